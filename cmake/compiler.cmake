@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+# Settings that every target of the project shares.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(sinew_flags INTERFACE)
+target_compile_options(
+  sinew_flags
+  INTERFACE
+    -Wall
+    -Wextra
+    -Wpedantic
+    -Wshadow
+    $<$<BOOL:${SINEW_WARNINGS_AS_ERRORS}>:-Werror>
+    # the same bits from every compiler: multiplications and additions are fused only where a kernel asks for it
+    -ffp-contract=off
+    # calls inside the library never go through its exported symbols
+    -fno-semantic-interposition)
+target_compile_definitions(sinew_flags INTERFACE $<$<CONFIG:Debug>:SINEW_CHECKED>)
+
+if(SINEW_SANITIZE)
+  add_compile_options(-fsanitize=${SINEW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${SINEW_SANITIZE})
+  target_compile_definitions(sinew_flags INTERFACE SINEW_CHECKED)
+endif()

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+# libsinew, shared and static, from one set of objects.
+find_package(Threads REQUIRED)
+
+# The folders of src/ in the order in which a reader visits them (docs/architecture.md).
+set(sinew_folders base math shape model tree spec format compile kinematics inertia collide force constraint solve sense
+                  integrate step capi)
+set(sinew_sources)
+foreach(folder IN LISTS sinew_folders)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*.cpp)
+  list(APPEND sinew_sources ${found})
+endforeach()
+
+# Kernels for newer processors are compiled with those instructions; base/cpu.h decides at run time who is called.
+foreach(source IN LISTS sinew_sources)
+  if(source MATCHES "_avx2\\.cpp$")
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma")
+  endif()
+endforeach()
+
+add_library(sinew_objects OBJECT ${sinew_sources})
+target_include_directories(
+  sinew_objects
+  PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include> ${CMAKE_SOURCE_DIR}/src)
+target_link_libraries(sinew_objects PRIVATE sinew_flags Threads::Threads)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # the static library must also serve programs that are linked without link-time optimization
+  target_compile_options(sinew_objects PRIVATE -ffat-lto-objects)
+endif()
+
+add_library(sinew SHARED $<TARGET_OBJECTS:sinew_objects>)
+add_library(sinew_static STATIC $<TARGET_OBJECTS:sinew_objects>)
+set_target_properties(sinew PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+set_target_properties(sinew_static PROPERTIES OUTPUT_NAME sinew EXPORT_NAME static)
+foreach(target sinew sinew_static)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
+                                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(${target} PUBLIC Threads::Threads)
+endforeach()
+add_library(sinew::sinew ALIAS sinew)
+add_library(sinew::static ALIAS sinew_static)

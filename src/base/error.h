@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// error.h -- how the library speaks up: errors, warnings, the log, and the exception of the model-building folders.
+//   in    a printf-like message           out   the user's handler, or stderr, the log file and (for errors) exit
+//   note  a user handler may return; callers of raise_error() return at once afterwards and leave nothing half done
+#ifndef SINEW_BASE_ERROR_H_
+#define SINEW_BASE_ERROR_H_
+
+#include <stdexcept>
+#include <string>
+
+#include <mujoco/mjmacro.h>
+
+namespace sinew {
+
+// The user's mistake in a file or an argument; what() names place, finding and remedy. Thrown only in format/, spec/,
+// compile/ and capi/, and turned into a message at the C boundary.
+class ModelError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Calls mju_user_error if it is set; otherwise writes to stderr and the log and ends the process, as the API documents.
+void raise_error(const char* format, ...) mjPRINTFLIKE(1, 2);
+
+// Calls mju_user_warning if it is set; otherwise writes to stderr and the log.
+void raise_warning(const char* format, ...) mjPRINTFLIKE(1, 2);
+
+// Appends one dated entry to MUJOCO_LOG.TXT in the working folder; a log that cannot be written is passed over.
+void write_log(const char* type, const char* message);
+
+// Formats like snprintf, into a string.
+std::string format_text(const char* format, ...) mjPRINTFLIKE(1, 2);
+
+}  // namespace sinew
+
+#endif  // SINEW_BASE_ERROR_H_

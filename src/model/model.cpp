@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/model.h"
+
+#include <cstring>
+#include <limits>
+#include <new>
+
+#include "base/memory.h"
+#include "model/defaults.h"
+#include "model/fields.h"
+
+namespace sinew {
+namespace {
+
+void set_sizes(mjModel& m, const ModelSizes& sizes) {
+#define SINEW_SIZE(name) m.name = sizes.name;
+  MJMODEL_SIZES_TABLE(SINEW_SIZE)
+#undef SINEW_SIZE
+  m.narena = sizes.narena;
+}
+
+// Points every array into the buffer, in the order of the table.
+void place_arrays(mjModel& m) {
+  char* next = align_up(m.buffer);
+  for_each_array(m, [&](auto*& array, const ArrayInfo& info) {
+    array = reinterpret_cast<std::remove_reference_t<decltype(array)>>(next);
+    next += round_up(static_cast<std::size_t>(info.count()) * sizeof *array);
+  });
+}
+
+// The arrays are placed, but hold whatever the memory held.
+mjModel* make_raw_model(const ModelSizes& sizes) {
+  const std::optional<std::int64_t> bytes = array_bytes(sizes);
+  if (!bytes) return nullptr;
+  void* memory = allocate(sizeof(mjModel));
+  if (!memory) return nullptr;
+  mjModel* m = new (memory) mjModel{};
+  set_sizes(*m, sizes);
+  m->nbuffer = *bytes;
+  m->buffer = allocate(static_cast<std::size_t>(*bytes) + kAlignment);
+  if (!m->buffer) {
+    release(m);
+    return nullptr;
+  }
+  place_arrays(*m);
+  return m;
+}
+
+bool same_sizes(const mjModel& a, const mjModel& b) {
+  bool same = true;
+#define SINEW_SIZE(name) same = same && a.name == b.name;
+  MJMODEL_SIZES_TABLE(SINEW_SIZE)
+#undef SINEW_SIZE
+  return same;
+}
+
+// Everything but the arrays and the pointers to them.
+void copy_values(mjModel& dest, const mjModel& src) {
+  dest.narena = src.narena;
+  dest.opt = src.opt;
+  dest.vis = src.vis;
+  dest.stat = src.stat;
+  dest.signature = src.signature;
+}
+
+}  // namespace
+
+ModelSizes sizes_of(const mjModel& m) {
+  ModelSizes sizes;
+#define SINEW_SIZE(name) sizes.name = m.name;
+  MJMODEL_SIZES_TABLE(SINEW_SIZE)
+#undef SINEW_SIZE
+  sizes.narena = m.narena;
+  return sizes;
+}
+
+std::optional<std::int64_t> array_bytes(const ModelSizes& sizes) {
+  constexpr std::int64_t kLimit = std::int64_t{1} << 46;  // past any machine's memory, far from overflow
+  mjModel shape{};
+  set_sizes(shape, sizes);
+  if (sizes.narena < 0 || sizes.narena > kLimit) return std::nullopt;
+#define SINEW_SIZE(name) \
+  if (sizes.name < 0) return std::nullopt;
+  MJMODEL_SIZES_TABLE(SINEW_SIZE)
+#undef SINEW_SIZE
+  std::int64_t total = 0;
+  bool fits = true;
+  for_each_array(shape, [&](auto* array, const ArrayInfo& info) {
+    // both factors are below 2^34 (a column is at most four sizes long), so the product may not fit: divide instead
+    const auto element = static_cast<std::int64_t>(sizeof *array);
+    if (info.columns > 0 && info.rows > kLimit / element / info.columns) fits = false;
+    if (!fits) return;
+    total += static_cast<std::int64_t>(round_up(static_cast<std::size_t>(info.count() * element)));
+    if (total > kLimit) fits = false;
+  });
+  if (!fits) return std::nullopt;
+  return total;
+}
+
+mjModel* make_model(const ModelSizes& sizes) {
+  mjModel* m = make_raw_model(sizes);
+  if (!m) return nullptr;
+  std::memset(m->buffer, 0, static_cast<std::size_t>(m->nbuffer) + kAlignment);
+  default_option(m->opt);
+  default_visual(m->vis);
+  return m;
+}
+
+mjModel* copy_model(mjModel* dest, const mjModel& src) {
+  if (dest == &src) return dest;
+  if (!dest || !same_sizes(*dest, src)) {
+    mjModel* fresh = make_raw_model(sizes_of(src));
+    if (!fresh) return nullptr;
+    if (dest) {  // the caller keeps its pointer: only the contents are exchanged
+      release(dest->buffer);
+      *dest = *fresh;
+      release(fresh);
+    } else {
+      dest = fresh;
+    }
+  }
+  copy_values(*dest, src);
+  // the same sizes give the same layout, so the arrays are one range of bytes, padding included
+  std::memcpy(align_up(dest->buffer), align_up(src.buffer), static_cast<std::size_t>(src.nbuffer));
+  return dest;
+}
+
+bool copy_visual_model(mjModel& dest, const mjModel& src) {
+  if (!same_sizes(dest, src)) return false;
+  copy_values(dest, src);
+  const char* from = align_up(src.buffer);
+  for_each_array(dest, [&](auto* array, const ArrayInfo& info) {
+    const std::size_t bytes = static_cast<std::size_t>(info.count()) * sizeof *array;
+    if (info.visual) std::memcpy(array, from, bytes);
+    from += round_up(bytes);
+  });
+  return true;
+}
+
+void delete_model(mjModel* m) {
+  if (!m) return;
+  release(m->buffer);
+  release(m);
+}
+
+}  // namespace sinew
