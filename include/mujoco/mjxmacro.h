@@ -32,7 +32,7 @@
 #define mjSCALAR_AS_X_(type, name) X(type, name, 1)
 #define mjNOTHING_(...)
 
-//---------------------------------- mjOption, mjStatistic ----------------------------------
+// -- mjOption, mjStatistic --
 
 // Settings of the physics (mjModel.opt): a program may change them between steps.
 #define MJOPTION_VALUES_TABLE(S, V)                                                                        \
@@ -76,7 +76,7 @@
   V(mjtNum, center, 3)   /* middle of the model at qpos0 */
 #define MJSTATISTIC_FIELDS MJSTATISTIC_VALUES_TABLE(mjSCALAR_AS_X_, X)
 
-//---------------------------------- mjModel ----------------------------------
+// -- mjModel --
 
 // Sizes: by the compiler. "of all" means that the array holds one object's share after another's.
 #define MJMODEL_SIZES_TABLE(X)                                                                    \
@@ -738,7 +738,7 @@
 
 #define MJMODEL_POINTERS_PREAMBLE(m)
 
-//---------------------------------- mjData: arrays of fixed size ----------------------------------
+// -- mjData: arrays of fixed size --
 
 // State and input: by the user and, at the end of a step, the integrator. Rows say where another stage writes.
 #define MJDATA_POINTERS_STATE_TABLE(X, XNV)                                                                        \
@@ -866,7 +866,7 @@
 
 #define MJDATA_POINTERS_PREAMBLE(m)
 
-//---------------------------------- mjData: arrays in the arena ----------------------------------
+// -- mjData: arrays in the arena --
 
 // Written by the position stage: mj_collision.
 #define MJDATA_ARENA_POINTERS_CONTACT_TABLE(X, XNV) \
@@ -962,7 +962,7 @@
   MJDATA_ARENA_POINTERS_REFERENCE_TABLE(X, XNV)
 #define MJDATA_ARENA_POINTERS MJDATA_ARENA_POINTERS_TABLE(X, XNV)
 
-//---------------------------------- mjData: scalars and vectors ----------------------------------
+// -- mjData: scalars and vectors --
 
 // Memory and statistics first (since the last reset), then sizes that the position stage decides, then the clock.
 #define MJDATA_VALUES_TABLE(S, V)                                                                                      \
