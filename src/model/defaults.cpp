@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <type_traits>
 
 namespace sinew {
 namespace {
@@ -11,7 +12,7 @@ constexpr mjtNum kSolref[mjNREF] = {0.02, 1};
 constexpr mjtNum kSolimp[mjNIMP] = {0.9, 0.95, 0.001, 0.5, 2};
 
 template <class Real>
-void set(Real* array, std::initializer_list<Real> values) {
+void set(Real* array, std::initializer_list<std::type_identity_t<Real>> values) {
   std::copy(values.begin(), values.end(), array);
 }
 
