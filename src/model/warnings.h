@@ -4,14 +4,18 @@
 #define SINEW_MODEL_WARNINGS_H_
 
 #include <cstddef>
-#include <string>
 
 #include <mujoco/mjdata.h>
 
 namespace sinew {
 
-// One sentence; info is the body, dof, coordinate, control or limit that the kind of warning is about.
-std::string warning_text(int warning, std::size_t info);
+// Text without the heap: a step may warn, but not allocate.
+struct WarningText {
+  char text[200];
+};
+
+// One sentence; info is the dof, coordinate, control or count that the kind of warning is about.
+WarningText warning_text(int warning, std::size_t info);
 
 // The kind must be one of mjtWarning.
 void count_warning(mjData& d, int warning, int info);
