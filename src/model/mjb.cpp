@@ -2,7 +2,10 @@
 #include "model/mjb.h"
 
 #include <cstring>
+#include <memory>
 #include <optional>
+
+#include <mujoco/mujoco.h>
 
 #include "base/error.h"
 #include "base/hash.h"
@@ -39,8 +42,8 @@ static_assert(sizeof(Header) == 48, "written as it is: no padding");
 static_assert(sizeof(mjVisual) % sizeof(float) == 0 && alignof(mjVisual) == alignof(float), "written as it is");
 
 Header make_header() {
-  Header header{{},          kMjbVersion,  mjVERSION_HEADER, 0x01020304,       sizeof(int),        sizeof(mjtNum),
-                kSizeCount, kArrayCount, sizeof(mjOption),  sizeof(mjVisual), sizeof(mjStatistic)};
+  Header header{{},         kMjbVersion, mjVERSION_HEADER, 0x01020304,       sizeof(int),        sizeof(mjtNum),
+                kSizeCount, kArrayCount, sizeof(mjOption), sizeof(mjVisual), sizeof(mjStatistic)};
   std::memcpy(header.magic, kMagic, sizeof kMagic);
   return header;
 }
@@ -144,7 +147,8 @@ std::string compare_header(const Header& header) {
 std::optional<ModelSizes> check_frame(const void* bytes, std::int64_t size, std::string& error) {
   Reader reader(bytes);
   if (size < kFixedBytes) {
-    const bool ours = size >= static_cast<std::int64_t>(sizeof kMagic) && std::memcmp(bytes, kMagic, sizeof kMagic) == 0;
+    const bool ours =
+        size >= static_cast<std::int64_t>(sizeof kMagic) && std::memcmp(bytes, kMagic, sizeof kMagic) == 0;
     error = ours ? format_text("truncated: %lld bytes, at least %lld expected", static_cast<long long>(size),
                                static_cast<long long>(kFixedBytes))
                  : "not a model in Sinew's binary format";
@@ -211,18 +215,17 @@ mjModel* read_mjb(const void* bytes, std::int64_t size, std::string& error) {
     error = "damaged: the checksum differs";
     return nullptr;
   }
-  mjModel* m = make_model(*sizes);
+  std::unique_ptr<mjModel, void (*)(mjModel*)> m(make_model(*sizes), delete_model);
   if (!m) {
     error = "out of memory";
     return nullptr;
   }
   read_values(bytes, *m);
   if (const std::optional<std::string> fault = find_fault(*m)) {
-    delete_model(m);
     error = *fault;
     return nullptr;
   }
-  return m;
+  return m.release();
 }
 
 }  // namespace sinew
