@@ -28,5 +28,7 @@ foreach(package sinew mujoco)
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/${package})
 endforeach()
 
+# the .pc file finds its prefix from where it lies, so that an installed tree may be moved
+file(RELATIVE_PATH SINEW_PC_TO_PREFIX "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 configure_file(cmake/sinew.pc.in ${CMAKE_BINARY_DIR}/sinew.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/sinew.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -13,80 +13,113 @@
 extern "C" {
 #endif
 
-struct mjResource_ {  // ?
-  char* name;  // ?
-  void* data;  // ?
-  char timestamp[512];  // ?
-  const struct mjpResourceProvider* provider;  // ?
+// An opened file or something that acts like one.
+struct mjResource_ {
+  char* name;                                  // full name, the provider's prefix included
+  void* data;                                  // for the provider to use
+  char timestamp[512];                         // when it last changed, as text of the provider's choice
+  const struct mjpResourceProvider* provider;  // who serves it
 };
 typedef struct mjResource_ mjResource;
 
-typedef int (*mjfOpenResource)(mjResource* resource);  // ?
-typedef int (*mjfReadResource)(mjResource* resource, const void** buffer);  // ?
-typedef void (*mjfCloseResource)(mjResource* resource);  // ?
-typedef void (*mjfGetResourceDir)(mjResource* resource, const char** dir, int* ndir);  // ?
-typedef int (*mjfResourceModified)(const mjResource* resource, const char* timestamp);  // ?
+// Opens a resource: checks that it exists and prepares data. Nonzero: done, 0: failed.
+typedef int (*mjfOpenResource)(mjResource* resource);
+// Points buffer to the contents, which live until close. Number of bytes; -1: failed.
+typedef int (*mjfReadResource)(mjResource* resource, const void** buffer);
+// Frees what open and read acquired.
+typedef void (*mjfCloseResource)(mjResource* resource);
+// Points dir into the name at its folder and sets ndir to the number of characters; the name is not copied.
+typedef void (*mjfGetResourceDir)(mjResource* resource, const char** dir, int* ndir);
+// Compares the resource with an earlier timestamp. 0: unchanged, positive: changed.
+typedef int (*mjfResourceModified)(const mjResource* resource, const char* timestamp);
 
-struct mjpResourceProvider {  // ?
-  const char* prefix;  // ?
-  mjfOpenResource open;  // ?
-  mjfReadResource read;  // ?
-  mjfCloseResource close;  // ?
-  mjfGetResourceDir getdir;  // ?
-  mjfResourceModified modified;  // ?
-  void* data;  // ?
+// Serves every resource whose name starts with a prefix; passed to mjp_registerResourceProvider.
+struct mjpResourceProvider {
+  const char* prefix;            // start of the names it serves, without the colon
+  mjfOpenResource open;          // opens a resource; required
+  mjfReadResource read;          // reads a resource; required
+  mjfCloseResource close;        // closes a resource; required
+  mjfGetResourceDir getdir;      // finds the folder; may be NULL
+  mjfResourceModified modified;  // detects changes; may be NULL
+  void* data;                    // for the provider to use, the same for all resources
 };
 typedef struct mjpResourceProvider mjpResourceProvider;
 
-typedef mjSpec* (*mjfDecode)(const mjResource* resource);  // ?
-typedef int (*mjfCanDecode)(const mjResource* resource);  // ?
+// Builds a spec from a resource; the caller deletes it. NULL: failed.
+typedef mjSpec* (*mjfDecode)(const mjResource* resource);
+// Nonzero: this decoder understands the resource.
+typedef int (*mjfCanDecode)(const mjResource* resource);
 
-struct mjpDecoder {  // ?
-  const char* content_type;  // ?
-  const char* extension;  // ?
-  mjfCanDecode can_decode;  // ?
-  mjfDecode decode;  // ?
+// Turns a foreign file format into a spec.
+struct mjpDecoder {
+  const char* content_type;  // media type it handles
+  const char* extension;     // file ending it handles
+  mjfCanDecode can_decode;   // looks whether it can
+  mjfDecode decode;          // does it
 };
 typedef struct mjpDecoder mjpDecoder;
 
-typedef enum mjtPluginCapabilityBit_ {  // ?
-  mjPLUGIN_ACTUATOR = 1 << 0,  // ?
-  mjPLUGIN_SENSOR   = 1 << 1,  // ?
-  mjPLUGIN_PASSIVE  = 1 << 2,  // ?
-  mjPLUGIN_SDF      = 1 << 3,  // ?
+// What a plugin can do; bits that combine.
+typedef enum mjtPluginCapabilityBit_ {
+  mjPLUGIN_ACTUATOR = 1 << 0,  // actuator forces
+  mjPLUGIN_SENSOR = 1 << 1,    // sensor readings
+  mjPLUGIN_PASSIVE = 1 << 2,   // passive forces
+  mjPLUGIN_SDF = 1 << 3,       // signed distance shapes
 } mjtPluginCapabilityBit;
 
-struct mjpPlugin_ {  // ?
-  const char* name;  // ?
-  int nattribute;  // ?
-  const char* const* attributes;  // ?
-  int capabilityflags;  // ?
-  int needstage;  // ?
-  int (*nstate)(const mjModel* m, int instance);  // ?
-  int (*nsensordata)(const mjModel* m, int instance, int sensor_id);  // ?
-  int (*init)(const mjModel* m, mjData* d, int instance);  // ?
-  void (*destroy)(mjData* d, int instance);  // ?
-  void (*copy)(mjData* dest, const mjModel* m, const mjData* src, int instance);  // ?
-  void (*reset)(const mjModel* m, mjtNum* plugin_state, void* plugin_data, int instance);  // ?
-  void (*compute)(const mjModel* m, mjData* d, int instance, int capability_bit);  // ?
-  void (*advance)(const mjModel* m, mjData* d, int instance);  // ?
-  void (*visualize)(const mjModel* m, mjData* d, const mjvOption* opt, mjvScene* scn, int instance);  // ?
-  void (*actuator_act_dot)(const mjModel* m, mjData* d, int instance);  // ?
-  mjtNum (*sdf_distance)(const mjtNum point[3], const mjData* d, int instance);  // ?
-  void (*sdf_gradient)(mjtNum gradient[3], const mjtNum point[3], const mjData* d, int instance);  // ?
-  mjtNum (*sdf_staticdistance)(const mjtNum point[3], const mjtNum* attributes);  // ?
-  void (*sdf_attribute)(mjtNum attribute[], const char* name[], const char* value[]);  // ?
-  void (*sdf_aabb)(mjtNum aabb[6], const mjtNum* attributes);  // ?
+// A plugin; passed to mjp_registerPlugin. Callbacks it does not need are NULL.
+struct mjpPlugin_ {
+  const char* name;  // unique name, by custom with the author first, separated by dots
+
+  int nattribute;                 // number of attributes an instance may set
+  const char* const* attributes;  // their names
+
+  int capabilityflags;  // mjtPluginCapabilityBit bits
+  int needstage;        // mjtStage after which a sensor plugin can be evaluated
+
+  // Numbers of state an instance needs in mjData.plugin_state; -1: its attributes are wrong.
+  int (*nstate)(const mjModel* m, int instance);
+  // Numbers a sensor of the instance outputs.
+  int (*nsensordata)(const mjModel* m, int instance, int sensor_id);
+  // Prepares an instance in new mjData, may store a pointer in plugin_data. 0: done, -1: failed.
+  int (*init)(const mjModel* m, mjData* d, int instance);
+  // Frees what init acquired. May be NULL.
+  void (*destroy)(mjData* d, int instance);
+  // Gives dest its own plugin_data when mjData is copied; the state is copied already. May be NULL.
+  void (*copy)(mjData* dest, const mjModel* m, const mjData* src, int instance);
+  // Sets the state of an instance to its initial values.
+  void (*reset)(const mjModel* m, mjtNum* plugin_state, void* plugin_data, int instance);
+  // Computes what the given capability bit asks for: force, reading, ...
+  void (*compute)(const mjModel* m, mjData* d, int instance, int capability_bit);
+  // Moves the state on at the end of a step. May be NULL.
+  void (*advance)(const mjModel* m, mjData* d, int instance);
+  // Adds geoms to a scene. May be NULL.
+  void (*visualize)(const mjModel* m, mjData* d, const mjvOption* opt, mjvScene* scn, int instance);
+
+  // Writes the derivatives of its activations, for actuators that keep state in mjData.act.
+  void (*actuator_act_dot)(const mjModel* m, mjData* d, int instance);
+
+  // Distance of a point in the shape's frame from the surface; negative inside.
+  mjtNum (*sdf_distance)(const mjtNum point[3], const mjData* d, int instance);
+  // Derivative of that distance with respect to the point.
+  void (*sdf_gradient)(mjtNum gradient[3], const mjtNum point[3], const mjData* d, int instance);
+  // The distance without mjData, for the compiler, from numbers that sdf_attribute made.
+  mjtNum (*sdf_staticdistance)(const mjtNum point[3], const mjtNum* attributes);
+  // Turns attributes from text into numbers, with defaults for the missing ones.
+  void (*sdf_attribute)(mjtNum attribute[], const char* name[], const char* value[]);
+  // Box around the shape, centre then half sizes, in its own frame.
+  void (*sdf_aabb)(mjtNum aabb[6], const mjtNum* attributes);
 };
 typedef struct mjpPlugin_ mjpPlugin;
 
-struct mjSDF_ {  // ?
-  const mjpPlugin** plugin;  // ?
-  int* id;  // ?
-  mjtSDFType type;  // ?
-  mjtNum* relpos;  // ?
-  mjtNum* relmat;  // ?
-  mjtGeom* geomtype;  // ?
+// One or two signed distance shapes seen as one.
+struct mjSDF_ {
+  const mjpPlugin** plugin;  // plugin of each shape; NULL: not a plugin
+  int* id;                   // id of each shape, in the numbering of its type
+  mjtSDFType type;           // how the shapes are combined
+  mjtNum* relpos;            // translation from one shape's frame to the other's
+  mjtNum* relmat;            // rotation from one shape's frame to the other's, 3x3 by rows
+  mjtGeom* geomtype;         // type of each shape
 };
 typedef struct mjSDF_ mjSDF;
 
@@ -109,7 +142,8 @@ typedef struct mjSDF_ mjSDF;
 #define mjPLUGIN_LIB_INIT __attribute__((constructor)) static void mjplugin_on_load_(void)
 #endif
 
-typedef void (*mjfPluginLibraryLoadCallback)(const char* filename, int first, int count);  // ?
+// Told of every library that mj_loadAllPluginLibraries loads: its plugins' first slot and their number.
+typedef void (*mjfPluginLibraryLoadCallback)(const char* filename, int first, int count);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# run.sh BUILD SCRATCH CC CXX: install BUILD into SCRATCH, then use it from C11 and C++17 as a stranger would.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+build=$1 scratch=$2 cc=$3 cxx=$4
+rm -rf "$scratch"
+cmake --install "$build" --prefix "$scratch/prefix" >/dev/null
+
+for program in c cpp; do
+  cmake -G Ninja -S "$here/$program" -B "$scratch/$program" -DCMAKE_PREFIX_PATH="$scratch/prefix" \
+    -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" >/dev/null
+  cmake --build "$scratch/$program" >/dev/null
+  "$scratch/$program/stranger"
+done
+
+# the same C program through pkg-config, against the shared and the static library
+export PKG_CONFIG_PATH=$scratch/prefix/lib/pkgconfig
+"$cc" -std=c11 "$here/c/stranger.c" -o "$scratch/shared" $(pkg-config --cflags --libs sinew) -lm
+LD_LIBRARY_PATH=$(pkg-config --variable=libdir sinew) "$scratch/shared"
+"$cc" -std=c11 "$here/c/stranger.c" -o "$scratch/static" $(pkg-config --cflags sinew) \
+  "$(pkg-config --variable=libdir sinew)/libsinew.a" -lstdc++ -lpthread -lm
+"$scratch/static"
