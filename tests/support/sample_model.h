@@ -18,12 +18,12 @@ namespace sinew::test {
 // kEverything is not in the MJCF file: a flex and a skin on the base, an octree in the mesh, a plugin in slot 0.
 enum class SampleParts { kRigid, kEverything };
 
-struct DeleteModel {
+struct DeleteSample {
   void operator()(mjModel* m) const;
 };
-using ModelPtr = std::unique_ptr<mjModel, DeleteModel>;
+using SamplePtr = std::unique_ptr<mjModel, DeleteSample>;
 
-ModelPtr make_sample_model(SampleParts parts = SampleParts::kRigid);
+SamplePtr make_sample_model(SampleParts parts = SampleParts::kRigid);
 
 }  // namespace sinew::test
 
