@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/mjb.h"
 
+#include <unistd.h>
+
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
@@ -12,9 +14,7 @@
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
-#include "base/hash.h"
 #include "model/fields.h"
-#include "support/caught_warnings.h"
 #include "support/sample_model.h"
 
 namespace sinew::test {
@@ -28,8 +28,17 @@ Bytes saved(const mjModel& m) {
   return bytes;
 }
 
-SamplePtr loaded(const Bytes& bytes) {
-  return SamplePtr(mj_loadModelBuffer(bytes.data(), static_cast<int>(bytes.size())));
+ModelPtr loaded(const Bytes& bytes) {
+  return ModelPtr(mj_loadModelBuffer(bytes.data(), static_cast<int>(bytes.size())));
+}
+
+// The one warning that an action gives.
+template <class Action>
+std::string warning_of(Action&& action) {
+  const MessageTrap trap;
+  action();
+  EXPECT_EQ(trap.warnings(), 1);
+  return trap.last();
 }
 
 // A file that disappears with the test.
@@ -46,10 +55,6 @@ class TemporaryFile {
   bool exists() const { return std::filesystem::exists(path_); }
   void write(const Bytes& bytes) const {
     std::ofstream(path_, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  }
-  Bytes read() const {
-    std::ifstream file(path_, std::ios::binary);
-    return Bytes(std::istreambuf_iterator<char>(file), {});
   }
 
  private:
@@ -93,32 +98,32 @@ void expect_same_model(const mjModel& a, const mjModel& b) {
 
 class Mjb : public testing::TestWithParam<SampleParts> {
  protected:
-  SamplePtr model = make_sample_model(GetParam());
-  CaughtWarnings warnings;
+  ModelPtr model = make_sample_model(GetParam());
+  MessageTrap trap;
 };
 INSTANTIATE_TEST_SUITE_P(Samples, Mjb, testing::Values(SampleParts::kRigid, SampleParts::kEverything));
 
 TEST_P(Mjb, BufferGivesTheSameModelBack) {
   model->opt.gravity[0] = -0.0;  // bits, not values
-  const SamplePtr copy = loaded(saved(*model));
-  ASSERT_TRUE(copy) << warnings.last();
+  const ModelPtr copy = loaded(saved(*model));
+  ASSERT_TRUE(copy) << trap.last();
   expect_same_model(*model, *copy);
-  EXPECT_EQ(warnings.count(), 0u);
+  EXPECT_EQ(trap.warnings(), 0);
 }
 
 TEST_P(Mjb, FileGivesTheSameModelBack) {
   const TemporaryFile file("sample.mjb");
   mj_saveModel(model.get(), file.path(), nullptr, 0);
   EXPECT_EQ(std::filesystem::file_size(file.path()), static_cast<std::uintmax_t>(mj_sizeModel(model.get())));
-  const SamplePtr copy(mj_loadModel(file.path(), nullptr));
-  ASSERT_TRUE(copy) << warnings.last();
+  const ModelPtr copy(mj_loadModel(file.path(), nullptr));
+  ASSERT_TRUE(copy) << trap.last();
   expect_same_model(*model, *copy);
-  EXPECT_EQ(warnings.count(), 0u);
+  EXPECT_EQ(trap.warnings(), 0);
 }
 
 TEST_P(Mjb, TheSameModelGivesTheSameBytes) {
   const Bytes bytes = saved(*model);
-  const SamplePtr copy(mj_copyModel(nullptr, model.get()));
+  const ModelPtr copy(mj_copyModel(nullptr, model.get()));
   std::memset(reinterpret_cast<char*>(&copy->opt) + sizeof(mjOption) - 4, 0x5a, 4);  // padding holds what it likes
   EXPECT_EQ(saved(*copy), bytes);
   EXPECT_EQ(saved(*loaded(bytes)), bytes);
@@ -130,31 +135,32 @@ TEST_P(Mjb, SizeIsExact) {
   bytes.resize(size + 8, 'x');
   mj_saveModel(model.get(), nullptr, bytes.data(), static_cast<int>(bytes.size()));
   EXPECT_EQ(std::string(bytes.end() - 8, bytes.end()), "xxxxxxxx");
-  Bytes untouched(size - 1, 'x');
-  mj_saveModel(model.get(), nullptr, untouched.data(), static_cast<int>(untouched.size()));
-  EXPECT_EQ(untouched, Bytes(size - 1, 'x'));
-  EXPECT_EQ(warnings.take(), "mj_saveModel: the buffer has " + std::to_string(size - 1) + " bytes, the model needs " +
-                                 std::to_string(size));
+  Bytes small(size - 1, 'x');
+  EXPECT_EQ(
+      warning_of([&] { mj_saveModel(model.get(), nullptr, small.data(), static_cast<int>(small.size())); }),
+      "mj_saveModel: the buffer has " + std::to_string(size - 1) + " bytes, the model needs " + std::to_string(size));
+  EXPECT_EQ(small, Bytes(size - 1, 'x'));
 }
 
 TEST_P(Mjb, EveryTruncationIsRefused) {
   const Bytes bytes = saved(*model);
   for (std::size_t length = 0; length < bytes.size(); length += length < 1024 ? 1 : 61) {
     const Bytes part(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(length));
-    ASSERT_FALSE(loaded(part)) << length;
-    ASSERT_NE(warnings.take(), "0 warnings") << length;
+    ASSERT_NE(warning_of([&] { ASSERT_FALSE(loaded(part)) << length; }), "") << length;
   }
 }
 
 class MjbFile : public testing::Test {
  protected:
-  SamplePtr model = make_sample_model();
+  ModelPtr model = make_sample_model();
   Bytes bytes = saved(*model);
-  CaughtWarnings warnings;
+  MessageTrap trap;
 
   std::string refusal(const Bytes& damaged) {
-    EXPECT_FALSE(loaded(damaged));
-    return warnings.take();
+    return warning_of([&] { EXPECT_FALSE(loaded(damaged)); });
+  }
+  std::string refusal(const char* path) {
+    return warning_of([&] { EXPECT_FALSE(mj_loadModel(path, nullptr)); });
   }
   // Writes a number into the bytes at an offset.
   template <class T>
@@ -177,9 +183,9 @@ TEST_F(MjbFile, ComesFromAVirtualFile) {
   mjVFS vfs;
   mj_defaultVFS(&vfs);
   ASSERT_EQ(mj_addBufferVFS(&vfs, "inside.mjb", bytes.data(), static_cast<int>(bytes.size())), 0);
-  const SamplePtr copy(mj_loadModel("inside.mjb", &vfs));
+  const ModelPtr copy(mj_loadModel("inside.mjb", &vfs));
   mj_deleteVFS(&vfs);
-  ASSERT_TRUE(copy) << warnings.last();
+  ASSERT_TRUE(copy) << trap.last();
   expect_same_model(*model, *copy);
 }
 
@@ -207,31 +213,27 @@ TEST_F(MjbFile, SaysWhatIsWrongWithTheContent) {
   EXPECT_EQ(refusal(with(48, -1)), here + "damaged: the sizes are not those of a model");
   EXPECT_EQ(refusal(with(bytes.size() / 2, 'x')), here + "damaged: the checksum differs");
   EXPECT_EQ(refusal(with(bytes.size() - 1, static_cast<char>(~bytes.back()))), here + "damaged: the checksum differs");
-  EXPECT_EQ(refusal({}), here + "the buffer is empty");
+  EXPECT_EQ(refusal(Bytes()), here + "the buffer is empty");
 }
 
 TEST_F(MjbFile, SaysWhatIsWrongWithTheModel) {
   model->geom_bodyid[3] = 77;
   const TemporaryFile file("wrong.mjb");
   mj_saveModel(model.get(), file.path(), nullptr, 0);
-  EXPECT_FALSE(mj_loadModel(file.path(), nullptr));
-  EXPECT_EQ(warnings.take(), file.path() + std::string(": geom_bodyid[3] = 77: no such body (nbody = 7)"));
+  EXPECT_EQ(refusal(file.path()), file.path() + std::string(": geom_bodyid[3] = 77: no such body (nbody = 7)"));
 }
 
 TEST_F(MjbFile, NamesTheFileThatCannotBeUsed) {
   const TemporaryFile missing("missing.mjb");
-  EXPECT_FALSE(mj_loadModel(missing.path(), nullptr));
-  EXPECT_NE(warnings.take().find(missing.path()), std::string::npos);
+  EXPECT_NE(refusal(missing.path()).find(missing.path()), std::string::npos);
   const TemporaryFile empty("empty.mjb");
   empty.write({});
-  EXPECT_FALSE(mj_loadModel(empty.path(), nullptr));
-  EXPECT_NE(warnings.take().find(empty.path()), std::string::npos);
-  EXPECT_FALSE(mj_loadModel(nullptr, nullptr));
-  EXPECT_EQ(warnings.take(), "mj_loadModel: needs a file name");
-  mj_saveModel(model.get(), "/nowhere/at/all.mjb", nullptr, 0);
-  EXPECT_EQ(warnings.take(), "mj_saveModel: cannot write /nowhere/at/all.mjb: No such file or directory");
-  mj_saveModel(model.get(), nullptr, nullptr, 0);
-  EXPECT_EQ(warnings.take(), "mj_saveModel: needs a file name or a buffer");
+  EXPECT_NE(refusal(empty.path()).find(empty.path()), std::string::npos);
+  EXPECT_EQ(refusal(nullptr), "mj_loadModel: needs a file name");
+  EXPECT_EQ(warning_of([&] { mj_saveModel(model.get(), "/nowhere/at/all.mjb", nullptr, 0); }),
+            "mj_saveModel: cannot write /nowhere/at/all.mjb: No such file or directory");
+  EXPECT_EQ(warning_of([&] { mj_saveModel(model.get(), nullptr, nullptr, 0); }),
+            "mj_saveModel: needs a file name or a buffer");
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ void PrintTo(const Damage& damage, std::ostream* out) { *out << damage.fault; }
 class Damaged : public testing::TestWithParam<Damage> {};
 
 TEST_P(Damaged, IsFound) {
-  const SamplePtr m = make_sample_model(SampleParts::kEverything);
+  const ModelPtr m = make_sample_model(SampleParts::kEverything);
   GetParam().inflict(*m);
   EXPECT_EQ(fault_of(*m), GetParam().fault);
 }
@@ -282,6 +282,39 @@ const Damage kText[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Text, Damaged, testing::ValuesIn(kText));
 
+// Each box holds a leaf and the next box: as deep as a hierarchy of this many boxes can be.
+class ChainOfBoxes {
+ public:
+  explicit ChainOfBoxes(int boxes) {
+    const int before = model->mesh_bvhadr[0];
+    depth.assign(model->bvh_depth, model->bvh_depth + before);
+    child.assign(model->bvh_child, model->bvh_child + 2 * before);
+    leaf.assign(model->bvh_nodeid, model->bvh_nodeid + before);
+    for (int i = 0; i < boxes; ++i) {
+      const bool is_leaf = i % 2 == 1 || i + 1 == boxes;
+      depth.push_back((i + 1) / 2);
+      child.push_back(is_leaf ? -1 : i + 1);
+      child.push_back(is_leaf ? -1 : i + 2);
+      leaf.push_back(is_leaf ? 0 : -1);
+    }
+    model->mesh_bvhnum[0] = boxes;
+    model->nbvh = model->nbvhstatic = before + boxes;
+    model->bvh_depth = depth.data();
+    model->bvh_child = child.data();
+    model->bvh_nodeid = leaf.data();
+  }
+
+  ModelPtr model = make_sample_model();
+
+ private:
+  std::vector<int> depth, child, leaf;
+};
+
+TEST(Validate, HierarchiesAreNotTooDeep) {
+  EXPECT_EQ(fault_of(*ChainOfBoxes(2 * mjMAXTREEDEPTH + 1).model), "none");
+  EXPECT_EQ(fault_of(*ChainOfBoxes(2 * mjMAXTREEDEPTH + 3).model), "bvh_depth[111] = 51: deeper than 50");
+}
+
 // Integers that nothing indexes by: bits to compare, groups to clamp, sizes of pictures.
 const std::set<std::string> kFreeArrays = {
     "body_contype",   "body_conaffinity",  "jnt_group",     "geom_contype",      "geom_conaffinity",
@@ -304,7 +337,7 @@ bool is_free(const std::string& name, std::int64_t index, int value) {
 
 // No other integer of the model can be the largest or the smallest there is without being noticed.
 TEST(Validate, NoIntegerMayBeAnything) {
-  const SamplePtr m = make_sample_model(SampleParts::kEverything);
+  const ModelPtr m = make_sample_model(SampleParts::kEverything);
   int checked = 0;
   for_each_array(*m, [&](auto* array, const ArrayInfo& info) {
     if constexpr (std::is_same_v<decltype(array), int*>) {
@@ -325,7 +358,7 @@ TEST(Validate, NoIntegerMayBeAnything) {
 
 // Not-a-number is no fault, except in a number that is an id.
 TEST(Validate, RealNumbersMayBeAnything) {
-  const SamplePtr m = make_sample_model(SampleParts::kEverything);
+  const ModelPtr m = make_sample_model(SampleParts::kEverything);
   for_each_array(*m, [&](auto* array, const ArrayInfo& info) {
     using Element = std::remove_pointer_t<decltype(array)>;
     if constexpr (std::is_floating_point_v<Element>) {
@@ -338,7 +371,7 @@ TEST(Validate, RealNumbersMayBeAnything) {
 
 // The tables of references.h repeat what the field table says about rows; here the two are compared.
 TEST(Validate, ReferencesFitTheFieldTable) {
-  const SamplePtr model = make_sample_model(SampleParts::kEverything);
+  const ModelPtr model = make_sample_model(SampleParts::kEverything);
   mjModel& m = *model;
   const auto count_of = [&](const char* name) {
     std::int64_t count = -1;

@@ -35,13 +35,11 @@ void add_options(mjModel& m) {
 
 }  // namespace
 
-void DeleteSample::operator()(mjModel* m) const { delete_model(m); }
-
-SamplePtr make_sample_model(SampleParts parts) {
+ModelPtr make_sample_model(SampleParts parts) {
   ModelSizes sizes = sample_sizes();
   if (parts == SampleParts::kEverything) count_soft_parts(sizes);
   count_names(sizes);
-  SamplePtr model(make_model(sizes));
+  ModelPtr model(make_model(sizes));
   if (!model) std::abort();
   for (auto add : {add_options, add_bodies, add_joints, add_trees, add_geoms, add_sites, add_cameras_and_lights,
                    add_mesh, add_images, add_bounding_boxes, add_contact_rules, add_equalities, add_tendons,

@@ -9,21 +9,14 @@
 #ifndef SINEW_TESTS_SUPPORT_SAMPLE_MODEL_H_
 #define SINEW_TESTS_SUPPORT_SAMPLE_MODEL_H_
 
-#include <memory>
-
-#include <mujoco/mjmodel.h>
+#include "support/small_model.h"  // ModelPtr
 
 namespace sinew::test {
 
 // kEverything is not in the MJCF file: a flex and a skin on the base, an octree in the mesh, a plugin in slot 0.
 enum class SampleParts { kRigid, kEverything };
 
-struct DeleteSample {
-  void operator()(mjModel* m) const;
-};
-using SamplePtr = std::unique_ptr<mjModel, DeleteSample>;
-
-SamplePtr make_sample_model(SampleParts parts = SampleParts::kRigid);
+ModelPtr make_sample_model(SampleParts parts = SampleParts::kRigid);
 
 }  // namespace sinew::test
 
