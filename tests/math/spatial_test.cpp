@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "rotation_figures.h"
 #include "support/near.h"

@@ -5,10 +5,10 @@
 #include <climits>
 #include <cmath>
 #include <cstring>
-#include <numeric>
 #include <span>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "support/near.h"
@@ -70,7 +70,7 @@ TEST(SpringDamper, AsTheReference) {
   }
 }
 
-// Two half steps make a step: the velocity in between from the position's derivative, by symmetric differences.
+// The position is a smooth function of Kv, though the formula changes at critical damping (here Kv = 20).
 TEST(SpringDamper, SmoothThroughCriticalDamping) {
   const double critical = mju_springDamper(1, 0.5, 100, 20, 0.1);
   const double slope = (mju_springDamper(1, 0.5, 100, 21, 0.1) - mju_springDamper(1, 0.5, 100, 19, 0.1)) / 2;
