@@ -4,21 +4,19 @@
 #ifndef SINEW_SHAPE_BVH_H_
 #define SINEW_SHAPE_BVH_H_
 
-#include <optional>
-
 #include "shape/types.h"
 
 namespace sinew {
 
+// A box in its own frame, and that frame's pose in the frame that holds all leaves.
 struct BvhLeaf {
-  CenteredBox box{};          // in the frame of the leaf
-  std::optional<Triple> pos;  // pose of the leaf's frame in the tree's frame; nothing: the same frame
-  std::optional<Quadruple> quat;
-  int id = 0;                        // what bvh_nodeid says for this leaf
-  int contype = 1, conaffinity = 1;  // leaves that collide with nothing come after the others, as documented
+  CenteredBox box{};
+  Triple pos{0, 0, 0};
+  Quadruple quat{1, 0, 0, 0};
+  int id = 0;  // what bvh_nodeid says for this leaf
 };
 
-// Child ids and adresses are local to this tree; node 0 is the root; -1: none.
+// Child ids and addresses are local to this tree; node 0 is the root; -1: none.
 struct Bvh {
   std::vector<int> depth, child, nodeid;
   std::vector<double> aabb;  // centre and half sizes, 6 a node

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // hull.h -- convex hull of points by qhull (reentrant: any number of threads at once).
 //   in    points; the largest number of hull vertices, or -1     out   mjModel.mesh_graph, or what qhull objected to
+//   note  the reference takes the hull of the vertices as the asset gives them, before scale, refpos and the move into
+//         the inertial frame; a mirroring scale therefore turns the hull's faces inside out
 #ifndef SINEW_SHAPE_HULL_H_
 #define SINEW_SHAPE_HULL_H_
 
@@ -19,8 +21,6 @@ struct Hull {
   std::string error;  // not empty: no hull, graph is empty (points in a plane, fewer than 4, ...)
 
   std::span<const int> faces() const;  // face_globalid: triangles of indices into the input points
-  // A hull of faces with their corner order reversed is the mirrored one: call this if the caller mirrors the points.
-  void flip_faces();
 };
 
 Hull convex_hull(std::span<const double> points, int maxhullvert = -1);

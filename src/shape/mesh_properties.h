@@ -11,7 +11,7 @@
 namespace sinew {
 
 enum class MeshInertia {
-  Convex,  // the solid inside the hull: hand in the hull's faces
+  Convex,  // the solid inside the hull
   Exact,   // the solid inside the faces, signed volumes; needs a closed, consistently oriented surface
   Legacy,  // pyramids from the centroid of the surface, each counted as positive
   Shell,   // the surface itself, density per area
@@ -20,11 +20,11 @@ enum class MeshInertia {
 enum class MeshDefect {
   None,
   SmallArea,       // all faces together have no area
-  SmallVolume,     // the volume is too small: thin or flat; `shell` would do
+  SmallVolume,     // the volume is too small: the mesh is flat or tiny; mode `shell` may do
   NegativeVolume,  // faces are oriented inside out
-  OpenOrFlipped,   // an edge is used twice in the same direction: faces disagree on what is outside
-  NotPositive,     // the inertia has an eigenvalue that is not positive
-  NotTriangle,     // the moments violate A + B >= C
+  Inconsistent,    // mode `exact`: two faces disagree on which side is outside
+  NotPositive,     // a principal moment is not positive
+  NotTriangle,     // the principal moments violate A + B >= C
 };
 
 struct MeshProperties {
@@ -35,9 +35,11 @@ struct MeshProperties {
   std::array<double, 6> inertia{};  // about `center`: xx yy zz xy xz yz, at density 1
 };
 
-MeshProperties mesh_properties(MeshView mesh, MeshInertia mode);
+// `hull_face` (Hull::faces()) is used by mode `convex` only: triangles of indices into mesh.vert.
+MeshProperties mesh_properties(MeshView mesh, MeshInertia mode, std::span<const int> hull_face = {});
 
-// True if some edge is shared by two faces that disagree on their orientation ("flipped faces").
+// True if two faces run along an edge in the same direction, so that they disagree on which side is outside. Slivers
+// are not asked.
 bool has_inconsistent_orientation(MeshView mesh);
 
 struct PrincipalAxes {
