@@ -5,9 +5,9 @@
 
 #include <stdint.h>
 
-typedef double mjtNum;         // every real number of the physics; Sinew is built in double precision
+typedef double mjtNum;          // every real number of the physics; Sinew is built in double precision
 typedef unsigned char mjtByte;  // a flag or a small count
-typedef int64_t mjtSize;       // a number of bytes
+typedef int64_t mjtSize;        // a number of bytes
 
 #define mjUSEDOUBLE
 #define mjMINVAL 1E-15  // smallest denominator: what is smaller counts as this

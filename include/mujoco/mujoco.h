@@ -28,7 +28,7 @@ extern "C" {
 // The API level of these headers; compare it with mj_version() to catch a mismatched library.
 #define mjVERSION_HEADER 340
 
-//---------------------------------- Globals ----------------------------------
+// -- Globals --
 
 // Takes error messages in place of the log and exit; NULL: default.
 MJAPI extern void (*mju_user_error)(const char*);
@@ -90,7 +90,7 @@ MJAPI extern const char* mjVISSTRING[mjNVISFLAG][3];
 // Per mjtRndFlag: name, default as "0" or "1", shortcut key.
 MJAPI extern const char* mjRNDSTRING[mjNRNDFLAG][3];
 
-//---------------------------------- Virtual file system ----------------------------------
+// -- Virtual file system --
 
 // Makes *vfs an empty set of in-memory files. Pair it with mj_deleteVFS, which releases what is added later.
 MJAPI void mj_defaultVFS(mjVFS* vfs);
@@ -109,7 +109,7 @@ MJAPI int mj_deleteFileVFS(mjVFS* vfs, const char* filename);
 // Releases all files and the internals of *vfs; the struct itself belongs to the caller.
 MJAPI void mj_deleteVFS(mjVFS* vfs);
 
-//---------------------------------- Asset cache ----------------------------------
+// -- Asset cache --
 
 // Bytes that the cached assets occupy now.
 MJAPI size_t mj_getCacheSize(const mjCache* cache);
@@ -127,7 +127,7 @@ MJAPI mjCache* mj_getCache(void);
 // Throws out every entry; the capacity stays.
 MJAPI void mj_clearCache(mjCache* cache);
 
-//---------------------------------- Parse and compile ----------------------------------
+// -- Parse and compile --
 
 // Reads an MJCF or URDF file and compiles it. The caller owns the model (mj_deleteModel); NULL means failure. Files are
 // looked for in vfs first, if not NULL; error, if not NULL, receives at most error_sz bytes of text.
@@ -172,7 +172,7 @@ MJAPI int mj_saveXML(const mjSpec* s, const char* filename, char* error, int err
 // Lists in dependencies every file the MJCF file needs, found through all includes; the file itself is listed too.
 MJAPI void mju_getXMLDependencies(const char* filename, mjStringVec* dependencies);
 
-//---------------------------------- Main simulation ----------------------------------
+// -- Main simulation --
 
 // One time step: all of mj_forward, then time, qpos, qvel and act move on by opt.timestep with the chosen integrator.
 // Numbers that are not finite or far too large raise a warning and, unless autoreset is disabled, reset d.
@@ -200,7 +200,7 @@ MJAPI void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipse
 // leaves sensors and energy out.
 MJAPI void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor);
 
-//---------------------------------- Initialization ----------------------------------
+// -- Initialization --
 
 // Fills *opt with the default settings of the search for actuator length ranges.
 MJAPI void mj_defaultLROpt(mjLROpt* opt);
@@ -301,7 +301,7 @@ MJAPI int mjs_activatePlugin(mjSpec* s, const char* name);
 // Chooses what mjs_attach does with a child: copy it (nonzero) or refer to it (0). Returns 0, or -1 on failure.
 MJAPI int mjs_setDeepCopy(mjSpec* s, int deepcopy);
 
-//---------------------------------- Printing ----------------------------------
+// -- Printing --
 
 // Writes all fields of the model as text to a file; float_format is the printf format of one number.
 MJAPI void mj_printFormattedModel(const mjModel* m, const char* filename, const char* float_format);
@@ -331,7 +331,7 @@ MJAPI void mj_printScene(const mjvScene* s, const char* filename);
 // Writes the fields of an abstract scene as text to a file; float_format is the printf format of one number.
 MJAPI void mj_printFormattedScene(const mjvScene* s, const char* filename, const char* float_format);
 
-//---------------------------------- Components ----------------------------------
+// -- Components --
 
 // The geometric part of the position stage: poses, centers of mass, cameras and lights, flexes, tendons.
 MJAPI void mj_fwdKinematics(const mjModel* m, mjData* d);
@@ -398,7 +398,7 @@ MJAPI void mj_checkVel(const mjModel* m, mjData* d);
 // mj_forward.
 MJAPI void mj_checkAcc(const mjModel* m, mjData* d);
 
-//---------------------------------- Sub components ----------------------------------
+// -- Sub components --
 
 // From qpos to world poses of bodies, joints, geoms and sites: writes the x fields (xpos, xquat, xmat, xanchor, ...).
 MJAPI void mj_kinematics(const mjModel* m, mjData* d);
@@ -470,7 +470,7 @@ MJAPI void mj_referenceConstraint(const mjModel* m, mjData* d);
 // receives the constraint cost; flg_coneHessian nonzero also computes the Hessians of elliptic cones.
 MJAPI void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1], int flg_coneHessian);
 
-//---------------------------------- Support ----------------------------------
+// -- Support --
 
 // How many mjtNums the state components chosen in sig (bits of mjtState) take together.
 MJAPI int mj_stateSize(const mjModel* m, unsigned int sig);
@@ -618,7 +618,7 @@ MJAPI int mj_version(void);
 // The version of the library as text, owned by the library.
 MJAPI const char* mj_versionString(void);
 
-//---------------------------------- Ray casting ----------------------------------
+// -- Ray casting --
 
 // Casts nray rays from pnt along the directions in vec (3*nray). Writes to dist (nray) the distances in units of each
 // direction, -1 for a miss, and to geomid (nray) the geoms. Geoms beyond cutoff are left out; rest as in mj_ray.
@@ -651,7 +651,7 @@ MJAPI mjtNum mju_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtB
 MJAPI mjtNum mju_raySkin(int nface, int nvert, const int* face, const float* vert, const mjtNum pnt[3],
                          const mjtNum vec[3], int vertid[1]);
 
-//---------------------------------- Interaction ----------------------------------
+// -- Interaction --
 
 // Fills *cam with a free camera at its default place.
 MJAPI void mjv_defaultCamera(mjvCamera* cam);
@@ -713,7 +713,7 @@ MJAPI mjvGLCamera mjv_averageCamera(const mjvGLCamera* cam1, const mjvGLCamera* 
 MJAPI int mjv_select(const mjModel* m, const mjData* d, const mjvOption* vopt, mjtNum aspectratio, mjtNum relx,
                      mjtNum rely, const mjvScene* scn, mjtNum selpnt[3], int geomid[1], int flexid[1], int skinid[1]);
 
-//---------------------------------- Visualization ----------------------------------
+// -- Visualization --
 
 // Fills *opt with the default choice of what to draw.
 MJAPI void mjv_defaultOption(mjvOption* opt);
@@ -767,7 +767,7 @@ MJAPI void mjv_cameraFrame(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], m
 // What *cam sees: vertical and horizontal bounds at the near plane, and the clipping distances. Any output may be NULL.
 MJAPI void mjv_cameraFrustum(float zver[2], float zhor[2], float zclip[2], const mjModel* m, const mjvCamera* cam);
 
-//---------------------------------- OpenGL rendering ----------------------------------
+// -- OpenGL rendering --
 
 // Fills *con with a context that owns no GPU memory yet.
 MJAPI void mjr_defaultContext(mjrContext* con);
@@ -854,7 +854,7 @@ MJAPI int mjr_getError(void);
 // Index of the first of nrect rectangles that contains the point (x, y), or -1.
 MJAPI int mjr_findRect(int x, int y, int nrect, const mjrRect* rect);
 
-//---------------------------------- UI framework ----------------------------------
+// -- UI framework --
 
 // A built-in set of distances for user interfaces; ind is 0 or 1.
 MJAPI mjuiThemeSpacing mjui_themeSpacing(int ind);
@@ -881,7 +881,7 @@ MJAPI mjuiItem* mjui_event(mjUI* ui, mjuiState* state, const mjrContext* con);
 // Copies the interface from its auxiliary buffer to the window; call it for each frame.
 MJAPI void mjui_render(mjUI* ui, const mjuiState* state, const mjrContext* con);
 
-//---------------------------------- Errors, warnings and memory ----------------------------------
+// -- Errors, warnings and memory --
 
 // Reports an error with a printf-style message: to mju_user_error if set, else to the log and stderr, then ends the
 // process. Does not return unless a user handler does.
@@ -924,7 +924,7 @@ MJAPI const char* mjs_getError(mjSpec* s);
 // 1 if the text of mjs_getError is only a warning, 0 otherwise.
 MJAPI int mjs_isWarning(mjSpec* s);
 
-//---------------------------------- Vectors of three ----------------------------------
+// -- Vectors of three --
 
 // res = 0
 MJAPI void mju_zero3(mjtNum res[3]);
@@ -974,7 +974,7 @@ MJAPI void mju_mulMatTVec3(mjtNum res[3], const mjtNum mat[9], const mjtNum vec[
 // res = a x b
 MJAPI void mju_cross(mjtNum res[3], const mjtNum a[3], const mjtNum b[3]);
 
-//---------------------------------- Vectors of four ----------------------------------
+// -- Vectors of four --
 
 // res = 0
 MJAPI void mju_zero4(mjtNum res[4]);
@@ -988,7 +988,7 @@ MJAPI void mju_copy4(mjtNum res[4], const mjtNum data[4]);
 // Scales vec to unit length and returns the length it had; a vector of length zero becomes (1, 0, 0, 0).
 MJAPI mjtNum mju_normalize4(mjtNum vec[4]);
 
-//---------------------------------- Vectors ----------------------------------
+// -- Vectors --
 
 // res = 0, for n numbers
 MJAPI void mju_zero(mjtNum* res, int n);
@@ -1035,7 +1035,7 @@ MJAPI mjtNum mju_norm(const mjtNum* res, int n);
 // Inner product of vec1 and vec2, for n numbers.
 MJAPI mjtNum mju_dot(const mjtNum* vec1, const mjtNum* vec2, int n);
 
-//---------------------------------- Matrices ----------------------------------
+// -- Matrices --
 
 // res (nr) = mat (nr x nc) * vec (nc)
 MJAPI void mju_mulMatVec(mjtNum* res, const mjtNum* mat, const mjtNum* vec, int nr, int nc);
@@ -1072,7 +1072,7 @@ MJAPI void mju_sqrMatTD(mjtNum* res, const mjtNum* mat, const mjtNum* diag, int 
 MJAPI void mju_transformSpatial(mjtNum res[6], const mjtNum vec[6], int flg_force, const mjtNum newpos[3],
                                 const mjtNum oldpos[3], const mjtNum rotnew2old[9]);
 
-//---------------------------------- Sparse matrices ----------------------------------
+// -- Sparse matrices --
 
 // Keeps the nonzeros of mat (nr x nc) row by row: values in res, columns in colind, counts and starts in rownnz and
 // rowadr (nr). Returns 1 if there are more than nnz, the room in res and colind, else 0.
@@ -1083,7 +1083,7 @@ MJAPI int mju_dense2sparse(mjtNum* res, const mjtNum* mat, int nr, int nc, int* 
 MJAPI void mju_sparse2dense(mjtNum* res, const mjtNum* mat, int nr, int nc, const int* rownnz, const int* rowadr,
                             const int* colind);
 
-//---------------------------------- Quaternions ----------------------------------
+// -- Quaternions --
 
 // res = vec turned by the unit quaternion
 MJAPI void mju_rotVecQuat(mjtNum res[3], const mjtNum vec[3], const mjtNum quat[4]);
@@ -1129,7 +1129,7 @@ MJAPI int mju_mat2Rot(mjtNum quat[4], const mjtNum mat[9]);
 // stay with the world.
 MJAPI void mju_euler2Quat(mjtNum quat[4], const mjtNum euler[3], const char* seq);
 
-//---------------------------------- Poses ----------------------------------
+// -- Poses --
 
 // Chains two poses: pos2 and quat2 are given in the frame of pos1 and quat1, the result in the parent frame of that
 // one.
@@ -1142,7 +1142,7 @@ MJAPI void mju_negPose(mjtNum posres[3], mjtNum quatres[4], const mjtNum pos[3],
 // Takes the point vec from the frame at pos and quat to the parent frame: res = pos + turned vec.
 MJAPI void mju_trnVecPose(mjtNum res[3], const mjtNum pos[3], const mjtNum quat[4], const mjtNum vec[3]);
 
-//---------------------------------- Decompositions and solvers ----------------------------------
+// -- Decompositions and solvers --
 
 // Replaces the lower triangle of mat (n x n) by its factor L with mat = L*L'. Pivots below mindiag are replaced by it.
 // Returns the rank: n less the number of such pivots.
@@ -1190,7 +1190,7 @@ MJAPI int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const m
 MJAPI void mju_boxQPmalloc(mjtNum** res, mjtNum** R, int** index, mjtNum** H, mjtNum** g, int n, mjtNum** lower,
                            mjtNum** upper);
 
-//---------------------------------- Small functions ----------------------------------
+// -- Small functions --
 
 // Force of a fully active muscle of this length and velocity. prm: range(2), force, scale, lmin, lmax, vmax, fpmax,
 // fvmax.
@@ -1275,7 +1275,7 @@ MJAPI char* mju_strncpy(char* dst, const char* src, int n);
 // A smooth step: 0 below 0, 1 above 1, a quintic with two continuous derivatives between.
 MJAPI mjtNum mju_sigmoid(mjtNum x);
 
-//---------------------------------- Signed distance functions ----------------------------------
+// -- Signed distance functions --
 
 // The plugin that computes the signed distance of geom id. Owned by the library.
 MJAPI const mjpPlugin* mjc_getSDF(const mjModel* m, int id);
@@ -1286,7 +1286,7 @@ MJAPI mjtNum mjc_distance(const mjModel* m, const mjData* d, const mjSDF* s, con
 // Gradient of mjc_distance with respect to the point x.
 MJAPI void mjc_gradient(const mjModel* m, const mjData* d, const mjSDF* s, mjtNum gradient[3], const mjtNum x[3]);
 
-//---------------------------------- Derivatives ----------------------------------
+// -- Derivatives --
 
 // Finite differences of one step at d. With nx = 2*nv+na: A (nx x nx) and B (nx x nu) of the next state, C (nsensordata
 // x nx) and D (nsensordata x nu) of the sensors. Each may be NULL; not for RK4.
@@ -1305,7 +1305,7 @@ MJAPI void mjd_subQuat(const mjtNum qa[4], const mjtNum qb[4], mjtNum Da[9], mjt
 // by scale (3). Each may be NULL.
 MJAPI void mjd_quatIntegrate(const mjtNum vel[3], mjtNum scale, mjtNum Dquat[9], mjtNum Dvel[9], mjtNum Dscale[3]);
 
-//---------------------------------- Plugins ----------------------------------
+// -- Plugins --
 
 // Fills *plugin with an empty definition.
 MJAPI void mjp_defaultPlugin(mjpPlugin* plugin);
@@ -1349,7 +1349,7 @@ MJAPI void mjp_defaultDecoder(mjpDecoder* decoder);
 // The decoder for a resource: by content_type if given, else by the extension of its name; NULL if there is none.
 MJAPI const mjpDecoder* mjp_findDecoder(const mjResource* resource, const char* content_type);
 
-//---------------------------------- Threads ----------------------------------
+// -- Threads --
 
 // Starts a pool with this many worker threads. The caller owns it (mju_threadPoolDestroy).
 MJAPI mjThreadPool* mju_threadPoolCreate(size_t number_of_threads);
@@ -1369,13 +1369,13 @@ MJAPI void mju_defaultTask(mjTask* task);
 // Waits until the task has been done.
 MJAPI void mju_taskJoin(mjTask* task);
 
-//---------------------------------- Specs: attachment ----------------------------------
+// -- Specs: attachment --
 
 // Hangs a body or frame of another spec into this one, at a parent frame, body or site, with all it refers to. Names
 // get prefix and suffix, either may be empty. Returns the new element, or NULL with the reason in mjs_getError.
 MJAPI mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix, const char* suffix);
 
-//---------------------------------- Specs: tree elements ----------------------------------
+// -- Specs: tree elements --
 
 // Adds a child to body. def gives the default values; NULL means the class of the parent. The spec owns the result.
 MJAPI mjsBody* mjs_addBody(mjsBody* body, const mjsDefault* def);
@@ -1405,7 +1405,7 @@ MJAPI mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe);
 // reason in mjs_getError.
 MJAPI int mjs_delete(mjSpec* spec, mjsElement* element);
 
-//---------------------------------- Specs: other elements ----------------------------------
+// -- Specs: other elements --
 
 // Adds an actuator. def gives the default values; NULL means the global class. The spec owns the result.
 MJAPI mjsActuator* mjs_addActuator(mjSpec* s, const mjsDefault* def);
@@ -1461,7 +1461,7 @@ MJAPI mjsPlugin* mjs_addPlugin(mjSpec* s);
 // result; NULL if the name is taken.
 MJAPI mjsDefault* mjs_addDefault(mjSpec* s, const char* classname, const mjsDefault* parent);
 
-//---------------------------------- Specs: actuators ----------------------------------
+// -- Specs: actuators --
 
 // Makes the actuator a direct drive: force equals control. Returns an empty string, or what is wrong.
 MJAPI const char* mjs_setToMotor(mjsActuator* actuator);
@@ -1496,7 +1496,7 @@ MJAPI const char* mjs_setToMuscle(mjsActuator* actuator, double timeconst[2], do
 // wrong.
 MJAPI const char* mjs_setToAdhesion(mjsActuator* actuator, double gain);
 
-//---------------------------------- Specs: assets ----------------------------------
+// -- Specs: assets --
 
 // Adds a mesh. def gives the default values; NULL means the global class. The spec owns the result.
 MJAPI mjsMesh* mjs_addMesh(mjSpec* s, const mjsDefault* def);
@@ -1516,7 +1516,7 @@ MJAPI mjsMaterial* mjs_addMaterial(mjSpec* s, const mjsDefault* def);
 // Fills the mesh with a built-in shape described by nparams numbers. Returns 0, or -1 with the reason in mjs_getError.
 MJAPI int mjs_makeMesh(mjsMesh* mesh, mjtMeshBuiltin builtin, double* params, int nparams);
 
-//---------------------------------- Specs: find and get ----------------------------------
+// -- Specs: find and get --
 
 // The spec that holds the element.
 MJAPI mjSpec* mjs_getSpec(mjsElement* element);
@@ -1578,7 +1578,7 @@ MJAPI double mjs_getWrapDivisor(mjsWrap* wrap);
 // The coefficient of a joint in a fixed tendon.
 MJAPI double mjs_getWrapCoef(mjsWrap* wrap);
 
-//---------------------------------- Specs: set attributes ----------------------------------
+// -- Specs: set attributes --
 
 // Gives the element a name. Returns 0, or -1 if another element of its kind has that name, with the reason in
 // mjs_getError.
@@ -1617,7 +1617,7 @@ MJAPI void mjs_setDouble(mjDoubleVec* dest, const double* array, int size);
 // Replaces the plugin's configuration; attributes points to a C++ map from string to string.
 MJAPI void mjs_setPluginAttributes(mjsPlugin* plugin, void* attributes);
 
-//---------------------------------- Specs: get attributes ----------------------------------
+// -- Specs: get attributes --
 
 // The element's name, empty if it has none. Owned by the element; change it with mjs_setName.
 MJAPI mjString* mjs_getName(mjsElement* element);
@@ -1637,7 +1637,7 @@ MJAPI mjsWrap* mjs_getWrap(const mjsTendon* tendonspec, int i);
 // The plugin's configuration, a C++ map from string to string that the plugin owns.
 MJAPI const void* mjs_getPluginAttributes(const mjsPlugin* plugin);
 
-//---------------------------------- Specs: utilities ----------------------------------
+// -- Specs: utilities --
 
 // Makes def the default class of the element; values already set stay.
 MJAPI void mjs_setDefault(mjsElement* element, const mjsDefault* def);
@@ -1669,7 +1669,7 @@ MJAPI void mjs_deleteUserValue(mjsElement* element, const char* key);
 // How many numbers the sensor writes to sensordata.
 MJAPI int mjs_sensorDim(const mjsSensor* sensor);
 
-//---------------------------------- Specs: defaults ----------------------------------
+// -- Specs: defaults --
 
 // Fills *spec with the settings of an empty MJCF file.
 MJAPI void mjs_defaultSpec(mjSpec* spec);
@@ -1746,7 +1746,7 @@ MJAPI void mjs_defaultKey(mjsKey* key);
 // Fills *plugin with the values of a plugin instance of which nothing has been specified.
 MJAPI void mjs_defaultPlugin(mjsPlugin* plugin);
 
-//---------------------------------- Specs: casting ----------------------------------
+// -- Specs: casting --
 
 // The element as a body, or NULL if it is something else.
 MJAPI mjsBody* mjs_asBody(mjsElement* element);

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include <mujoco/mujoco.h>
 #include <mujoco/mjxmacro.h>
+#include <mujoco/mujoco.h>
 
 namespace {
 
