@@ -73,10 +73,7 @@ TEST(Replicate, StepsAccumulate) {
   add_to_body<Geom>(*contents, &inner);
   Frame& around = add_to_body<Frame>(*spec->world);
   replicate(*spec->world, &around, std::move(contents),
-            {.count = 4,
-             .offset = {.1, .2, .3},
-             .quat = {0.943714364147489, 0.12767944069578063, 0.14487812541736914, 0.2685358227515692},
-             .separator = ""});
+            {.count = 4, .offset = {.1, .2, .3}, .euler = {10, 20, 30}, .separator = ""});
   const Geom& last = *spec->world->geoms[3];
   const Frame* replica = last.frame->frame;
   ASSERT_NE(replica, nullptr);
