@@ -41,19 +41,18 @@ void on_read(png_structp png, png_bytep target, png_size_t count) {
   decoder->position += count;
 }
 
-// Asks libpng to deliver 8 bits and the wanted channels whatever the file has.
+bool has_color(const Decoder& d) { return (png_get_color_type(d.png, d.info) & PNG_COLOR_MASK_COLOR) != 0; }
+
+// Asks libpng to deliver 8 bits a channel, and alpha if it is wanted, whatever the file has.
 void request_layout(Decoder& d, int nchannel) {
-  const int color = png_get_color_type(d.png, d.info);
-  const bool colored = (color & PNG_COLOR_MASK_COLOR) != 0;
-  const bool alpha = (color & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(d.png, d.info, PNG_INFO_tRNS) != 0;
-  png_set_expand(d.png);  // palettes, small greys and transparent colours
-  png_set_strip_16(d.png);
-  if (nchannel <= 2 && colored)
-    png_set_rgb_to_gray(d.png, PNG_ERROR_ACTION_NONE, PNG_RGB_TO_GRAY_DEFAULT, PNG_RGB_TO_GRAY_DEFAULT);
-  if (nchannel >= 3 && !colored) png_set_gray_to_rgb(d.png);
+  const bool has_alpha = (png_get_color_type(d.png, d.info) & PNG_COLOR_MASK_ALPHA) != 0 ||
+                         png_get_valid(d.png, d.info, PNG_INFO_tRNS) != 0;
   const bool want_alpha = nchannel == 2 || nchannel == 4;
-  if (want_alpha && !alpha) png_set_add_alpha(d.png, 0xff, PNG_FILLER_AFTER);
-  if (!want_alpha && alpha) png_set_strip_alpha(d.png);
+  png_set_expand(d.png);  // palettes, greys of few bits and transparent colours
+  png_set_strip_16(d.png);
+  if (nchannel >= 3 && !has_color(d)) png_set_gray_to_rgb(d.png);
+  if (want_alpha && !has_alpha) png_set_add_alpha(d.png, 0xff, PNG_FILLER_AFTER);
+  if (!want_alpha && has_alpha) png_set_strip_alpha(d.png);
   png_set_interlace_handling(d.png);
   png_read_update_info(d.png, d.info);
 }
@@ -97,17 +96,19 @@ class PngFile {
     Image image;
     image.width = static_cast<int>(png_get_image_width(decoder_.png, decoder_.info));
     image.height = static_cast<int>(png_get_image_height(decoder_.png, decoder_.info));
-    image.nchannel = nchannel;
+    image.nchannel = nchannel <= 2 && has_color(decoder_) ? nchannel + 2 : nchannel;
     image.srgb = png_get_valid(decoder_.png, decoder_.info, PNG_INFO_sRGB) != 0;
     if (std::int64_t{image.width} * image.height > kMaxPngPixels) fail("the image has too many pixels");
-    const std::size_t stride = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(nchannel);
+    const std::size_t stride = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.nchannel);
+    const std::size_t height = static_cast<std::size_t>(image.height);
     if (png_get_rowbytes(decoder_.png, decoder_.info) != stride) fail("an unusual layout of pixels");
-    check_plausible(stride * static_cast<std::size_t>(image.height));
+    check_plausible(stride * height);
 
-    image.data.resize(stride * static_cast<std::size_t>(image.height));
+    image.data.resize(stride * height);
     std::vector<png_bytep> rows;
-    for (int y = 0; y < image.height; ++y) rows.push_back(image.data.data() + stride * static_cast<std::size_t>(y));
+    for (std::size_t y = 0; y < height; ++y) rows.push_back(image.data.data() + stride * y);
     if (!read_pixels(decoder_, rows.data())) fail(decoder_.message);
+    if (image.nchannel != nchannel) keep_red(image);
     return image;
   }
 
@@ -116,6 +117,18 @@ class PngFile {
   }
 
  private:
+  // The grey of a colour is its red, as the reference has it; alpha stays if it is there.
+  static void keep_red(Image& image) {
+    const auto from = static_cast<std::size_t>(image.nchannel), to = from - 2;
+    const std::size_t npixel = image.data.size() / from;
+    for (std::size_t i = 0; i < npixel; ++i) {
+      image.data[i * to] = image.data[i * from];
+      if (to == 2) image.data[i * to + 1] = image.data[i * from + 3];
+    }
+    image.data.resize(npixel * to);
+    image.nchannel = static_cast<int>(to);
+  }
+
   // Deflate packs at most about 1032 to 1, and depths below 8 bits are widened up to 32 times: a file of a few bytes
   // cannot hold a large image, and must not make us allocate one.
   void check_plausible(std::size_t pixels) const {
