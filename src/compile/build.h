@@ -123,6 +123,25 @@ struct LightBuild {
   Triple pos{}, dir{0, 0, -1};
 };
 
+// What depends only on the tree of bodies and dofs: the patterns of M, B and D, and the kinematic trees.
+struct StructureBuild {
+  std::vector<int> dof_parent, dof_body, dof_joint;  // a dof's parent is the dof before it on the way to the root, or -1
+  std::vector<int> body_last_dof;  // the last dof that moves the body, or -1
+  std::vector<int> dof_tree, body_tree;              // -1: static
+  std::vector<int> body_root, body_weld;
+  std::vector<unsigned char> body_simple;  // as mjModel.body_simple
+  std::vector<int> dof_simplenum;
+  std::vector<int> dof_Madr;
+  int nM = 0;
+  int ntree = 0;
+  // rows of compressed matrices
+  struct Pattern {
+    std::vector<int> rownnz, rowadr, colind;
+  };
+  Pattern M, B, D;
+  std::vector<int> D_diag, mapM2M, mapM2D, mapD2M;
+};
+
 // Everything of one compilation. Elements are in the order of their ids.
 struct Build {
   explicit Build(Spec& source, const mjVFS* files) : spec(source), vfs(files) {}
@@ -137,7 +156,10 @@ struct Build {
   std::vector<Site*> sites;
   std::vector<Camera*> cameras;
   std::vector<Light*> lights;
-  // lists of the spec itself (meshes, tendons, ...) keep their order; Element::id is the index
+  // lists of the spec itself (meshes, tendons, ...) keep their order, and Element::id is the index, but for these two,
+  // which are sorted by signature
+  std::vector<Pair*> pairs;
+  std::vector<Exclude*> excludes;
 
   std::vector<BodyBuild> body;
   std::vector<JointBuild> joint;
@@ -149,6 +171,7 @@ struct Build {
   std::vector<HFieldBuild> hfield;
   std::vector<TextureBuild> texture;
   std::vector<SkinBuild> skin;
+  StructureBuild structure;
 
   // name -> id for each object type; filled when the lists are final
   std::array<std::unordered_map<std::string_view, int>, mjNOBJECT> ids;

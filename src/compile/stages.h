@@ -31,9 +31,13 @@ void compile_flexes(Build& build);
 void count_flexes(const Build& build, ModelSizes& sizes);
 void write_flexes(const Build& build, mjModel& m);
 
-// structure.cpp: trees, M, B and D patterns; names.cpp: names, paths and their map; statistic.cpp
+// structure.cpp: kinematic trees, simple bodies, patterns of M, B and D (after the tree); writes the body_, dof_ and tree_
+// arrays that follow from them
+void compile_structure(Build& build);
 void count_structure(const Build& build, ModelSizes& sizes);
 void write_structure(const Build& build, mjModel& m);
+
+// names.cpp: names, paths of files, and the map from names to ids
 void count_names(const Build& build, ModelSizes& sizes);
 void write_names(const Build& build, mjModel& m);
 

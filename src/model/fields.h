@@ -25,9 +25,13 @@ struct ArrayInfo {
 // Rows and columns may be any ints, so sizes are widened before they are multiplied; nothing here checks their sign.
 #pragma push_macro("MJ_M")
 #undef MJ_M
-#define MJ_M(n) std::int64_t{m->n}
+#define MJ_M(n) \
+  std::int64_t { m->n }
 #define SINEW_VISIT(owner, array_name, nr, nc, is_visual) \
   visit(owner.array_name, ArrayInfo{#array_name, std::int64_t{nr}, std::int64_t{nc}, is_visual});
+
+#define SINEW_VISIT_PAIR(name, nr, nc, is_visual) \
+  visit(dest.name, src.name, ArrayInfo{#name, std::int64_t{nr}, std::int64_t{nc}, is_visual});
 
 // The arrays of a model, in the order of mjModel.
 template <class Model, class Visitor>
@@ -63,7 +67,30 @@ void for_each_arena_array(const mjModel& model, Data& data, Visitor&& visit) {
 #undef SINEW_ROW_HIDDEN
 }
 
+// Both of the above for two data of one model at once: visit(dest array, src array, info), with the sizes of src.
+template <class Visitor>
+void for_each_array_pair(const mjModel& model, mjData& dest, const mjData& src, Visitor&& visit) {
+  [[maybe_unused]] const mjModel* m = &model;
+#define SINEW_ROW(type, name, nr, nc) SINEW_VISIT_PAIR(name, m->nr, nc, true)
+#define SINEW_ROW_HIDDEN(type, name, nr, nc) SINEW_VISIT_PAIR(name, m->nr, nc, false)
+  MJDATA_POINTERS_TABLE(SINEW_ROW, SINEW_ROW_HIDDEN)
+#undef SINEW_ROW
+#undef SINEW_ROW_HIDDEN
+}
+
+template <class Visitor>
+void for_each_arena_array_pair(const mjModel& model, mjData& dest, const mjData& src, Visitor&& visit) {
+  [[maybe_unused]] const mjModel* m = &model;
+  [[maybe_unused]] const mjData* d = &src;
+#define SINEW_ROW(type, name, nr, nc) SINEW_VISIT_PAIR(name, nr, nc, true)
+#define SINEW_ROW_HIDDEN(type, name, nr, nc) SINEW_VISIT_PAIR(name, nr, nc, false)
+  MJDATA_ARENA_POINTERS_TABLE(SINEW_ROW, SINEW_ROW_HIDDEN)
+#undef SINEW_ROW
+#undef SINEW_ROW_HIDDEN
+}
+
 #undef SINEW_VISIT
+#undef SINEW_VISIT_PAIR
 #pragma pop_macro("MJ_M")
 
 }  // namespace sinew

@@ -2,12 +2,12 @@
 #include "model/model.h"
 
 #include <cstring>
-#include <limits>
 #include <new>
 
 #include "base/memory.h"
 #include "model/defaults.h"
 #include "model/fields.h"
+#include "model/layout.h"
 
 namespace sinew {
 namespace {
@@ -75,26 +75,17 @@ ModelSizes sizes_of(const mjModel& m) {
 }
 
 std::optional<std::int64_t> array_bytes(const ModelSizes& sizes) {
-  constexpr std::int64_t kLimit = std::int64_t{1} << 46;  // past any machine's memory, far from overflow
   mjModel shape{};
   set_sizes(shape, sizes);
-  if (sizes.narena < 0 || sizes.narena > kLimit) return std::nullopt;
+  if (sizes.narena < 0 || sizes.narena > LayoutSize::kLimit) return std::nullopt;
 #define SINEW_SIZE(name) \
   if (sizes.name < 0) return std::nullopt;
   MJMODEL_SIZES_TABLE(SINEW_SIZE)
 #undef SINEW_SIZE
-  std::int64_t total = 0;
-  bool fits = true;
-  for_each_array(shape, [&](auto* array, const ArrayInfo& info) {
-    // both factors are below 2^34 (a column is at most four sizes long), so the product may not fit: divide instead
-    const auto element = static_cast<std::int64_t>(sizeof *array);
-    if (info.columns > 0 && info.rows > kLimit / element / info.columns) fits = false;
-    if (!fits) return;
-    total += static_cast<std::int64_t>(round_up(static_cast<std::size_t>(info.count() * element)));
-    if (total > kLimit) fits = false;
-  });
-  if (!fits) return std::nullopt;
-  return total;
+  LayoutSize layout(0);
+  for_each_array(shape, [&](auto* array, const ArrayInfo& info) { layout.add(info, sizeof *array); });
+  if (!layout.fits()) return std::nullopt;
+  return layout.total();
 }
 
 mjModel* make_model(const ModelSizes& sizes) {

@@ -22,7 +22,8 @@ struct ModelSizes {
 
 ModelSizes sizes_of(const mjModel& m);
 
-// Bytes of all arrays together, each rounded up to whole cache lines; nothing if a size is negative or the sum overflows.
+// Bytes of all arrays together, each rounded up to whole cache lines; nothing if a size is negative or the sum
+// overflows.
 std::optional<std::int64_t> array_bytes(const ModelSizes& sizes);
 
 // A model with default options and zeroed arrays, or null when the sizes make no sense or memory has run out.

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/data.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <type_traits>
+
+#include <mujoco/mjsan.h>
+
+#include "base/memory.h"
+#include "model/arena.h"
+#include "model/arena_blocks.h"
+#include "model/awake.h"
+#include "model/fields.h"
+#include "model/layout.h"
+
+namespace sinew {
+namespace {
+
+template <class T>
+void fill(T* array, const ArrayInfo& info, unsigned char value) {
+  if (info.count() > 0) std::memset(array, value, bytes_of(array, info));
+}
+
+template <class T>
+void copy(T* to, const T* from, std::int64_t n) {
+  if (n > 0) std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(T));
+}
+
+// Points every array into the buffer, in the order of the table, and poisons all that is no array.
+void place_arrays(const mjModel& m, mjData& d) {
+  char* next = align_up(d.buffer);
+  mjPOISON(next, static_cast<std::size_t>(d.nbuffer));
+  for_each_array(m, d, [&](auto*& array, const ArrayInfo& info) {
+    array = reinterpret_cast<std::remove_reference_t<decltype(array)>>(next);
+    mjUNPOISON(array, bytes_of(array, info));
+    next += round_up(bytes_of(array, info)) + kRedZone;
+  });
+}
+
+// Bytes of the buffer, or -1 if there is no such number.
+std::int64_t buffer_bytes(const mjModel& m, const mjData& d) {
+  LayoutSize layout(kRedZone);
+  for_each_array(m, d, [&](auto* array, const ArrayInfo& info) { layout.add(info, sizeof *array); });
+  return layout.fits() ? layout.total() : -1;
+}
+
+// The arrays, all zero, and the arena.
+mjData* make_raw_data(const mjModel& m) {
+  void* memory = allocate(sizeof(mjData));
+  if (!memory) return nullptr;
+  mjData* d = new (memory) mjData{};
+  d->nbuffer = buffer_bytes(m, *d);
+  if (d->nbuffer >= 0) d->buffer = allocate(static_cast<std::size_t>(d->nbuffer) + kAlignment);
+  if (!d->buffer || !make_arena(*d, static_cast<std::size_t>(m.narena))) {
+    release(d->buffer);
+    release(d);
+    return nullptr;
+  }
+  place_arrays(m, *d);
+  for_each_array(m, *d, [](auto* array, const ArrayInfo& info) { fill(array, info, 0); });
+  return d;
+}
+
+// Keeps the values that describe the memory of the data itself while all others are set.
+class KeepMemoryValues {
+ public:
+  explicit KeepMemoryValues(mjData& d)
+      : d_(d), narena_(d.narena), nbuffer_(d.nbuffer), pstack_(d.pstack), pbase_(d.pbase), parena_(d.parena) {}
+  ~KeepMemoryValues() {
+    d_.narena = narena_;
+    d_.nbuffer = nbuffer_;
+    d_.pstack = pstack_;
+    d_.pbase = pbase_;
+    d_.parena = parena_;
+  }
+  KeepMemoryValues(const KeepMemoryValues&) = delete;
+  KeepMemoryValues& operator=(const KeepMemoryValues&) = delete;
+
+ private:
+  mjData& d_;
+  mjtSize narena_;
+  mjtSize nbuffer_;
+  std::size_t pstack_;
+  std::size_t pbase_;
+  std::size_t parena_;
+};
+
+// Statistics, counts, time and energy.
+void copy_values(mjData& dest, const mjData& src) {
+  const KeepMemoryValues keep(dest);
+#define SINEW_SCALAR(type, name) dest.name = src.name;
+#define SINEW_VECTOR(type, name, rows, columns) std::memcpy(dest.name, src.name, sizeof dest.name);
+  MJDATA_VALUES_TABLE(SINEW_SCALAR, SINEW_VECTOR)
+#undef SINEW_SCALAR
+#undef SINEW_VECTOR
+  dest.signature = src.signature;
+}
+
+void clear_values(mjData& d) {
+  const KeepMemoryValues keep(d);
+#define SINEW_SCALAR(type, name) d.name = 0;
+#define SINEW_VECTOR(type, name, rows, columns) std::memset(d.name, 0, sizeof d.name);
+  MJDATA_VALUES_TABLE(SINEW_SCALAR, SINEW_VECTOR)
+#undef SINEW_SCALAR
+#undef SINEW_VECTOR
+}
+
+// State, inputs, and the accelerations that the next step starts from: a debug reset clears these and no others.
+void clear_inputs(const mjModel& m, mjData& d) {
+  std::fill_n(d.qvel, m.nv, 0);
+  std::fill_n(d.act, m.na, 0);
+  std::fill_n(d.qacc_warmstart, m.nv, 0);
+  std::fill_n(d.plugin_state, m.npluginstate, 0);
+  std::fill_n(d.ctrl, m.nu, 0);
+  std::fill_n(d.qfrc_applied, m.nv, 0);
+  std::fill_n(d.xfrc_applied, 6 * std::int64_t{m.nbody}, 0);
+  std::fill_n(d.qacc, m.nv, 0);
+  std::fill_n(d.act_dot, m.na, 0);
+  std::fill_n(d.userdata, m.nuserdata, 0);
+}
+
+void set_reference_state(const mjModel& m, mjData& d) {
+  copy(d.qpos, m.qpos0, m.nq);
+  copy(d.eq_active, m.eq_active0, m.neq);
+  for (int body = 0; body < m.nbody; ++body) {
+    const int mocap = m.body_mocapid[body];
+    if (mocap < 0 || mocap >= m.nmocap) continue;
+    copy(d.mocap_pos + 3 * mocap, m.body_pos + 3 * body, 3);
+    copy(d.mocap_quat + 4 * mocap, m.body_quat + 4 * body, 4);
+  }
+  copy(d.plugin, m.plugin, m.nplugin);
+  d.nplugin = m.nplugin;
+  d.signature = m.signature;
+  reset_sleep(m, d);
+}
+
+void reset(const mjModel& m, mjData& d, unsigned char value) {
+  clear_stack(d);
+  clear_arena(d);
+  clear_values(d);
+  for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
+    // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances
+    if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) fill(array, info, value);
+  });
+  clear_inputs(m, d);
+  set_reference_state(m, d);
+}
+
+// Gives dest the arrays that src has in its arena; false if there is no memory for them.
+bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope scope) {
+  bool complete = true;
+  for_each_arena_array_pair(m, dest, src, [&](auto*& to, const auto* from, const ArrayInfo& info) {
+    if (!complete || !from || info.count() == 0 || (scope == CopyScope::kVisual && !info.visual)) return;
+    void* place = arena_alloc(dest, bytes_of(from, info), kAlignment);
+    complete = place != nullptr;
+    if (!complete) return;
+    std::memcpy(place, from, bytes_of(from, info));
+    to = static_cast<std::remove_reference_t<decltype(to)>>(place);
+  });
+  memory_of(dest).contact_capacity = dest.contact ? static_cast<std::size_t>(src.ncon) : 0;
+  return complete;
+}
+
+}  // namespace
+
+mjData* make_data(const mjModel& m) {
+  mjData* d = make_raw_data(m);
+  if (d) reset(m, *d, 0);
+  return d;
+}
+
+mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope scope) {
+  if (dest == &src) return dest;
+  if (buffer_bytes(m, src) != src.nbuffer || (dest && dest->nbuffer != src.nbuffer)) return nullptr;
+  const bool fresh = !dest;
+  if (fresh) dest = make_raw_data(m);
+  if (!dest) return nullptr;
+  clear_arena(*dest);
+  for_each_array_pair(m, *dest, src, [&](auto* to, const auto* from, const ArrayInfo& info) {
+    if (scope == CopyScope::kAll || info.visual) copy(to, from, info.count());
+  });
+  if (!copy_arena(*dest, m, src, scope)) {
+    clear_arena(*dest);
+    if (fresh) delete_data(dest);
+    return nullptr;
+  }
+  copy_values(*dest, src);
+  return dest;
+}
+
+void delete_data(mjData* d) {
+  if (!d) return;
+  mjUNPOISON(align_up(d->buffer), static_cast<std::size_t>(d->nbuffer));
+  release(d->buffer);
+  release_arena(*d);
+  release(d);
+}
+
+void reset_data(const mjModel& m, mjData& d) { reset(m, d, 0); }
+
+void reset_data_debug(const mjModel& m, mjData& d, unsigned char debug_value) { reset(m, d, debug_value); }
+
+void reset_data_keyframe(const mjModel& m, mjData& d, int key) {
+  reset_data(m, d);
+  if (key < 0 || key >= m.nkey) return;
+  const std::int64_t k = key;
+  d.time = m.key_time[k];
+  copy(d.qpos, m.key_qpos + k * m.nq, m.nq);
+  copy(d.qvel, m.key_qvel + k * m.nv, m.nv);
+  copy(d.act, m.key_act + k * m.na, m.na);
+  copy(d.mocap_pos, m.key_mpos + k * 3 * m.nmocap, 3 * std::int64_t{m.nmocap});
+  copy(d.mocap_quat, m.key_mquat + k * 4 * m.nmocap, 4 * std::int64_t{m.nmocap});
+  copy(d.ctrl, m.key_ctrl + k * m.nu, m.nu);
+}
+
+bool set_keyframe(mjModel& m, const mjData& d, int key) {
+  if (key < 0 || key >= m.nkey) return false;
+  const std::int64_t k = key;
+  m.key_time[k] = d.time;
+  copy(m.key_qpos + k * m.nq, d.qpos, m.nq);
+  copy(m.key_qvel + k * m.nv, d.qvel, m.nv);
+  copy(m.key_act + k * m.na, d.act, m.na);
+  copy(m.key_mpos + k * 3 * m.nmocap, d.mocap_pos, 3 * std::int64_t{m.nmocap});
+  copy(m.key_mquat + k * 4 * m.nmocap, d.mocap_quat, 4 * std::int64_t{m.nmocap});
+  copy(m.key_ctrl + k * m.nu, d.ctrl, m.nu);
+  return true;
+}
+
+}  // namespace sinew
