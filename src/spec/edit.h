@@ -7,7 +7,9 @@
 
 #include <memory>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "spec/defaults.h"
 #include "spec/spec.h"
@@ -111,10 +113,16 @@ template <class T>
 T* find(Spec& spec, std::string_view name);
 
 // Calls visit(body) for the body and everything below it, parents before children, in the order of the model.
+// Keeps its own stack: a chain of bodies may be longer than the call stack is deep.
 template <class Visit>
 void for_each_body(Body& body, Visit&& visit) {
-  visit(body);
-  for (auto& child : body.bodies) for_each_body(*child, visit);
+  std::vector<Body*> pending{&body};
+  while (!pending.empty()) {
+    Body& next = *pending.back();
+    pending.pop_back();
+    visit(next);
+    for (auto child = next.bodies.rbegin(); child != next.bodies.rend(); ++child) pending.push_back(child->get());
+  }
 }
 
 }  // namespace sinew
