@@ -6,12 +6,12 @@
 #if defined(SINEW_CHECKED)
 #include <cstdio>
 #include <cstdlib>
-#define SINEW_ASSERT(condition)                                                                \
-  do {                                                                                         \
-    if (!(condition)) {                                                                        \
+#define SINEW_ASSERT(condition)                                                                 \
+  do {                                                                                          \
+    if (!(condition)) {                                                                         \
       std::fprintf(stderr, "%s:%d: SINEW_ASSERT failed: %s\n", __FILE__, __LINE__, #condition); \
-      std::abort();                                                                            \
-    }                                                                                          \
+      std::abort();                                                                             \
+    }                                                                                           \
   } while (false)
 #else
 #define SINEW_ASSERT(condition) static_cast<void>(0)

@@ -17,55 +17,67 @@ namespace {
 // A message longer than this is cut: errors must not need the heap, which may be what has run out.
 constexpr int kMessageSize = 1024;
 
+struct Message {
+  char text[kMessageSize];
+  // A format that cannot be carried out is shown as it stands.
+  Message(const char* format, std::va_list args) {
+    if (std::vsnprintf(text, sizeof text, format, args) < 0) std::snprintf(text, sizeof text, "%s", format);
+  }
+};
+
 }  // namespace
 
 void write_log(const char* type, const char* message) {
   std::FILE* file = std::fopen("MUJOCO_LOG.TXT", "a");
   if (!file) return;
   const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  char date[64] = "";
-  if (localtime_r(&now, &parts)) std::strftime(date, sizeof date, "%a %b %e %H:%M:%S %Y", &parts);
-  std::fprintf(file, "%s\n%s: %s\n\n", date, type, message);
+  char date[32] = "\n";
+  ctime_r(&now, date);  // in English under every locale; ends in a newline
+  std::fprintf(file, "%s%s: %s\n\n", date, type, message);
   std::fclose(file);
 }
 
 void raise_error(const char* format, ...) {
-  char message[kMessageSize];
   std::va_list args;
   va_start(args, format);
-  std::vsnprintf(message, sizeof message, format, args);
+  raise_error_list(format, args);
   va_end(args);
+}
+
+void raise_error_list(const char* format, std::va_list args) {
+  const Message message(format, args);
   if (mju_user_error) {
-    mju_user_error(message);
+    mju_user_error(message.text);
     return;
   }
-  write_log("ERROR", message);
-  std::fprintf(stderr, "ERROR: %s\n\n", message);
+  write_log("ERROR", message.text);
+  std::fprintf(stderr, "ERROR: %s\n\n", message.text);
   std::exit(EXIT_FAILURE);
 }
 
 void raise_warning(const char* format, ...) {
-  char message[kMessageSize];
   std::va_list args;
   va_start(args, format);
-  std::vsnprintf(message, sizeof message, format, args);
+  raise_warning_list(format, args);
   va_end(args);
+}
+
+void raise_warning_list(const char* format, std::va_list args) {
+  const Message message(format, args);
   if (mju_user_warning) {
-    mju_user_warning(message);
+    mju_user_warning(message.text);
     return;
   }
-  write_log("WARNING", message);
-  std::fprintf(stderr, "WARNING: %s\n\n", message);
+  write_log("WARNING", message.text);
+  std::fprintf(stderr, "WARNING: %s\n\n", message.text);
 }
 
 std::string format_text(const char* format, ...) {
-  char text[kMessageSize];
   std::va_list args;
   va_start(args, format);
-  std::vsnprintf(text, sizeof text, format, args);
+  const Message message(format, args);
   va_end(args);
-  return text;
+  return message.text;
 }
 
 }  // namespace sinew

@@ -5,6 +5,7 @@
 #ifndef SINEW_BASE_ERROR_H_
 #define SINEW_BASE_ERROR_H_
 
+#include <cstdarg>
 #include <stdexcept>
 #include <string>
 
@@ -21,14 +22,16 @@ class ModelError : public std::runtime_error {
 
 // Calls mju_user_error if it is set; otherwise writes to stderr and the log and ends the process, as the API documents.
 void raise_error(const char* format, ...) mjPRINTFLIKE(1, 2);
+void raise_error_list(const char* format, std::va_list args) mjPRINTFLIKE(1, 0);
 
 // Calls mju_user_warning if it is set; otherwise writes to stderr and the log.
 void raise_warning(const char* format, ...) mjPRINTFLIKE(1, 2);
+void raise_warning_list(const char* format, std::va_list args) mjPRINTFLIKE(1, 0);
 
 // Appends one dated entry to MUJOCO_LOG.TXT in the working folder; a log that cannot be written is passed over.
 void write_log(const char* type, const char* message);
 
-// Formats like snprintf, into a string.
+// Formats like snprintf, into a string; text beyond 1023 bytes is cut, as in all messages here.
 std::string format_text(const char* format, ...) mjPRINTFLIKE(1, 2);
 
 }  // namespace sinew

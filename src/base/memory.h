@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory.h -- the one door to the heap for models and data: the user's allocator if there is one, aligned malloc if not.
+// memory.h -- the one door to the heap for models and data: the user's allocator if there is one, aligned malloc if
+// not.
 //   note  a user's allocator promises 8 bytes of alignment only, so owners of arrays align inside their own buffer
 #ifndef SINEW_BASE_MEMORY_H_
 #define SINEW_BASE_MEMORY_H_

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/cpu.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "base/ascii.h"
+#include "base/clock.h"
+
+namespace sinew {
+namespace {
+
+bool kernel_lists(const std::string& flag) {
+  std::ostringstream text;
+  text << std::ifstream("/proc/cpuinfo").rdbuf();
+  return text.str().find(" " + flag + " ") != std::string::npos;
+}
+
+TEST(Cpu, AgreesWithTheKernel) {
+  EXPECT_EQ(allows_avx2_fma(nullptr), kernel_lists("avx2") && kernel_lists("fma"));
+  EXPECT_EQ(allows_avx2_fma("auto"), allows_avx2_fma(nullptr));
+}
+
+TEST(Cpu, ScalarSettingTurnsSimdOff) { EXPECT_FALSE(allows_avx2_fma("scalar")); }
+
+TEST(Cpu, AnswerOfTheProcessNeverChanges) {
+  const bool first = has_avx2_fma();
+  EXPECT_EQ(first, allows_avx2_fma(std::getenv("SINEW_SIMD")));
+  EXPECT_EQ(has_avx2_fma(), first);
+}
+
+TEST(Clock, MovesForward) {
+  const double start = monotonic_seconds();
+  double now = start;
+  while (now == start) now = monotonic_seconds();
+  EXPECT_GT(now, start);
+  EXPECT_LT(now - start, 1.0);
+}
+
+TEST(Ascii, IgnoresCaseOfLettersOnly) {
+  EXPECT_TRUE(equal_ignoring_case("HtTp", "hTtP"));
+  EXPECT_FALSE(equal_ignoring_case("http", "https"));
+  EXPECT_FALSE(equal_ignoring_case("a[", "a{"));  // one bit apart, as letters of two cases are
+  EXPECT_EQ(to_lower("ABC-xyz_1\xc4"), "abc-xyz_1\xc4");
+}
+
+}  // namespace
+}  // namespace sinew

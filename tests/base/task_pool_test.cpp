@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/task_pool.h"
+
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <mujoco/mujoco.h>
+
+#include "base/handlers.h"
+
+namespace sinew {
+namespace {
+
+void* increment(void* counter) {
+  ++*static_cast<std::atomic<int>*>(counter);
+  return nullptr;
+}
+
+mjTask increment_task(std::atomic<int>& counter) {
+  mjTask task;
+  mju_defaultTask(&task);
+  task.func = increment;
+  task.args = &counter;
+  return task;
+}
+
+TEST(ThreadPool, RunsEveryTaskOnce) {
+  std::atomic<int> counter = 0;
+  mjThreadPool* pool = mju_threadPoolCreate(3);
+  ASSERT_NE(pool, nullptr);
+  EXPECT_EQ(pool->nworker, 3);
+  std::vector<mjTask> tasks(5000, increment_task(counter));  // more than the queue has room for at first
+  EXPECT_EQ(tasks[0].status, mjTASK_NEW);
+  for (mjTask& task : tasks) mju_threadPoolEnqueue(pool, &task);
+  for (mjTask& task : tasks) mju_taskJoin(&task);
+  EXPECT_EQ(counter, 5000);
+  for (const mjTask& task : tasks) EXPECT_EQ(task_status(task), mjTASK_COMPLETED);
+  mju_threadPoolDestroy(pool);
+}
+
+TEST(ThreadPool, TaskMayGoAsSoonAsItIsJoined) {
+  std::atomic<int> counter = 0;
+  mjThreadPool* pool = mju_threadPoolCreate(2);
+  for (int i = 0; i < 500; ++i) {
+    const auto task = std::make_unique<mjTask>(increment_task(counter));
+    mju_threadPoolEnqueue(pool, task.get());
+    mju_taskJoin(task.get());
+  }
+  EXPECT_EQ(counter, 500);
+  mju_threadPoolDestroy(pool);
+}
+
+TEST(ThreadPool, DestroyFinishesWhatIsQueued) {
+  std::atomic<int> counter = 0;
+  std::vector<mjTask> tasks(2000, increment_task(counter));
+  mjThreadPool* pool = mju_threadPoolCreate(2);
+  for (mjTask& task : tasks) mju_threadPoolEnqueue(pool, &task);
+  mju_threadPoolDestroy(pool);
+  EXPECT_EQ(counter, 2000);
+}
+
+TEST(ThreadPool, TasksCanBeUsedAgain) {
+  std::atomic<int> counter = 0;
+  mjThreadPool* pool = mju_threadPoolCreate(1);
+  mjTask task = increment_task(counter);
+  for (int i = 0; i < 100; ++i) {
+    mju_threadPoolEnqueue(pool, &task);
+    mju_taskJoin(&task);
+  }
+  EXPECT_EQ(counter, 100);
+  mju_threadPoolDestroy(pool);
+}
+
+TEST(ThreadPool, ManyThreadsMayEnqueueAndJoin) {
+  std::atomic<int> counter = 0;
+  mjThreadPool* pool = mju_threadPoolCreate(2);
+  std::vector<std::thread> users;
+  for (int t = 0; t < 4; ++t) {
+    users.emplace_back([&] {
+      std::vector<mjTask> tasks(300, increment_task(counter));
+      for (mjTask& task : tasks) mju_threadPoolEnqueue(pool, &task);
+      for (mjTask& task : tasks) mju_taskJoin(&task);
+    });
+  }
+  for (std::thread& user : users) user.join();
+  EXPECT_EQ(counter, 1200);
+  mju_threadPoolDestroy(pool);
+}
+
+struct Nested {
+  mjThreadPool* pool;
+  std::atomic<int> counter = 0;
+};
+
+// With one thread, the inner task can only run if the waiting task lends its thread.
+TEST(ThreadPool, TasksMayWaitForTasks) {
+  Nested nested{mju_threadPoolCreate(1)};
+  mjTask outer;
+  mju_defaultTask(&outer);
+  outer.args = &nested;
+  outer.func = [](void* args) -> void* {
+    auto& n = *static_cast<Nested*>(args);
+    mjTask inner = increment_task(n.counter);
+    mju_threadPoolEnqueue(n.pool, &inner);
+    mju_taskJoin(&inner);
+    return nullptr;
+  };
+  mju_threadPoolEnqueue(nested.pool, &outer);
+  mju_taskJoin(&outer);
+  EXPECT_EQ(nested.counter, 1);
+  mju_threadPoolDestroy(nested.pool);
+}
+
+TEST(ThreadPool, SlowTasksAreWaitedForAsleep) {
+  mjThreadPool* pool = mju_threadPoolCreate(1);
+  std::atomic<bool> finished = false;
+  mjTask task;
+  mju_defaultTask(&task);
+  task.args = &finished;
+  task.func = [](void* args) -> void* {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    *static_cast<std::atomic<bool>*>(args) = true;
+    return nullptr;
+  };
+  mju_threadPoolEnqueue(pool, &task);
+  mju_taskJoin(&task);
+  EXPECT_TRUE(finished);
+  mju_threadPoolDestroy(pool);
+}
+
+TEST(ThreadPool, ChecksItsArguments) {
+  const CaughtMessages caught;
+  EXPECT_EQ(mju_threadPoolCreate(0), nullptr);
+  EXPECT_EQ(mju_threadPoolCreate(mjMAXTHREAD + 1), nullptr);
+  EXPECT_EQ(caught.errors().size(), 2u);
+  std::atomic<int> counter = 0;
+  mjTask task = increment_task(counter);
+  mju_threadPoolEnqueue(nullptr, &task);
+  mjThreadPool* pool = mju_threadPoolCreate(1);
+  mju_threadPoolEnqueue(pool, nullptr);
+  task.func = nullptr;
+  mju_threadPoolEnqueue(pool, &task);
+  task.func = increment;
+  set_task_status(task, mjTASK_QUEUED);
+  mju_threadPoolEnqueue(pool, &task);
+  EXPECT_EQ(caught.errors().size(), 6u);
+  mju_threadPoolDestroy(pool);
+  mju_threadPoolDestroy(nullptr);
+  mju_taskJoin(nullptr);
+  mju_defaultTask(nullptr);
+  EXPECT_EQ(counter, 0);
+}
+
+TEST(ThreadPool, IsBoundToDataOnce) {
+  const CaughtMessages caught;
+  const auto d = std::make_unique<mjData>();
+  EXPECT_EQ(bound_pool(*d), nullptr);
+  mjThreadPool* pool = mju_threadPoolCreate(2);
+  mju_bindThreadPool(d.get(), pool);
+  EXPECT_EQ(d->threadpool, reinterpret_cast<std::uintptr_t>(pool));
+  EXPECT_EQ(bound_pool(*d), pool);
+  EXPECT_TRUE(caught.errors().empty());
+  mju_bindThreadPool(d.get(), pool);
+  EXPECT_EQ(caught.errors().size(), 1u);
+  mju_threadPoolDestroy(pool);
+}
+
+TEST(TaskPool, RunVisitsEveryItemOnce) {
+  TaskPool pool(3);
+  for (const int n : {0, 1, 2, 3, 4, 100, 10000}) {
+    std::vector<int> visits(static_cast<std::size_t>(n), 0);
+    pool.run(n, [&](int item, int worker) {
+      EXPECT_GE(worker, 0);
+      EXPECT_LE(worker, 3);
+      ++visits[static_cast<std::size_t>(item)];
+    });
+    EXPECT_EQ(visits, std::vector<int>(static_cast<std::size_t>(n), 1));
+  }
+}
+
+// Plain integers: two bodies at once under one number would be a data race.
+TEST(TaskPool, WorkerNumbersSeparateScratchMemory) {
+  TaskPool pool(3);
+  int scratch[4] = {};
+  for (int round = 0; round < 200; ++round) pool.run(50, [&](int, int worker) { ++scratch[worker]; });
+  EXPECT_EQ(scratch[0] + scratch[1] + scratch[2] + scratch[3], 200 * 50);
+}
+
+TEST(TaskPool, LoopsNestWithoutBlocking) {
+  TaskPool pool(2);
+  std::atomic<int> counter = 0;
+  pool.run(8, [&](int, int) { pool.run(8, [&](int, int) { pool.run(8, [&](int, int) { ++counter; }); }); });
+  EXPECT_EQ(counter, 512);
+}
+
+TEST(TaskPool, LoopsOfSeveralThreadsShareThePool) {
+  TaskPool pool(2);
+  std::atomic<int> counter = 0;
+  std::vector<std::thread> users;
+  for (int t = 0; t < 4; ++t) {
+    users.emplace_back([&] {
+      for (int i = 0; i < 50; ++i) pool.run(20, [&](int, int) { ++counter; });
+    });
+  }
+  for (std::thread& user : users) user.join();
+  EXPECT_EQ(counter, 4 * 50 * 20);
+}
+
+TEST(TaskPool, RunDoesNotWaitForABusyPool) {
+  std::atomic<bool> release = false;
+  mjTask blocker = {[](void* flag) -> void* {
+                      while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
+                      return nullptr;
+                    },
+                    &release, mjTASK_NEW};
+  TaskPool pool(1);
+  pool.enqueue(blocker);
+  int sum = 0;
+  pool.run(10, [&](int item, int) { sum += item; });  // all of it on this thread
+  EXPECT_EQ(sum, 45);
+  EXPECT_NE(task_status(blocker), mjTASK_COMPLETED);
+  release = true;
+  wait_for(blocker);
+}
+
+TEST(TaskPool, ExceptionsReachTheCaller) {
+  TaskPool pool(2);
+  EXPECT_THROW(pool.run(100,
+                        [](int item, int) {
+                          if (item == 42) throw std::runtime_error("item 42");
+                        }),
+               std::runtime_error);
+  std::atomic<int> counter = 0;
+  pool.run(10, [&](int, int) { ++counter; });
+  EXPECT_EQ(counter, 10);
+}
+
+}  // namespace
+}  // namespace sinew
