@@ -15,8 +15,8 @@
 
 namespace sinew {
 
-enum class FlexcompType { Grid, Box, Cylinder, Ellipsoid, Square, Disc, Circle, Mesh, Gmsh, Direct };
-enum class FlexcompDof { Full, Radial, Trilinear, Quadratic };
+enum class FlexcompType { Grid, Box, Cylinder, Ellipsoid, Square, Disc, Circle, MeshFile, GmshFile, Direct };
+enum class FlexcompDof { Full, Radial, Trilinear };
 
 // An element's <plugin>: a plugin by name with its own configuration, or an instance declared in <extension>.
 struct PluginUse {
