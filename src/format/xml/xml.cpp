@@ -255,11 +255,9 @@ void XmlParser::hang(XmlNode& node) {
 void XmlParser::read_attributes(XmlNode& node) {
   XmlAttribute** tail = &node.attributes;
   for (int count = 0;; ++count) {
-    const std::size_t before = position_;
     skip_space();
     if (here() == '>' || sees("/>")) return;
     if (position_ >= text_.size()) fail(position_, node, "the tag lacks its '>'");
-    if (position_ == before) fail(position_, node, "a space is missing between attributes");
     if (count >= XmlDocument::kMaxAttributes) fail(position_, node, "there are too many attributes");
     *tail = &read_attribute(node);
     tail = &(*tail)->next;

@@ -109,7 +109,7 @@ using Attributes = std::span<const Attribute>;
 struct ElementSchema {
   std::string_view name;
   char often = '*';                    // '!' once and needed, '?' at most once, '*' any number, 'R' also inside itself
-  std::array<Attributes, 4> groups{};  // attributes, a group per struct
+  std::array<Attributes, 8> groups{};  // attributes, a group per struct
   std::span<const ElementSchema> children{};
   bool meta = false;  // dissolves while reading: takes what its parent takes, and is no part of the printed schema
 };
