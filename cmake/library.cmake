@@ -31,6 +31,9 @@ endif()
 add_library(sinew SHARED $<TARGET_OBJECTS:sinew_objects>)
 add_library(sinew_static STATIC $<TARGET_OBJECTS:sinew_objects>)
 set_target_properties(sinew PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+# hidden visibility cannot reach the weak symbols of standard templates: the linker keeps those inside
+target_link_options(sinew PRIVATE -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/exports.map)
+set_target_properties(sinew PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/exports.map)
 set_target_properties(sinew_static PROPERTIES OUTPUT_NAME sinew EXPORT_NAME static)
 foreach(target sinew sinew_static)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/registry.h"
 
+#include <algorithm>
 #include <deque>
 #include <mutex>
 
@@ -37,6 +38,12 @@ Tables& tables() {
 bool same_calls(const mjpResourceProvider& a, const mjpResourceProvider& b) {
   return a.open == b.open && a.read == b.read && a.close == b.close && a.getdir == b.getdir &&
          a.modified == b.modified && a.data == b.data;
+}
+
+// The API asks that no prefix begins with another, though the colon behind it would tell the two apart.
+bool overlap(std::string_view a, std::string_view b) {
+  const std::size_t common = std::min(a.size(), b.size());
+  return equal_ignoring_case(a.substr(0, common), b.substr(0, common));
 }
 
 std::string_view text_or_empty(const char* text) { return text ? text : ""; }
@@ -100,9 +107,10 @@ int register_provider(const mjpResourceProvider& provider, std::string& error) {
   Tables& t = tables();
   const std::lock_guard lock(t.mutex);
   for (std::size_t i = 0; i < t.providers.size(); ++i) {
-    if (!equal_ignoring_case(t.providers[i].prefix, prefix)) continue;
-    if (same_calls(t.providers[i].provider, provider)) return static_cast<int>(i) + 1;
-    error = "resource provider '" + prefix + "': a different provider with this prefix is already registered";
+    const std::string& other = t.providers[i].prefix;
+    if (!overlap(other, prefix)) continue;
+    if (other.size() == prefix.size() && same_calls(t.providers[i].provider, provider)) return static_cast<int>(i) + 1;
+    error = "resource provider '" + prefix + "': the prefix overlaps with '" + other + "', which is already registered";
     return 0;
   }
   ProviderEntry& entry = t.providers.emplace_back(ProviderEntry{prefix, provider});

@@ -18,7 +18,8 @@ std::string_view scheme_of(std::string_view resource_name);
 bool is_scheme(std::string_view text);
 
 // Slots count from 1. Registering the same provider again gives its slot again. Returns 0 and says why in `error` if a
-// callback is missing, the prefix is no scheme, or another provider has it. Schemes are alike in either case.
+// callback is missing, the prefix is no scheme, or one of it and the prefix of another provider begins with the other.
+// Upper and lower case are alike.
 int register_provider(const mjpResourceProvider& provider, std::string& error);
 int provider_count();
 const mjpResourceProvider* provider_at(int slot);

@@ -61,14 +61,16 @@ struct Loop {
   int n;
   void* closure;
   void (*function)(void*, int, int);
-  std::atomic<int> next = 0;
+  std::atomic<long long> next = 0;  // every thread steps once past n, which may be the largest int
   std::atomic<bool> failed = false;
   std::exception_ptr failure;
 
   void work_off() noexcept {
     const int worker = t_pool == pool ? t_worker : 0;
     try {
-      for (int item; (item = next.fetch_add(1, std::memory_order_relaxed)) < n;) function(closure, item, worker);
+      for (long long item; (item = next.fetch_add(1, std::memory_order_relaxed)) < n;) {
+        function(closure, static_cast<int>(item), worker);
+      }
     } catch (...) {
       if (!failed.exchange(true)) failure = std::current_exception();
       next.store(n, std::memory_order_relaxed);  // the items nobody has begun are dropped
@@ -156,13 +158,14 @@ bool TaskPool::run_one() {
 
 bool TaskPool::withdraw(const mjTask& task) {
   const std::lock_guard lock(mutex_);
-  for (std::size_t i = 0; i < count_; ++i) {
-    mjTask*& place = queue_[(first_ + i) % queue_.size()];
-    if (place != &task) continue;
-    place = nullptr;
-    return true;
-  }
-  return false;
+  const auto place = [this](std::size_t i) -> mjTask*& { return queue_[(first_ + i) % queue_.size()]; };
+  std::size_t i = 0;
+  while (i < count_ && place(i) != &task) ++i;
+  if (i == count_) return false;
+  place(i) = nullptr;
+  // short loops withdraw faster than threads wake up: their empty places must not fill the queue
+  while (count_ > 0 && !place(count_ - 1)) --count_;
+  return true;
 }
 
 void TaskPool::work(int worker) {

@@ -31,8 +31,8 @@ class TaskPool : public mjThreadPool {
 
   // Calls body(item, worker) for item = 0 .. n-1, in any order, from the caller's thread and the pool's, and returns
   // when all are done. `worker` is the pool's own number of the thread, 1 .. nworker, and 0 for a thread from outside:
-  // an index for scratch memory. A body may call run() again. The first exception a body throws ends the loop and is
-  // rethrown.
+  // an index for scratch memory. A body may call run() again, and meets its own number in there. The first exception a
+  // body throws ends the loop and is rethrown.
   template <class Body>
   void run(int n, Body&& body) {
     using Plain = std::remove_reference_t<Body>;

@@ -11,13 +11,13 @@ void mjp_defaultResourceProvider(mjpResourceProvider* provider) {
   if (provider) *provider = {};
 }
 
-// The API has no fatal error here: a provider that is not taken is a warning and slot 0.
+// The API has no fatal error here: a provider that is not taken is a warning and -1.
 int mjp_registerResourceProvider(const mjpResourceProvider* provider) {
-  if (!provider) return 0;
+  if (!provider) return -1;
   std::string error;
   const int slot = sinew::guard_or(0, [&] { return sinew::register_provider(*provider, error); });
   if (!error.empty()) sinew::raise_warning("%s", error.c_str());
-  return slot;
+  return slot > 0 ? slot : -1;
 }
 
 int mjp_resourceProviderCount(void) { return sinew::provider_count(); }

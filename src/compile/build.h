@@ -13,24 +13,19 @@
 
 #include <mujoco/mjmodel.h>
 
+#include "math/pose.h"
 #include "spec/spec.h"
 
 namespace sinew {
 
-using Triple = std::array<double, 3>;
-using Quadruple = std::array<double, 4>;
-
-// Position and orientation in the frame of the parent, as MJCF means it.
-struct Placement {
-  Triple pos{0, 0, 0};
-  Quadruple quat{1, 0, 0, 0};
-};
+using Point = Vec3<double>;      // or a direction, or three sizes
+using Placement = Pose<double>;  // in the frame of the parent, as MJCF means it
 
 // Mass, centre and principal moments of a thing; `frame` is the inertial frame in the thing's own frame.
 struct Inertial {
   double mass = 0;
   Placement frame;
-  Triple inertia{0, 0, 0};
+  Point inertia;
 };
 
 // A bounding volume hierarchy as mjModel stores it; child and node ids are local to this tree.
@@ -53,8 +48,8 @@ struct MeshBuild {
   std::vector<int> polyvertadr, polyvertnum, polyvert, polymapadr, polymapnum, polymap;
   Placement moved;
   double volume = 0;             // of the solid, or the area of the shell: what density is multiplied with
-  Triple unit_inertia{0, 0, 0};  // principal moments at density 1
-  Triple inertia_box{0, 0, 0};   // half sizes of the box with the same inertia
+  Point unit_inertia;            // principal moments at density 1
+  Point inertia_box;             // half sizes of the box with the same inertia
   std::array<double, 6> aabb{};  // centre and half sizes around all vertices, in the inertial frame
   BvhBuild bvh;
   OctreeBuild octree;
@@ -92,7 +87,7 @@ struct BodyBuild {
 };
 
 struct JointBuild {
-  Triple pos{}, axis{0, 0, 1};  // in the body's frame
+  Point pos, axis{0, 0, 1};  // in the body's frame
   std::array<double, 2> range{}, actfrcrange{};
   bool limited = false, actfrclimited = false;
   double ref = 0, springref = 0;  // radians where the joint turns
@@ -102,7 +97,7 @@ struct JointBuild {
 struct GeomBuild {
   mjtGeom type = mjGEOM_SPHERE;
   Placement place;  // in the body's frame
-  Triple size{};
+  Point size;
   int mesh = -1, hfield = -1;
   Inertial inertial;  // in the geom's own frame
   std::array<double, 6> aabb{};
@@ -112,7 +107,7 @@ struct GeomBuild {
 
 struct SiteBuild {
   Placement place;
-  Triple size{};
+  Point size;
 };
 
 struct CameraBuild {
@@ -120,14 +115,15 @@ struct CameraBuild {
 };
 
 struct LightBuild {
-  Triple pos{}, dir{0, 0, -1};
+  Point pos, dir{0, 0, -1};
 };
 
 // What depends only on the tree of bodies and dofs: the patterns of M, B and D, and the kinematic trees.
 struct StructureBuild {
-  std::vector<int> dof_parent, dof_body, dof_joint;  // a dof's parent is the dof before it on the way to the root, or -1
-  std::vector<int> body_last_dof;  // the last dof that moves the body, or -1
-  std::vector<int> dof_tree, body_tree;              // -1: static
+  std::vector<int> dof_parent, dof_body,
+      dof_joint;                         // a dof's parent is the dof before it on the way to the root, or -1
+  std::vector<int> body_last_dof;        // the last dof that moves the body, or -1
+  std::vector<int> dof_tree, body_tree;  // -1: static
   std::vector<int> body_root, body_weld;
   std::vector<unsigned char> body_simple;  // as mjModel.body_simple
   std::vector<int> dof_simplenum;

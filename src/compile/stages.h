@@ -31,8 +31,8 @@ void compile_flexes(Build& build);
 void count_flexes(const Build& build, ModelSizes& sizes);
 void write_flexes(const Build& build, mjModel& m);
 
-// structure.cpp: kinematic trees, simple bodies, patterns of M, B and D (after the tree); writes the body_, dof_ and tree_
-// arrays that follow from them
+// structure.cpp: kinematic trees, simple bodies, patterns of M, B and D (after the tree); writes the body_, dof_ and
+// tree_ arrays that follow from them
 void compile_structure(Build& build);
 void count_structure(const Build& build, ModelSizes& sizes);
 void write_structure(const Build& build, mjModel& m);

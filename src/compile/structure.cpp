@@ -48,10 +48,12 @@ void find_trees(const Build& build, StructureBuild& s) {
   for (const int b : s.dof_body) s.dof_tree.push_back(s.body_tree[b]);
 }
 
-bool is_zero(const Triple& v) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
+bool is_zero(const Point& v) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
+
+bool is_identity(const Quat<double>& q) { return q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0; }
 
 // The index of the one axis that v points along, or -1 if it is not aligned.
-int aligned_axis(const Triple& v) {
+int aligned_axis(const Point& v) {
   int axis = -1;
   for (int k = 0; k < 3; ++k) {
     if (std::abs(v[k]) <= mjMINVAL) continue;
@@ -68,7 +70,7 @@ unsigned char simplicity(const Build& build, int b) {
   const BodyBuild& body = build.body[b];
   const Placement& inertial = body.inertial.frame;
   if (!build.bodies[b]->bodies.empty() || build.structure.body_weld[body.parent] != 0) return 0;
-  if (!is_zero(inertial.pos) || inertial.quat != Quadruple{1, 0, 0, 0}) return 0;
+  if (!is_zero(inertial.p) || !is_identity(inertial.q)) return 0;
   bool rotates = false;
   bool taken[3] = {};
   for (const auto& item : build.bodies[b]->joints) {

@@ -68,6 +68,18 @@ const char* kind_name(mjtObj type) {
   }
 }
 
+const mjsCompiler& compiler_of(const Element& element) {
+  return element.origin ? element.origin->c : element.spec->c.compiler;
+}
+
+const std::string& folder_of(const Element& element) {
+  return element.origin ? element.origin->modelfiledir : *element.spec->c.modelfiledir;
+}
+
+bool strips_paths(const Element& element) {
+  return element.origin ? element.origin->strippath : element.spec->c.strippath != 0;
+}
+
 // An unnamed element without a place in a file is at least found through its body.
 std::string describe(const Element& element) {
   std::string text;

@@ -35,6 +35,10 @@ Body::~Body() {
   }
 }
 
+Tendon::Tendon(const Tendon& other) : Item(other) {
+  for (const auto& wrap : other.path) path.push_back(std::make_unique<Wrap>(*wrap));
+}
+
 Default::Default() : Element(mjOBJ_DEFAULT) {
   c.element = this;
   for_each_class_item([this](auto item, auto pointer) {

@@ -44,6 +44,9 @@ struct Wrap : Item<mjsWrap, mjOBJ_UNKNOWN> {
 };
 
 struct Tendon : Item<mjsTendon, mjOBJ_TENDON> {
+  Tendon() = default;
+  Tendon(const Tendon& other);  // with a copy of the path
+
   List<Wrap> path;
 };
 
@@ -97,6 +100,7 @@ struct Spec : Element, Owned<mjSpec> {
   List<Plugin> plugins;
 
   List<Spec> models;                        // <asset><model>: what <attach> takes bodies from
+  List<Origin> origins;                     // of attached elements
   std::vector<std::string> active_plugins;  // <extension><plugin plugin="...">
   std::string error;                        // the last compilation's message, for mjs_getError
   bool error_is_warning = false;

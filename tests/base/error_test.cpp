@@ -4,8 +4,8 @@
 #include <climits>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <string>
 
@@ -60,8 +60,9 @@ TEST(Errors, WithoutHandlerEndTheProcessAndAreLogged) {
       },
       testing::ExitedWithCode(EXIT_FAILURE), "ERROR: pool 3 is empty");
   const std::string log = content_of(folder.path / "MUJOCO_LOG.TXT");
-  const std::regex entry("\\w{3} \\w{3} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}\nERROR: pool 3 is empty\n\n");
-  EXPECT_TRUE(std::regex_match(log, entry)) << log;
+  const std::size_t date_end = log.find('\n');
+  EXPECT_EQ(date_end, std::strlen("Sun Nov 15 19:38:02 2026")) << log;
+  EXPECT_EQ(log.substr(date_end), "\nERROR: pool 3 is empty\n\n");
 }
 
 TEST(Warnings, WithoutHandlerArePrintedAndLogged) {
@@ -98,12 +99,14 @@ TEST(Malloc, IsAlignedAndUsable) {
   mju_free(nullptr);
 }
 
+// Sanitizers stop a program that asks the system for too much, so the system is not asked here.
 TEST(Malloc, RaisesAnErrorWhenMemoryHasRunOut) {
   const CaughtMessages caught;
   EXPECT_EQ(mju_malloc(SIZE_MAX), nullptr);
-  EXPECT_EQ(mju_malloc(SIZE_MAX - 64), nullptr);
-  ASSERT_EQ(caught.errors().size(), 2u);
-  EXPECT_NE(caught.errors()[0].find("18446744073709551615"), std::string::npos);
+  mju_user_malloc = [](size_t) -> void* { return nullptr; };
+  EXPECT_EQ(mju_malloc(10), nullptr);
+  EXPECT_EQ(caught.errors(), (std::vector<std::string>{"mju_malloc: no memory left for 18446744073709551615 bytes",
+                                                       "mju_malloc: no memory left for 10 bytes"}));
 }
 
 int user_calls = 0;

@@ -113,10 +113,20 @@ TEST(Providers, SameAgainGivesTheSameSlot) {
   EXPECT_EQ(mjp_registerResourceProvider(&p), slot);
   EXPECT_EQ(mjp_resourceProviderCount(), count);
   EXPECT_TRUE(caught.warnings().empty());
+}
+
+TEST(Providers, PrefixesMayNotOverlap) {
+  const CaughtMessages caught;
+  mjpResourceProvider p = Echo::provider("overlap");
+  ASSERT_GT(mjp_registerResourceProvider(&p), 0);
   p.getdir = Echo::getdir;
-  EXPECT_EQ(mjp_registerResourceProvider(&p), 0);
-  ASSERT_EQ(caught.warnings().size(), 1u);
-  EXPECT_NE(caught.warnings()[0].find("'AGAIN': a different provider"), std::string::npos);
+  for (const char* prefix : {"overlap", "Overlap", "overlaps", "over"}) {
+    p.prefix = prefix;
+    EXPECT_EQ(mjp_registerResourceProvider(&p), -1) << prefix;
+  }
+  ASSERT_EQ(caught.warnings().size(), 4u);
+  EXPECT_EQ(caught.warnings()[3],
+            "resource provider 'over': the prefix overlaps with 'overlap', which is already registered");
 }
 
 TEST(Providers, MustBeComplete) {
@@ -124,18 +134,18 @@ TEST(Providers, MustBeComplete) {
   const int count = mjp_resourceProviderCount();
   for (const char* prefix : {"", "1a", "a:b", "a b", "a/b", "\xc3\xa4"}) {
     const mjpResourceProvider p = Echo::provider(prefix);
-    EXPECT_EQ(mjp_registerResourceProvider(&p), 0) << prefix;
+    EXPECT_EQ(mjp_registerResourceProvider(&p), -1) << prefix;
   }
   mjpResourceProvider p = Echo::provider(nullptr);
-  EXPECT_EQ(mjp_registerResourceProvider(&p), 0);
+  EXPECT_EQ(mjp_registerResourceProvider(&p), -1);
   (p = Echo::provider("whole")).open = nullptr;
-  EXPECT_EQ(mjp_registerResourceProvider(&p), 0);
+  EXPECT_EQ(mjp_registerResourceProvider(&p), -1);
   (p = Echo::provider("whole")).read = nullptr;
-  EXPECT_EQ(mjp_registerResourceProvider(&p), 0);
+  EXPECT_EQ(mjp_registerResourceProvider(&p), -1);
   (p = Echo::provider("whole")).close = nullptr;
-  EXPECT_EQ(mjp_registerResourceProvider(&p), 0);
+  EXPECT_EQ(mjp_registerResourceProvider(&p), -1);
   EXPECT_EQ(caught.warnings().size(), 10u);
-  EXPECT_EQ(mjp_registerResourceProvider(nullptr), 0);
+  EXPECT_EQ(mjp_registerResourceProvider(nullptr), -1);
   EXPECT_EQ(mjp_resourceProviderCount(), count);
 }
 
@@ -145,7 +155,7 @@ TEST(Providers, RegisterFromManyThreads) {
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([] {
       for (int i = 0; i < 50; ++i) {
-        const std::string prefix = "many" + std::to_string(i);
+        const std::string prefix = "many" + std::to_string(100 + i);
         const mjpResourceProvider p = Echo::provider(prefix.c_str());
         const int slot = mjp_registerResourceProvider(&p);
         EXPECT_EQ(mjp_getResourceProviderAtSlot(slot), mjp_getResourceProvider((prefix + ":x").c_str()));

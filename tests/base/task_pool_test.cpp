@@ -227,6 +227,18 @@ TEST(TaskPool, RunDoesNotWaitForABusyPool) {
   wait_for(blocker);
 }
 
+// Places of withdrawn invitations once filled the queue, and the pool was never invited again.
+TEST(TaskPool, ShortLoopsLeaveRoomForLongOnes) {
+  TaskPool pool(1);
+  for (int i = 0; i < 5000; ++i) pool.run(2, [](int, int) {});
+  std::atomic<int> inside = 0;
+  pool.run(2, [&](int, int) {  // returns only if both items run at once
+    ++inside;
+    while (inside < 2) std::this_thread::yield();
+  });
+  EXPECT_EQ(inside, 2);
+}
+
 TEST(TaskPool, ExceptionsReachTheCaller) {
   TaskPool pool(2);
   EXPECT_THROW(pool.run(100,
