@@ -94,7 +94,7 @@ void solve_sinew(benchmark::State& state) {
 // The inertia matrix of a tree: a free body (6), a spine (3), two legs (5 each), two arms (4 each); 27 dofs. Or a
 // chain.
 struct Tree {
-  std::vector<int> parent, rownnz, rowadr, colind, node, index_scratch;
+  std::vector<int> parent, rownnz, rowadr, colind, block, index_scratch;
   std::vector<double> mass, val, inverse_diag, x, scratch;
   explicit Tree(int chain) {
     for (int k = 0; k < (chain ? chain : 9); ++k) parent.push_back(k - 1);
@@ -106,9 +106,9 @@ struct Tree {
     for (auto* v : {&rownnz, &rowadr, &index_scratch}) v->resize(parent.size());
     colind.resize(static_cast<std::size_t>(sinew::count_tree_pattern(rownnz.data(), rowadr.data(), parent.data(), n)));
     sinew::write_tree_pattern(colind.data(), rownnz.data(), rowadr.data(), parent.data(), n);
-    node.resize(parent.size() + 1);
-    node.resize(
-        static_cast<std::size_t>(sinew::find_nodes(node.data(), n, rownnz.data(), rowadr.data(), colind.data())) + 1);
+    block.resize(parent.size() + 1);
+    block.resize(
+        static_cast<std::size_t>(sinew::find_blocks(block.data(), n, rownnz.data(), rowadr.data(), colind.data())) + 1);
     mass.assign(colind.size(), 0.5);
     for (int k = 0; k < n; ++k)
       mass[static_cast<std::size_t>(rowadr[static_cast<std::size_t>(k)] + rownnz[static_cast<std::size_t>(k)] - 1)] = n;
@@ -118,8 +118,8 @@ struct Tree {
     scratch.resize(sinew::ldl_scratch_size(n));
   }
   sinew::LdlPattern pattern() const {
-    return {static_cast<int>(parent.size()),   rownnz.data(), rowadr.data(), colind.data(),
-            static_cast<int>(node.size()) - 1, node.data()};
+    return {static_cast<int>(parent.size()),    rownnz.data(), rowadr.data(), colind.data(),
+            static_cast<int>(block.size()) - 1, block.data()};
   }
 };
 

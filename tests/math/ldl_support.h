@@ -41,19 +41,20 @@ inline SparsePattern random_pattern(Random& random, int nr, int nc, double share
 
 struct LdlMatrix {
   int n = 0;
-  std::vector<int> rownnz, rowadr, colind, node;
+  std::vector<int> rownnz, rowadr, colind, block;
   Numbers val, inverse_diag, scratch;
   std::vector<int> index_scratch;
 
   LdlPattern pattern() const {
-    return {n, rownnz.data(), rowadr.data(), colind.data(), static_cast<int>(node.size()) - 1, node.data()};
+    return {n, rownnz.data(), rowadr.data(), colind.data(), static_cast<int>(block.size()) - 1, block.data()};
   }
   SparseRows rows() const { return {n, n, rownnz.data(), rowadr.data(), colind.data()}; }
 
   // Once the pattern is there.
   void finish() {
-    node.resize(static_cast<std::size_t>(n) + 1);
-    node.resize(static_cast<std::size_t>(find_nodes(node.data(), n, rownnz.data(), rowadr.data(), colind.data())) + 1);
+    block.resize(static_cast<std::size_t>(n) + 1);
+    block.resize(static_cast<std::size_t>(find_blocks(block.data(), n, rownnz.data(), rowadr.data(), colind.data())) +
+                 1);
     val.assign(colind.size(), 0);
     inverse_diag.assign(static_cast<std::size_t>(n), 0);
     scratch.assign(ldl_scratch_size(n), 0);

@@ -68,14 +68,13 @@ void expect_rank_one_changes(const LdlMatrix& factored, const Numbers& dense, Ra
     }
     LdlMatrix m = factored;
     Numbers used = w;
-    EXPECT_EQ(
-        ldl_update(m.val.data(), m.inverse_diag.data(), m.pattern(), used.data(), last, alpha, 0, m.scratch.data()), n);
+    EXPECT_EQ(ldl_update(m.val.data(), m.inverse_diag.data(), m.pattern(), used.data(), last, alpha, 0), n);
     expect_close(m.factor_product(), changed);
     expect_same_bits(used, Numbers(LdlMatrix::idx(n), 0));
     for (int k = 0; k < n; ++k) EXPECT_EQ(m.inverse_diag[LdlMatrix::idx(k)], 1 / m.diagonal(k));
     expect_twins_agree(factored.val, [&](const Kernels& k, double* out) {
-      Numbers inverse = factored.inverse_diag, spent = w, scratch(ldl_scratch_size(n));
-      k.ldl_update(out, inverse.data(), factored.pattern(), spent.data(), last, alpha, 0, scratch.data());
+      Numbers inverse = factored.inverse_diag, spent = w;
+      k.ldl_update(out, inverse.data(), factored.pattern(), spent.data(), last, alpha, 0);
     });
   }
 }
@@ -134,12 +133,13 @@ TEST(TreePattern, RowsAreAncestors) {
   EXPECT_EQ(m.rownnz, (std::vector<int>{1, 2, 3, 3, 1, 2, 3, 2}));
   EXPECT_EQ(m.rowadr, (std::vector<int>{0, 1, 3, 6, 9, 10, 12, 15}));
   EXPECT_EQ(m.colind, (std::vector<int>{0, 0, 1, 0, 1, 2, 0, 1, 3, 4, 4, 5, 4, 5, 6, 4, 7}));
-  EXPECT_EQ(m.node, (std::vector<int>{0, 3, 4, 7, 8}));
+  EXPECT_EQ(m.block, (std::vector<int>{0, 3, 4, 7, 8}));
+  EXPECT_EQ(tree_matrix(chain(6)).block, (std::vector<int>{0, 4, 6}));
 }
 
 TEST(TreePattern, NothingIsATree) {
   const LdlMatrix m = tree_matrix({});
-  EXPECT_EQ(m.pattern().nnode, 0);
+  EXPECT_EQ(m.pattern().nblock, 0);
   EXPECT_TRUE(m.colind.empty());
 }
 
@@ -178,7 +178,7 @@ TEST(TreeLdl, RaisedPivotsAreCounted) {
   EXPECT_EQ(m.factor(1e-3), 1);
   EXPECT_EQ(m.diagonal(0), 1e-3);
   Numbers w = {0, 3};
-  EXPECT_EQ(ldl_update(m.val.data(), m.inverse_diag.data(), m.pattern(), w.data(), 1, -1, 1e-3, m.scratch.data()), 0);
+  EXPECT_EQ(ldl_update(m.val.data(), m.inverse_diag.data(), m.pattern(), w.data(), 1, -1, 1e-3), 0);
   EXPECT_EQ(m.diagonal(1), 1e-3);
 }
 
