@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// defaults.h -- the values that options, visuals and solver parameters have until somebody sets them.
+// defaults.h -- defaults of options and visuals live in base/, because spec/ starts from the same values.
 #ifndef SINEW_MODEL_DEFAULTS_H_
 #define SINEW_MODEL_DEFAULTS_H_
 
-#include <mujoco/mjmodel.h>
-
-namespace sinew {
-
-void default_option(mjOption& opt);
-void default_visual(mjVisual& vis);
-void default_statistic(mjStatistic& stat);  // everything NaN-free and unset: the compiler fills what is still zero
-void default_length_range(mjLROpt& opt);
-void default_solver_parameters(mjtNum* solref, mjtNum* solimp);  // either may be null
-
-}  // namespace sinew
+#include "base/option_defaults.h"
 
 #endif  // SINEW_MODEL_DEFAULTS_H_

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // defaults.h -- the values that a fresh element has before any class or attribute; what mjs_default* functions hand
 // out.
-//   note  only plain values are set: strings and vectors keep what they hold, c.element stays
+//   note  only plain values are set: strings and vectors keep what they hold, c.element stays; lists of fixed length (a
+//         texture's cube files, a material's textures) get that length
 #ifndef SINEW_SPEC_DEFAULTS_H_
 #define SINEW_SPEC_DEFAULTS_H_
 

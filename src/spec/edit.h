@@ -7,7 +7,9 @@
 
 #include <memory>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "spec/defaults.h"
 #include "spec/spec.h"
@@ -46,6 +48,12 @@ List<T>& list_of(Spec& spec) {
   if constexpr (std::is_same_v<T, Tuple>) return spec.tuples;
   if constexpr (std::is_same_v<T, Key>) return spec.keys;
   if constexpr (std::is_same_v<T, Plugin>) return spec.plugins;
+}
+
+// The same lists of what is only looked at.
+template <class T, class Owner>
+const List<T>& list_of(const Owner& owner) {
+  return list_of<T>(const_cast<Owner&>(owner));
 }
 
 // The element of a default class from which elements of type T start; null for types that have no defaults.
@@ -111,10 +119,34 @@ template <class T>
 T* find(Spec& spec, std::string_view name);
 
 // Calls visit(body) for the body and everything below it, parents before children, in the order of the model.
+// Keeps its own stack: a chain of bodies may be longer than the call stack is deep.
+template <class AnyBody, class Visit>
+requires std::is_same_v<std::remove_const_t<AnyBody>, Body>
+void for_each_body(AnyBody& body, Visit&& visit) {
+  std::vector<AnyBody*> pending{&body};
+  while (!pending.empty()) {
+    AnyBody& next = *pending.back();
+    pending.pop_back();
+    visit(next);
+    for (auto child = next.bodies.rbegin(); child != next.bodies.rend(); ++child) pending.push_back(child->get());
+  }
+}
+
+// Calls visit(item) for the element of each type that a default class holds.
 template <class Visit>
-void for_each_body(Body& body, Visit&& visit) {
-  visit(body);
-  for (auto& child : body.bodies) for_each_body(*child, visit);
+void for_each_item(Default& defaults, Visit&& visit) {
+  visit(defaults.joint);
+  visit(defaults.geom);
+  visit(defaults.site);
+  visit(defaults.camera);
+  visit(defaults.light);
+  visit(defaults.flex);
+  visit(defaults.mesh);
+  visit(defaults.material);
+  visit(defaults.pair);
+  visit(defaults.equality);
+  visit(defaults.tendon);
+  visit(defaults.actuator);
 }
 
 }  // namespace sinew

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <mujoco/mjspec.h>
 
@@ -25,17 +26,29 @@ struct Source {
   int line = 0;
 };
 
+// What an attached element keeps of the model it came from, and is compiled with.
+struct Origin : Owned<mjsCompiler> {
+  std::string modelfiledir;
+  bool strippath = false;
+};
+
 struct Element : mjsElement {
   explicit Element(mjtObj type) : mjsElement{type, 0} {}
 
   Spec* spec = nullptr;  // whose element it is
   std::string name;      // empty: unnamed
   Source source;
-  int id = -1;                  // its id in the compiled model, set by the compiler
-  Default* defaults = nullptr;  // the class whose values it started from
-  Body* body = nullptr;         // elements of the tree: the body they belong to (a body's parent)
-  Frame* frame = nullptr;       // elements of the tree: the innermost frame around them
+  int id = -1;                     // its id in the compiled model, set by the compiler
+  Default* defaults = nullptr;     // the class whose values it started from
+  Body* body = nullptr;            // elements of the tree: the body they belong to (a body's parent)
+  Frame* frame = nullptr;          // elements of the tree: the innermost frame around them
+  const Origin* origin = nullptr;  // attached elements: their own model's settings; null: those of the spec
 };
+
+// The compiler settings and the folder that hold for an element: its origin's, or those of its spec.
+const mjsCompiler& compiler_of(const Element& element);
+const std::string& folder_of(const Element& element);
+bool strips_paths(const Element& element);
 
 // "arm.xml:12: joint 'elbow'": how an error begins that is about this element.
 std::string describe(const Element& element);
@@ -73,7 +86,19 @@ using Sensor = Item<mjsSensor, mjOBJ_SENSOR>;
 using Numeric = Item<mjsNumeric, mjOBJ_NUMERIC>;
 using Text = Item<mjsText, mjOBJ_TEXT>;
 using Tuple = Item<mjsTuple, mjOBJ_TUPLE>;
-using Key = Item<mjsKey, mjOBJ_KEY>;
+
+// A piece of a keyframe: the values that one joint, mocap body or actuator has in one of the vectors.
+struct KeyPart {
+  mjDoubleVec* mjsKey::*vector;  // &mjsKey::qpos, ...
+  const Element* element;
+  std::vector<double> values;
+};
+
+// A keyframe. One that came with an attached model has empty vectors and keeps its values by element, because only the
+// compiler knows where in the combined state they belong; the rest of the state is as in an empty key.
+struct Key : Item<mjsKey, mjOBJ_KEY> {
+  std::vector<KeyPart> parts;
+};
 
 // A plugin instance: declared in <extension>, or made for one element (then unnamed, and that element's
 // c.plugin.element points to it). Attributes are key -> value.

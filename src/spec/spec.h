@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // spec.h -- a model as people describe it: a tree of bodies and lists of everything else, editable until compiled.
 //   in    the readers of format/, or a program through mjs_ functions      out   what compile/ turns into an mjModel
-//   files owned.h, element.h, spec.h, defaults.h, attach.h, find.h
+//   files owned.h, element.h, spec.h, defaults.h, edit.h, references.h, attach.h
 #ifndef SINEW_SPEC_SPEC_H_
 #define SINEW_SPEC_SPEC_H_
 
@@ -23,6 +23,10 @@ struct Frame : FrameItem {};
 
 // A body and everything attached to it, each list in the order of the document, frames flattened.
 struct Body : Item<mjsBody, mjOBJ_BODY> {
+  Body() = default;
+  Body(const Body& other) = delete;
+  ~Body();
+
   List<Body> bodies;
   List<Frame> frames;
   List<Joint> joints;
@@ -40,6 +44,9 @@ struct Wrap : Item<mjsWrap, mjOBJ_UNKNOWN> {
 };
 
 struct Tendon : Item<mjsTendon, mjOBJ_TENDON> {
+  Tendon() = default;
+  Tendon(const Tendon& other);  // with a copy of the path
+
   List<Wrap> path;
 };
 
@@ -93,6 +100,7 @@ struct Spec : Element, Owned<mjSpec> {
   List<Plugin> plugins;
 
   List<Spec> models;                        // <asset><model>: what <attach> takes bodies from
+  List<Origin> origins;                     // of attached elements
   std::vector<std::string> active_plugins;  // <extension><plugin plugin="...">
   std::string error;                        // the last compilation's message, for mjs_getError
   bool error_is_warning = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/defaults.h"
+#include "base/option_defaults.h"
 
 #include <algorithm>
 #include <initializer_list>
