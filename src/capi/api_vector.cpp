@@ -26,21 +26,15 @@ mjtNum mju_L1(const mjtNum* vec, int n) {
   return sum;
 }
 
-void mju_scl(mjtNum* res, const mjtNum* vec, mjtNum scl, int n) {
-  for (int i = 0; i < n; ++i) res[i] = vec[i] * scl;
-}
+void mju_scl(mjtNum* res, const mjtNum* vec, mjtNum scl, int n) { sinew::scale(res, vec, scl, n); }
 
-void mju_add(mjtNum* res, const mjtNum* vec1, const mjtNum* vec2, int n) {
-  for (int i = 0; i < n; ++i) res[i] = vec1[i] + vec2[i];
-}
+void mju_add(mjtNum* res, const mjtNum* vec1, const mjtNum* vec2, int n) { sinew::add(res, vec1, vec2, n); }
 
-void mju_sub(mjtNum* res, const mjtNum* vec1, const mjtNum* vec2, int n) {
-  for (int i = 0; i < n; ++i) res[i] = vec1[i] - vec2[i];
-}
+void mju_sub(mjtNum* res, const mjtNum* vec1, const mjtNum* vec2, int n) { sinew::subtract(res, vec1, vec2, n); }
 
-void mju_addTo(mjtNum* res, const mjtNum* vec, int n) { mju_add(res, res, vec, n); }
+void mju_addTo(mjtNum* res, const mjtNum* vec, int n) { sinew::add(res, res, vec, n); }
 
-void mju_subFrom(mjtNum* res, const mjtNum* vec, int n) { mju_sub(res, res, vec, n); }
+void mju_subFrom(mjtNum* res, const mjtNum* vec, int n) { sinew::subtract(res, res, vec, n); }
 
 void mju_addToScl(mjtNum* res, const mjtNum* vec, mjtNum scl, int n) { sinew::add_scaled(res, res, vec, scl, n); }
 

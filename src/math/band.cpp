@@ -52,7 +52,7 @@ double band_chol_factor(double* mat, const BandShape& s, double diagadd, double 
     diagonal = std::sqrt(pivot);
     smallest = smallest < 0 ? pivot : std::min(smallest, pivot);
   }
-  return smallest < 0 ? 0 : smallest;
+  return smallest;
 }
 
 void band_chol_solve(double* res, const double* factor, const double* vec, const BandShape& s) {

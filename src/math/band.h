@@ -16,7 +16,7 @@ struct BandShape {
 int band_diagonal(int i, const BandShape& shape);
 
 // A + diagadd + diagmul diag(A) = L L^T in place. Returns the smallest pivot (square of L's diagonal), or 0, with the
-// factor unfinished, if one is below mjMINVAL.
+// factor unfinished, if one is below mjMINVAL; -1 for a matrix without rows.
 double band_chol_factor(double* mat, const BandShape& shape, double diagadd, double diagmul);
 
 // res = (L L^T)^-1 vec; res may be vec.

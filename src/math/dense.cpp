@@ -11,8 +11,7 @@ double normalize(double* vec, int n) {
     fill(vec, 0, n);
     if (n > 0) vec[0] = 1;
   } else {
-    const double inverse = 1 / length;
-    for (int i = 0; i < n; ++i) vec[i] *= inverse;
+    scale(vec, vec, 1 / length, n);
   }
   return length;
 }

@@ -16,12 +16,25 @@ namespace sinew {
 
 constexpr int kShort = 8;  // below this length a call costs more than it brings
 
+// Results of elementwise functions may be one of the operands.
 inline void fill(double* res, double value, int n) {
   for (int i = 0; i < n; ++i) res[i] = value;
 }
 
 inline void copy(double* res, const double* vec, int n) {
   for (int i = 0; i < n; ++i) res[i] = vec[i];
+}
+
+inline void scale(double* res, const double* vec, double s, int n) {
+  for (int i = 0; i < n; ++i) res[i] = vec[i] * s;
+}
+
+inline void add(double* res, const double* a, const double* b, int n) {
+  for (int i = 0; i < n; ++i) res[i] = a[i] + b[i];
+}
+
+inline void subtract(double* res, const double* a, const double* b, int n) {
+  for (int i = 0; i < n; ++i) res[i] = a[i] - b[i];
 }
 
 // The kernel's four partial sums: no lane has more than two terms here, so their order does not matter.
@@ -57,7 +70,7 @@ inline double dot(const double* a, const double* b, int n) {
 
 inline double norm(const double* vec, int n) { return std::sqrt(dot(vec, vec, n)); }
 
-// res = a + s b; res may be a or b
+// res = a + s b
 inline void add_scaled(double* res, const double* a, const double* b, double s, int n) {
   if (n >= kShort) return kernels().add_scaled(res, a, b, s, n);
   for (int i = 0; i < n; ++i) res[i] = a[i] + s * b[i];

@@ -25,8 +25,9 @@ struct FrameRecord {
   std::size_t pbase;
 };
 
-char* align_down(char* address, std::size_t alignment) {
-  return address - reinterpret_cast<std::uintptr_t>(address) % alignment;
+// Bytes from the last multiple of the alignment, a power of two, to the address.
+std::size_t past_alignment(const char* address, std::size_t alignment) {
+  return reinterpret_cast<std::uintptr_t>(address) & (alignment - 1);
 }
 
 char* main_begin(const mjData& d) { return static_cast<char*>(d.arena); }
@@ -38,13 +39,13 @@ std::size_t use_of_main(const Block* list, std::size_t use) {
   return use;
 }
 
-// Where the stack ends now when it holds so many bytes; block is the newest one it has then.
+// Where the stack ends when it holds so many bytes; block is its newest one then.
 char* stack_end(const mjData& d, const Block* block, std::size_t pstack) {
   return block ? block->data + block->size - (pstack - block->before) : main_end(d) - pstack;
 }
 
-// Free bytes of the current block of the stack: from the first to the end of the stack.
-char* stack_room(const mjData& d, const ArenaMemory& memory) {
+// The lowest address that the current block leaves to the stack.
+char* stack_floor(const mjData& d, const ArenaMemory& memory) {
   return memory.stack ? memory.stack->data : main_begin(d) + use_of_main(memory.arena, d.parena);
 }
 
@@ -73,13 +74,13 @@ void* refuse(std::size_t bytes) {
 char* place_below(char* end, char* floor, std::size_t bytes, std::size_t alignment) {
   if (static_cast<std::size_t>(end - floor) < bytes + kRedZone) return nullptr;
   char* place = end - bytes - kRedZone;
-  if (reinterpret_cast<std::uintptr_t>(place) % alignment > static_cast<std::size_t>(place - floor)) return nullptr;
-  return align_down(place, alignment);
+  const std::size_t padding = past_alignment(place, alignment);
+  return padding > static_cast<std::size_t>(place - floor) ? nullptr : place - padding;
 }
 
 // Likewise above an address, and below a limit. The red zone comes first, so that the last array can be lengthened.
 char* place_above(char* end, char* limit, std::size_t bytes, std::size_t alignment) {
-  const std::size_t padding = (alignment - (reinterpret_cast<std::uintptr_t>(end) + kRedZone) % alignment) % alignment;
+  const std::size_t padding = (alignment - past_alignment(end + kRedZone, alignment)) & (alignment - 1);
   if (static_cast<std::size_t>(limit - end) < kRedZone + padding + bytes) return nullptr;
   return end + kRedZone + padding;
 }
@@ -119,7 +120,7 @@ void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
   if (bytes > kMostBytes || alignment > kMostBytes) return refuse(bytes);
   ArenaMemory& memory = memory_of(d);
   char* end = stack_end(d, memory.stack, d.pstack);
-  char* place = place_below(end, stack_room(d, memory), bytes, alignment);
+  char* place = place_below(end, stack_floor(d, memory), bytes, alignment);
   if (!place) {
     const Block* block = push_block(d, memory.stack, most_needed(bytes, alignment), d.pstack);
     if (!block) return nullptr;
