@@ -35,9 +35,9 @@ std::unique_ptr<Spec> copy_spec(const Spec& source);
 // How the copies of <replicate> follow each other.
 struct Replication {
   int count = 1;
-  double offset[3] = {0, 0, 0};   // from one to the next, in the frame of the former
-  double quat[4] = {1, 0, 0, 0};  // likewise
-  std::string_view separator;     // between a name and its number
+  double offset[3] = {0, 0, 0};  // from one to the next, in the frame of the former
+  double euler[3] = {0, 0, 0};   // turn from one to the next, by the compiler settings of the spec
+  std::string_view separator;    // between a name and its number
 };
 
 // Puts `count` copies of what is on `contents` into `parent`, named name + separator + 0, 1, ... with as many digits as

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <memory>
+#include <numbers>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 #include "base/error.h"
+#include "math/quat.h"
+#include "math/vec3.h"
 #include "spec/attach.h"
 #include "spec/copy.h"
 #include "spec/edit.h"
@@ -12,27 +15,28 @@
 namespace sinew {
 namespace {
 
-struct Pose {
-  double pos[3] = {0, 0, 0};
-  double quat[4] = {1, 0, 0, 0};
-};
+// Poses of the copies, one after the other. Each turns by its number times the three angles; that is the former copy's
+// turn repeated only if one angle alone is not zero, but it is how the reference counts.
+class Poses {
+ public:
+  Poses(const Replication& step, const mjsCompiler& settings) : step_(step), settings_(settings) {}
 
-// The pose after one more step, which is given in the frame of the pose itself.
-Pose advance(const Pose& from, const Replication& step) {
-  const double* q = from.quat;
-  const double* p = step.offset;
-  const double* r = step.quat;
-  // v' = v + 2 w (u x v) + 2 u x (u x v), with q = (w, u)
-  const double t[3] = {2 * (q[2] * p[2] - q[3] * p[1]), 2 * (q[3] * p[0] - q[1] * p[2]),
-                       2 * (q[1] * p[1] - q[2] * p[0])};
-  return {{from.pos[0] + p[0] + q[0] * t[0] + q[2] * t[2] - q[3] * t[1],
-           from.pos[1] + p[1] + q[0] * t[1] + q[3] * t[0] - q[1] * t[2],
-           from.pos[2] + p[2] + q[0] * t[2] + q[1] * t[1] - q[2] * t[0]},
-          {q[0] * r[0] - q[1] * r[1] - q[2] * r[2] - q[3] * r[3],  //
-           q[0] * r[1] + q[1] * r[0] + q[2] * r[3] - q[3] * r[2],  //
-           q[0] * r[2] - q[1] * r[3] + q[2] * r[0] + q[3] * r[1],  //
-           q[0] * r[3] + q[1] * r[2] - q[2] * r[1] + q[3] * r[0]}};
-}
+  void store_next(mjsFrame& frame) {
+    const double turns = number_++ * (settings_.degree ? kRadiansPerDegree : 1.0);
+    const Quat<double> q = from_euler(load3(step_.euler) * turns, settings_.eulerseq);
+    pos_.store(frame.pos);
+    q.store(frame.quat);
+    pos_ += rotate(q, load3(step_.offset));
+  }
+
+ private:
+  static constexpr double kRadiansPerDegree = std::numbers::pi / 180;
+
+  const Replication& step_;
+  const mjsCompiler& settings_;
+  int number_ = 0;
+  Vec3<double> pos_{};
+};
 
 std::string padded(int number, int count) {
   const std::string digits = std::to_string(number);
@@ -61,18 +65,16 @@ void replicate(Body& parent, Frame* frame, std::unique_ptr<Body> contents, const
   selection.choose_contents(*contents, nullptr);
   selection.choose_relations();
 
-  Pose pose;
+  Poses poses(replication, spec.c.compiler);
   std::unique_ptr<Copier> first;
   for (int i = 0; i < replication.count; ++i) {
     Frame& around = add_to_body<Frame>(parent, frame);
-    std::copy_n(pose.pos, 3, around.c.pos);
-    std::copy_n(pose.quat, 4, around.c.quat);
+    poses.store_next(around.c);
     const std::string suffix = std::string(replication.separator) + padded(i, replication.count);
     auto copier = std::make_unique<Copier>(selection, spec, Renaming{"", suffix});
     copier->copy_contents(*contents, nullptr, parent, &around);
     copier->copy_relations();
     if (!first) first = std::move(copier);
-    pose = advance(pose, replication);
   }
 
   // Keys that came with a model attached inside the contents set the state of the first copy.

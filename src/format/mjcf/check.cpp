@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "format/mjcf/check.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/error.h"
+#include "base/suggest.h"
+#include "format/mjcf/number.h"
+
+namespace sinew::mjcf {
+namespace {
+
+std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
+
+bool is_empty(std::string_view text) {
+  std::string_view token;
+  return !next_token(text, token);
+}
+
+void check_attributes(const XmlNode& node, const ElementSchema& schema) {
+  for (const XmlAttribute* a = node.attributes; a; a = a->next) {
+    if (find_attribute(schema, a->name)) continue;
+    const auto known = attribute_names(schema);
+    if (known.empty()) fail(node, "takes no attributes, so " + quoted(a->name) + " has no meaning here");
+    fail(node, "unknown attribute " + quoted(a->name) + did_you_mean(a->name, known));
+  }
+  for (const Attributes group : schema.groups) {
+    for (const Attribute& attribute : group) {
+      if (!attribute.has(kRequired)) continue;
+      const std::string_view* value = node.find(attribute.name);
+      // a list without numbers says nothing, which is as good as no attribute
+      const bool missing = !value || (attribute.kind != Kind::Text && is_empty(*value));
+      if (missing) fail(node, "attribute " + quoted(attribute.name) + " is missing");
+    }
+  }
+}
+
+[[noreturn]] void fail_unknown_child(const XmlNode& child, const ElementSchema& container) {
+  const auto known = child_names(container);
+  const std::string where = quoted(child.parent->name);
+  if (known.empty()) fail(child, "has no place here: " + where + " takes no elements");
+  fail(child, "unknown element in " + where + did_you_mean(child.name, known));
+}
+
+// What is still to be visited. Inside meta elements everything is as in the element around them.
+struct Visit {
+  const XmlNode* node;
+  const ElementSchema* schema;
+  const ElementSchema* container;
+};
+
+void check_children(const Visit& visit, std::vector<Visit>& pending) {
+  const std::size_t first = pending.size();
+  std::vector<const ElementSchema*> once;
+  for (const XmlNode* child = visit.node->first_child; child; child = child->next) {
+    const ElementSchema* schema = find_child(*visit.container, child->name);
+    if (!schema) fail_unknown_child(*child, *visit.container);
+    if (schema->often == '?') {
+      if (std::find(once.begin(), once.end(), schema) != once.end()) {
+        fail(*child, "stands a second time in " + quoted(visit.node->name) + ", which takes one");
+      }
+      once.push_back(schema);
+    }
+    pending.push_back({child, schema, schema->meta ? visit.container : schema});
+  }
+  std::reverse(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end());
+}
+
+}  // namespace
+
+void fail(const Source& source, const std::string& what, const std::string& message) {
+  const std::string place = source.file ? *source.file + ":" + std::to_string(source.line) + ": " : "";
+  throw ModelError(place + what + ": " + message);
+}
+
+void fail(const XmlNode& node, const std::string& message) {
+  std::string what(node.name);
+  if (const std::string_view* name = node.find("name")) what += " " + quoted(*name);
+  fail(Source{*node.file, node.line}, what, message);
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known) {
+  return suggestion(word, known);
+}
+
+void check_document(const XmlNode& top) {
+  if (top.name != root().name) {
+    fail(top, "the top-level element of a model is " + quoted(root().name) + did_you_mean(top.name, {root().name}));
+  }
+  std::vector<Visit> pending{{&top, &root(), &root()}};
+  while (!pending.empty()) {
+    const Visit visit = pending.back();
+    pending.pop_back();
+    check_attributes(*visit.node, *visit.schema);
+    check_children(visit, pending);
+  }
+}
+
+}  // namespace sinew::mjcf

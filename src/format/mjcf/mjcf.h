@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// mjcf.h -- an MJCF file or text becomes a spec.
+//   in    the name of a file, or the text itself, and files in memory       out   a Spec, nothing of it compiled
+//   fails with ModelError "arm.xml:12: geom 'foot': unknown attribute 'sise' (did you mean 'size'?)"
+//   next  compile/compile.h
+#ifndef SINEW_FORMAT_MJCF_MJCF_H_
+#define SINEW_FORMAT_MJCF_MJCF_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <mujoco/mjmodel.h>
+
+#include "spec/spec.h"
+
+namespace sinew {
+
+std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs);
+std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs);
+
+// The file itself and every file that it names: included files, models, meshes, textures, ... Files that cannot be
+// read are listed all the same.
+std::vector<std::string> mjcf_dependencies(const std::string& path, const mjVFS* vfs);
+
+}  // namespace sinew
+
+#endif  // SINEW_FORMAT_MJCF_MJCF_H_

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// read_sensor.cpp -- <sensor>: what is measured, and on which object.
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+#include "format/mjcf/check.h"
+#include "format/mjcf/reading.h"
+#include "format/mjcf/schema/sensors.h"
+
+namespace sinew::mjcf {
+namespace {
+
+// A kind of object without a name, or a name without its kind, says nothing.
+void check_kind_and_name(const XmlNode& node, const char* kind, const char* name) {
+  if (node.find(kind) && !node.find(name))
+    fail(node, "'" + std::string(kind) + "' is given, but '" + name + "' is missing");
+  if (node.find(name) && !node.find(kind))
+    fail(node, "'" + std::string(name) + "' is given, but '" + kind + "' is missing");
+}
+
+struct Side {
+  const char* attribute;
+  mjtObj type;
+  const std::string& name;
+};
+
+// The one object that is named; false if none is.
+bool pick_side(const XmlNode& node, std::initializer_list<Side> sides, mjtObj& type, std::string& name) {
+  const Side* picked = nullptr;
+  for (const Side& side : sides) {
+    if (!node.find(side.attribute)) continue;
+    if (picked) {
+      fail(node, "'" + std::string(picked->attribute) + "' and '" + side.attribute + "' are given: keep one of them");
+    }
+    picked = &side;
+  }
+  if (!picked) return false;
+  type = picked->type;
+  name = picked->name;
+  return true;
+}
+
+void read_pair(const XmlNode& node, mjsSensor& sensor) {
+  SensorSides s;
+  read_values(node, kSensorPair, &s);
+  const bool first = pick_side(node, {{"geom1", mjOBJ_GEOM, s.geom1}, {"body1", mjOBJ_BODY, s.body1}}, sensor.objtype,
+                               *sensor.objname);
+  if (!first) fail(node, "'geom1' or 'body1' is missing");
+  const bool second = pick_side(node, {{"geom2", mjOBJ_GEOM, s.geom2}, {"body2", mjOBJ_BODY, s.body2}}, sensor.reftype,
+                                *sensor.refname);
+  if (!second) fail(node, "'geom2' or 'body2' is missing");
+}
+
+// The fields that are asked for as bits; they come out in the order of the keywords, so they must be named in it.
+int contact_fields(const XmlNode& node, const std::vector<std::string>& words) {
+  Attribute attribute = kSensorContact[0];
+  attribute.keywords = kContactData;
+  int bits = 0;
+  for (const std::string& word : words) {
+    const int bit = 1 << keyword_value(node, attribute, word);
+    if (bits & bit) fail(node, "attribute 'data': '" + word + "' is given twice");
+    if (bits > bit) {
+      fail(node, "attribute 'data': '" + word +
+                     "' is out of order; the order is: found, force, torque, dist, pos, normal, tangent");
+    }
+    bits |= bit;
+  }
+  return bits;
+}
+
+void read_contact_sensor(const XmlNode& node, mjsSensor& sensor) {
+  SensorSides s;
+  read_values(node, kSensorPair, &s);
+  read_values(node, kSensorContactSides, &s);
+  pick_side(node,
+            {{"geom1", mjOBJ_GEOM, s.geom1},
+             {"body1", mjOBJ_BODY, s.body1},
+             {"subtree1", mjOBJ_XBODY, s.subtree1},
+             {"site", mjOBJ_SITE, s.site}},
+            sensor.objtype, *sensor.objname);
+  pick_side(node,
+            {{"geom2", mjOBJ_GEOM, s.geom2}, {"body2", mjOBJ_BODY, s.body2}, {"subtree2", mjOBJ_XBODY, s.subtree2}},
+            sensor.reftype, *sensor.refname);
+  ContactSensor contact;
+  read_values(node, kSensorContact, &contact);
+  sensor.intprm[0] = contact.data.empty() ? 1 << mjCONDATA_FOUND : contact_fields(node, contact.data);
+  sensor.intprm[1] = contact.reduce;
+  sensor.intprm[2] = contact.num;
+}
+
+void read_object(const XmlNode& node, Measures measures, mjsSensor& sensor) {
+  switch (measures) {
+    case Measures::Nothing:
+      break;
+    case Measures::Site:
+      sensor.objtype = mjOBJ_SITE;
+      read_values(node, kSensorSite, &sensor);
+      break;
+    case Measures::Joint:
+      sensor.objtype = mjOBJ_JOINT;
+      read_values(node, kSensorJoint, &sensor);
+      break;
+    case Measures::Tendon:
+      sensor.objtype = mjOBJ_TENDON;
+      read_values(node, kSensorTendon, &sensor);
+      break;
+    case Measures::Actuator:
+      sensor.objtype = mjOBJ_ACTUATOR;
+      read_values(node, kSensorActuator, &sensor);
+      break;
+    case Measures::Body:
+      sensor.objtype = mjOBJ_BODY;
+      read_values(node, kSensorBody, &sensor);
+      break;
+    case Measures::CameraAndSite:
+      sensor.objtype = mjOBJ_SITE;
+      sensor.reftype = mjOBJ_CAMERA;
+      read_values(node, kSensorCamera, &sensor);
+      break;
+    case Measures::Frame:
+      read_values(node, kSensorObject, &sensor);
+      check_kind_and_name(node, "reftype", "refname");
+      read_values(node, kSensorReference, &sensor);
+      break;
+    case Measures::Acceleration:
+      read_values(node, kSensorObject, &sensor);
+      break;
+    case Measures::Inside:
+      sensor.reftype = mjOBJ_SITE;
+      read_values(node, kSensorObject, &sensor);
+      read_values(node, kSensorInside, &sensor);
+      break;
+    case Measures::Pair:
+      read_pair(node, sensor);
+      break;
+    case Measures::Contact:
+      read_contact_sensor(node, sensor);
+      break;
+    case Measures::Own:
+      check_kind_and_name(node, "objtype", "objname");
+      read_values(node, kSensorAnyObject, &sensor);
+      sensor.needstage = mjSTAGE_ACC;
+      read_values(node, kSensorOwn, &sensor);
+      break;
+    case Measures::Tactile:
+      sensor.objtype = mjOBJ_MESH;
+      sensor.reftype = mjOBJ_GEOM;
+      read_values(node, kSensorTactile, &sensor);
+      break;
+    case Measures::PluginObject:
+      check_kind_and_name(node, "objtype", "objname");
+      check_kind_and_name(node, "reftype", "refname");
+      read_values(node, kSensorAnyObject, &sensor);
+      read_values(node, kSensorReference, &sensor);
+      break;
+  }
+}
+
+}  // namespace
+
+void read_sensor(Reading& reading, const XmlNode& section) {
+  for (const XmlNode* node = section.first_child; node; node = node->next) {
+    for (const SensorKind& kind : kSensorKinds) {
+      if (node->name != kind.name) continue;
+      Sensor& sensor = add_to_spec<Sensor>(reading.spec);
+      mark(sensor, *node);
+      sensor.c.type = kind.type;
+      read_values(*node, kSensor, &sensor.c);
+      read_object(*node, kind.measures, sensor.c);
+      if (kind.measures == Measures::PluginObject) {
+        use_plugin(reading.spec, read_plugin_use(*node), sensor.source, sensor.c.plugin);
+      }
+    }
+  }
+}
+
+}  // namespace sinew::mjcf

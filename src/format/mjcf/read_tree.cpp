@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// read_tree.cpp -- <worldbody>: bodies and everything in them, in the order of the document.
+#include <string>
+#include <vector>
+
+#include "format/mjcf/check.h"
+#include "format/mjcf/reading.h"
+#include "format/mjcf/schema/tree.h"
+
+namespace sinew::mjcf {
+namespace {
+
+// Where elements go. The walk keeps its own stack of these, because a chain of bodies may be longer than the call
+// stack is deep.
+struct Place {
+  Body* body;
+  Frame* frame;
+  Default* defaults;              // "childclass" of the body or frame around, or the main class
+  const XmlNode* next;            // what is to be read here
+  const XmlNode* replicate = {};  // the element whose contents are being read into `frame`
+};
+
+bool is_world(const Place& place) { return place.body->body == nullptr; }
+
+// The class for elements inside a body or frame.
+Default* child_class(const Reading& reading, const XmlNode& node, const std::string& name, Default* around) {
+  if (!node.find("childclass")) return around;
+  if (Default* found = find_default(reading.spec, name)) return found;
+  std::vector<std::string_view> known;
+  for (const auto& defaults : reading.spec.defaults) known.push_back(defaults->name);
+  fail(node, "unknown default class '" + name + "' in 'childclass'" + did_you_mean(name, known));
+}
+
+void read_inertial(const Place& place, const XmlNode& node) {
+  if (is_world(place)) fail(node, "the world has no inertia");
+  mjsBody& body = place.body->c;
+  read_values(node, kInertial, &body);
+  read_orientation(node, body.ialt);
+  if (says(node, "fullinertia")) {
+    if (says(node, "diaginertia")) fail(node, "the inertia is given twice, as 'diaginertia' and as 'fullinertia'");
+    for (const char* notation : {"quat", "axisangle", "euler", "xyaxes", "zaxis"}) {
+      if (says(node, notation))
+        fail(node, "'fullinertia' includes the orientation, so '" + std::string(notation) + "' has no place");
+    }
+  }
+  body.explicitinertial = 1;
+}
+
+void read_joint(Reading& reading, const Place& place, const XmlNode& node) {
+  if (is_world(place)) fail(node, "the world cannot move, so it has no joints");
+  Joint& joint = add_to_body<Joint>(*place.body, place.frame, &default_class(reading, node, place.defaults));
+  mark(joint, node);
+  read_joint_values(node, joint);
+}
+
+// A free joint takes nothing from the class of joints: friction or damping meant for hinges would be a surprise.
+void read_freejoint(Reading& reading, const Place& place, const XmlNode& node) {
+  if (is_world(place)) fail(node, "the world cannot move, so it has no joints");
+  Joint& joint = add_to_body<Joint>(*place.body, place.frame, nullptr);
+  joint.defaults = reading.spec.defaults[0].get();
+  mark(joint, node);
+  joint.c.type = mjJNT_FREE;
+  read_values(node, kFreeJoint, &joint.c);
+}
+
+void read_geom(Reading& reading, const Place& place, const XmlNode& node) {
+  Geom& geom = add_to_body<Geom>(*place.body, place.frame, &default_class(reading, node, place.defaults));
+  mark(geom, node);
+  read_geom_values(node, geom);
+  use_plugin(reading.spec, plugin_of(node), geom.source, geom.c.plugin);
+}
+
+void read_site(Reading& reading, const Place& place, const XmlNode& node) {
+  Site& site = add_to_body<Site>(*place.body, place.frame, &default_class(reading, node, place.defaults));
+  mark(site, node);
+  read_site_values(node, site);
+}
+
+void read_camera(Reading& reading, const Place& place, const XmlNode& node) {
+  Camera& camera = add_to_body<Camera>(*place.body, place.frame, &default_class(reading, node, place.defaults));
+  mark(camera, node);
+  read_camera_values(node, camera);
+  read_values(node, kCameraTarget, &camera.c);
+}
+
+void read_light(Reading& reading, const Place& place, const XmlNode& node) {
+  Light& light = add_to_body<Light>(*place.body, place.frame, &default_class(reading, node, place.defaults));
+  mark(light, node);
+  read_light_values(node, light);
+  read_values(node, kLightTarget, &light.c);
+}
+
+void read_body_plugin(Reading& reading, const Place& place, const XmlNode& node) {
+  if (place.body->c.plugin.active) fail(node, "there is a second plugin for one body");
+  use_plugin(reading.spec, read_plugin_use(node), source_of(node), place.body->c.plugin);
+}
+
+Place open_body(Reading& reading, const Place& place, const XmlNode& node) {
+  Body& body = add_to_body<Body>(*place.body, place.frame, place.defaults);
+  mark(body, node);
+  read_values(node, kBody, &body.c);
+  read_orientation(node, body.c.alt);
+  body.defaults = child_class(reading, node, *body.c.childclass, place.defaults);
+  return {&body, nullptr, body.defaults, node.first_child};
+}
+
+Place open_frame(Reading& reading, const Place& place, const XmlNode& node) {
+  Frame& frame = add_to_body<Frame>(*place.body, place.frame, place.defaults);
+  mark(frame, node);
+  read_values(node, kFrame, &frame.c);
+  read_orientation(node, frame.c.alt);
+  frame.defaults = child_class(reading, node, *frame.c.childclass, place.defaults);
+  return {place.body, &frame, frame.defaults, node.first_child};
+}
+
+// The contents go into a frame of their own, which is the pattern for the copies.
+Place open_replicate(const Place& place, const XmlNode& node) {
+  Frame& pattern = add_to_body<Frame>(*place.body, place.frame, place.defaults);
+  mark(pattern, node);
+  return {place.body, &pattern, place.defaults, node.first_child, &node};
+}
+
+void read_leaf(Reading& reading, const Place& place, const XmlNode& node) {
+  constexpr std::pair<std::string_view, void (*)(Reading&, const Place&, const XmlNode&)> kLeaves[] = {
+      {"geom", read_geom},     {"joint", read_joint}, {"freejoint", read_freejoint}, {"site", read_site},
+      {"camera", read_camera}, {"light", read_light}, {"plugin", read_body_plugin},
+  };
+  for (const auto& [name, read] : kLeaves) {
+    if (node.name == name) return read(reading, place, node);
+  }
+  if (node.name == "inertial") return read_inertial(place, node);
+  if (node.name == "attach") return read_attach(reading, node, *place.body, place.frame);
+  if (node.name == "composite") {
+    return make_composite(*place.body, place.frame, describe_composite(node, *place.defaults), place.defaults);
+  }
+  if (node.name == "flexcomp") {
+    make_flexcomp(*place.body, place.frame, describe_flexcomp(node), {reading.vfs, place.defaults});
+  }
+}
+
+}  // namespace
+
+void read_world(Reading& reading, const XmlNode& section) {
+  std::vector<Place> open{{reading.spec.world.get(), nullptr, reading.spec.defaults[0].get(), section.first_child}};
+  while (!open.empty()) {
+    Place& place = open.back();
+    const XmlNode* node = place.next;
+    if (!node) {
+      const Place done = place;
+      open.pop_back();
+      if (done.replicate) make_replicas(*done.replicate, *done.body, *done.frame);
+      continue;
+    }
+    place.next = node->next;
+    if (node->name == "body") {
+      open.push_back(open_body(reading, place, *node));
+    } else if (node->name == "frame") {
+      open.push_back(open_frame(reading, place, *node));
+    } else if (node->name == "replicate") {
+      open.push_back(open_replicate(place, *node));
+    } else {
+      read_leaf(reading, place, *node);
+    }
+  }
+}
+
+void read_joint_values(const XmlNode& node, Joint& joint) { read_values(node, kJoint, &joint.c); }
+
+void read_geom_values(const XmlNode& node, Geom& geom) {
+  read_values(node, kGeom, &geom.c);
+  read_orientation(node, geom.c.alt);
+}
+
+void read_site_values(const XmlNode& node, Site& site) {
+  read_values(node, kSite, &site.c);
+  read_orientation(node, site.c.alt);
+}
+
+void read_camera_values(const XmlNode& node, Camera& camera) {
+  read_values(node, kCamera, &camera.c);
+  read_orientation(node, camera.c.alt);
+  const bool lens = says(node, "sensorsize");
+  if (lens && says(node, "fovy")) fail(node, "the view is given twice, as 'fovy' and as 'sensorsize'");
+  if (lens && !says(node, "resolution")) fail(node, "attribute 'resolution' is missing: 'sensorsize' needs it");
+  for (const char* name : {"focal", "focalpixel", "principal", "principalpixel"}) {
+    if (says(node, name) && !lens)
+      fail(node, "attribute 'sensorsize' is missing: '" + std::string(name) + "' needs it");
+  }
+}
+
+void read_light_values(const XmlNode& node, Light& light) {
+  read_values(node, kLight, &light.c);
+  LightExtras extras;
+  read_values(node, kLightExtras, &extras);
+  if (extras.directional < 0) return;
+  if (node.find("type")) fail(node, "the kind of light is given twice, as 'type' and as 'directional'");
+  light.c.type = extras.directional ? mjLIGHT_DIRECTIONAL : mjLIGHT_SPOT;
+}
+
+}  // namespace sinew::mjcf
