@@ -35,8 +35,6 @@ void add_options(mjModel& m) {
 
 }  // namespace
 
-void DeleteModel::operator()(mjModel* m) const { delete_model(m); }
-
 ModelPtr make_sample_model(SampleParts parts) {
   ModelSizes sizes = sample_sizes();
   if (parts == SampleParts::kEverything) count_soft_parts(sizes);
