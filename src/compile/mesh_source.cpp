@@ -2,6 +2,7 @@
 // Where the vertices of a mesh come from, and whether they make sense.
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "compile/mesh.h"
@@ -28,6 +29,14 @@ Reader reader_for(const Mesh& mesh) {
   if (kind == ".msh" || kind == "model/vnd.mujoco.msh") return read_msh;
   refuse(mesh, "cannot tell the format of '" + *mesh.c.file + "': the file must end in .obj, .stl or .msh, or " +
                    "content_type be model/obj, model/stl or model/vnd.mujoco.msh");
+}
+
+// A scale that mirrors a mesh turns its faces inside out; those of files are turned back. Faces in the spec are taken
+// as they stand, as the reference has it.
+void turn_faces(MeshFile& data) {
+  for (std::vector<int>* index : {&data.face, &data.facenormal, &data.facetexcoord}) {
+    for (std::size_t i = 0; i + 2 < index->size(); i += 3) std::swap((*index)[i + 1], (*index)[i + 2]);
+  }
 }
 
 std::string kind_of(const Mesh& mesh) { return "mesh " + asset_kind(*mesh.c.content_type, *mesh.c.file); }
@@ -114,6 +123,7 @@ MeshFile load_mesh(const Mesh& mesh, const MeshOrigin& origin) {
             *mesh.c.userface, *mesh.c.userfacenormal, *mesh.c.userfacetexcoord};
   }
   check_mesh(mesh, data);
+  if (origin.file && mesh.c.scale[0] * mesh.c.scale[1] * mesh.c.scale[2] < 0) turn_faces(data);
   return data;
 }
 

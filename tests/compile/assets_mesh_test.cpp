@@ -125,6 +125,15 @@ TEST(MeshAsset, FoldersAndStrippedPaths) {
   EXPECT_TRUE(says(refusal(R"(<mesh file="nowhere.obj"/>)", "", &files), "nowhere.obj"));
 }
 
+// Mirrored, the faces of a file still run counter-clockwise from outside; those in the spec are the author's.
+TEST(MeshAsset, MirroredFilesKeepTheirOutside) {
+  Files files;
+  files.add("m.obj", "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+  const ModelPointer m = compile_with(R"(<mesh file="m.obj" scale="-1 1 1" inertia="exact"/>)", "", &files);
+  EXPECT_EQ(values_of(m->mesh_face, 12), (Numbers{0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2}));
+  EXPECT_EQ(values_of(compile_with(mesh(kTetra + R"( scale="-1 1 1")"))->mesh_face, 3), (Numbers{0, 2, 1}));
+}
+
 TEST(MeshAsset, ThreadsChangeNothing) {
   std::string assets;
   for (int i = 0; i < 6; ++i) {
