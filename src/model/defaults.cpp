@@ -121,7 +121,7 @@ void default_option(mjOption& opt) {
   opt.ls_tolerance = 0.01;
   opt.noslip_tolerance = 1e-6;
   opt.ccd_tolerance = 1e-6;
-  opt.sleep_tolerance = 1e-3;
+  opt.sleep_tolerance = 1e-4;
   set(opt.gravity, {0, 0, -9.81});
   set(opt.magnetic, {0, -0.5, 0});
   default_solver_parameters(opt.o_solref, opt.o_solimp);

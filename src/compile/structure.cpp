@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// The structure that follows from the tree alone: who moves with whom, which entries of M, B and D can be nonzero.
+#include <algorithm>
+#include <cmath>
+
+#include "compile/stages.h"
+
+namespace sinew {
+namespace {
+
+int dof_count(mjtJoint type) {
+  constexpr int kDofs[] = {6, 3, 1, 1};  // free, ball, slide, hinge
+  return kDofs[type];
+}
+
+// Dofs in the order of joints. The parent of a body's first dof is the last dof of the nearest ancestor that has any.
+void list_dofs(const Build& build, StructureBuild& s) {
+  s.body_last_dof.assign(build.bodies.size(), -1);
+  std::size_t j = 0;
+  for (int b = 1; b < static_cast<int>(build.bodies.size()); ++b) {
+    int parent = s.body_last_dof[build.body[b].parent];
+    for (; j < build.joints.size() && build.joints[j]->body->id == b; ++j) {
+      for (int k = 0; k < dof_count(build.joints[j]->c.type); ++k) {
+        s.dof_parent.push_back(parent);
+        s.dof_body.push_back(b);
+        s.dof_joint.push_back(static_cast<int>(j));
+        parent = static_cast<int>(s.dof_parent.size()) - 1;
+      }
+    }
+    s.body_last_dof[b] = parent;
+  }
+}
+
+// A tree starts at a moving body whose parent is static. Bodies without dofs move with the body they are welded to.
+void find_trees(const Build& build, StructureBuild& s) {
+  const int nbody = static_cast<int>(build.bodies.size());
+  s.body_tree.assign(nbody, -1);
+  s.body_root.assign(nbody, 0);
+  s.body_weld.assign(nbody, 0);
+  for (int b = 1; b < nbody; ++b) {
+    const int parent = build.body[b].parent;
+    const bool moves = !build.bodies[b]->joints.empty();
+    s.body_root[b] = parent == 0 ? b : s.body_root[parent];
+    s.body_weld[b] = moves ? b : s.body_weld[parent];
+    s.body_tree[b] = s.body_tree[parent];
+    if (s.body_tree[b] < 0 && moves) s.body_tree[b] = s.ntree++;
+  }
+  for (const int b : s.dof_body) s.dof_tree.push_back(s.body_tree[b]);
+}
+
+bool is_zero(const Triple& v) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
+
+// The index of the one axis that v points along, or -1 if it is not aligned.
+int aligned_axis(const Triple& v) {
+  int axis = -1;
+  for (int k = 0; k < 3; ++k) {
+    if (std::abs(v[k]) <= mjMINVAL) continue;
+    if (axis >= 0) return -1;
+    axis = k;
+  }
+  return axis;
+}
+
+// The value of body_simple: 0 unless the body's block of M is diagonal at every configuration. That holds for a leaf
+// below the static world whose inertial frame is its body frame, with slides along different axes and then at most one
+// rotation about its own centre. Rotations come last, since what follows a rotation is turned by it.
+unsigned char simplicity(const Build& build, int b) {
+  const BodyBuild& body = build.body[b];
+  const Placement& inertial = body.inertial.frame;
+  if (!build.bodies[b]->bodies.empty() || build.structure.body_weld[body.parent] != 0) return 0;
+  if (!is_zero(inertial.pos) || inertial.quat != Quadruple{1, 0, 0, 0}) return 0;
+  bool rotates = false;
+  bool taken[3] = {};
+  for (const auto& item : build.bodies[b]->joints) {
+    const JointBuild& joint = build.joint[item->id];
+    if (rotates) return 0;
+    rotates = item->c.type != mjJNT_SLIDE;
+    if (rotates && !is_zero(joint.pos)) return 0;
+    if (item->c.type == mjJNT_FREE || item->c.type == mjJNT_BALL) continue;
+    const int axis = aligned_axis(joint.axis);
+    if (axis < 0 || (!rotates && taken[axis])) return 0;
+    taken[axis] = taken[axis] || !rotates;
+  }
+  return rotates || build.bodies[b]->joints.empty() ? 1 : 2;
+}
+
+// Which bodies are simple, and how many simple dofs follow one another.
+void find_simple(const Build& build, StructureBuild& s) {
+  s.body_simple.assign(build.bodies.size(), 1);
+  for (int b = 1; b < static_cast<int>(build.bodies.size()); ++b) s.body_simple[b] = simplicity(build, b);
+  const int nv = static_cast<int>(s.dof_parent.size());
+  s.dof_simplenum.assign(nv, 0);
+  for (int i = nv - 1, run = 0; i >= 0; --i) {
+    run = s.body_simple[s.dof_body[i]] ? run + 1 : 0;
+    s.dof_simplenum[i] = run;
+  }
+}
+
+void add_row(StructureBuild::Pattern& pattern, const std::vector<int>& columns) {
+  pattern.rowadr.push_back(static_cast<int>(pattern.colind.size()));
+  pattern.rownnz.push_back(static_cast<int>(columns.size()));
+  pattern.colind.insert(pattern.colind.end(), columns.begin(), columns.end());
+}
+
+// Row i of M has the ancestors of dof i and i itself, ascending; a simple dof has only itself. qM keeps every ancestor,
+// in the opposite order: the diagonal first.
+void plan_M(StructureBuild& s) {
+  for (int i = 0; i < static_cast<int>(s.dof_parent.size()); ++i) {
+    std::vector<int> chain;
+    for (int j = i; j >= 0; j = s.dof_parent[j]) chain.push_back(j);
+    s.dof_Madr.push_back(s.nM);
+    s.nM += static_cast<int>(chain.size());
+    if (s.dof_simplenum[i]) chain.resize(1);
+    const int width = static_cast<int>(chain.size());
+    for (int k = 0; k < width; ++k) s.mapM2M.push_back(s.dof_Madr[i] + width - 1 - k);
+    std::reverse(chain.begin(), chain.end());
+    add_row(s.M, chain);
+  }
+}
+
+// Row i of D has the dofs above i, i, and the dofs below i: those that have i as ancestor.
+void plan_D(StructureBuild& s) {
+  const int nv = static_cast<int>(s.dof_parent.size());
+  std::vector<std::vector<int>> rows(nv);
+  for (int i = 0; i < nv; ++i) {
+    for (int j = i; j >= 0; j = s.dof_parent[j]) {
+      rows[i].push_back(j);
+      if (j != i) rows[j].push_back(i);
+    }
+  }
+  for (int i = 0; i < nv; ++i) {
+    std::sort(rows[i].begin(), rows[i].end());
+    const auto diagonal = std::find(rows[i].begin(), rows[i].end(), i);
+    s.D_diag.push_back(static_cast<int>(diagonal - rows[i].begin()));
+    add_row(s.D, rows[i]);
+  }
+}
+
+// The entry (row, column) of a pattern, or -1.
+int entry(const StructureBuild::Pattern& p, int row, int column) {
+  const auto begin = p.colind.begin() + p.rowadr[row];
+  const auto found = std::lower_bound(begin, begin + p.rownnz[row], column);
+  return found != begin + p.rownnz[row] && *found == column ? static_cast<int>(found - p.colind.begin()) : -1;
+}
+
+void map_M_and_D(StructureBuild& s) {
+  for (int i = 0; i < static_cast<int>(s.dof_parent.size()); ++i) {
+    for (int k = 0; k < s.D.rownnz[i]; ++k) {
+      const int j = s.D.colind[s.D.rowadr[i] + k];
+      s.mapM2D.push_back(entry(s.M, std::max(i, j), std::min(i, j)));
+    }
+    for (int k = 0; k < s.M.rownnz[i]; ++k) s.mapD2M.push_back(entry(s.D, i, s.M.colind[s.M.rowadr[i] + k]));
+  }
+}
+
+// Row b of B has the dofs that move body b, which come from above, and the dofs of the bodies it carries.
+void plan_B(const Build& build, StructureBuild& s) {
+  const std::size_t nbody = build.bodies.size();
+  std::vector<std::vector<int>> rows(nbody);
+  for (std::size_t b = 0; b < nbody; ++b) {
+    for (int i = s.body_last_dof[build.body[b].parent]; b > 0 && i >= 0; i = s.dof_parent[i]) rows[b].push_back(i);
+    std::reverse(rows[b].begin(), rows[b].end());
+  }
+  for (int i = 0; i < static_cast<int>(s.dof_body.size()); ++i) {
+    for (int b = s.dof_body[i]; b > 0; b = build.body[b].parent) rows[b].push_back(i);
+    rows[0].push_back(i);
+  }
+  for (const auto& row : rows) add_row(s.B, row);
+}
+
+void copy_to(int* array, const std::vector<int>& values) { std::copy(values.begin(), values.end(), array); }
+
+void write_trees(const StructureBuild& s, mjModel& m) {
+  std::fill_n(m.tree_bodyadr, m.ntree, -1);
+  std::fill_n(m.tree_dofadr, m.ntree, -1);
+  for (int b = 0; b < m.nbody; ++b) {
+    const int t = s.body_tree[b];
+    if (t < 0) continue;
+    if (m.tree_bodyadr[t] < 0) m.tree_bodyadr[t] = b;
+    ++m.tree_bodynum[t];
+  }
+  for (int i = 0; i < m.nv; ++i) {
+    const int t = s.dof_tree[i];
+    if (m.tree_dofadr[t] < 0) m.tree_dofadr[t] = i;
+    ++m.tree_dofnum[t];
+  }
+}
+
+}  // namespace
+
+void compile_structure(Build& build) {
+  StructureBuild& s = build.structure;
+  list_dofs(build, s);
+  find_trees(build, s);
+  find_simple(build, s);
+  plan_M(s);
+  plan_D(s);
+  map_M_and_D(s);
+  plan_B(build, s);
+}
+
+void count_structure(const Build& build, ModelSizes& sizes) {
+  const StructureBuild& s = build.structure;
+  sizes.ntree = s.ntree;
+  sizes.nM = s.nM;
+  sizes.nC = static_cast<int>(s.M.colind.size());
+  sizes.nB = static_cast<int>(s.B.colind.size());
+  sizes.nD = static_cast<int>(s.D.colind.size());
+}
+
+void write_structure(const Build& build, mjModel& m) {
+  const StructureBuild& s = build.structure;
+  copy_to(m.body_rootid, s.body_root);
+  copy_to(m.body_weldid, s.body_weld);
+  copy_to(m.body_treeid, s.body_tree);
+  std::copy(s.body_simple.begin(), s.body_simple.end(), m.body_simple);
+  copy_to(m.dof_bodyid, s.dof_body);
+  copy_to(m.dof_jntid, s.dof_joint);
+  copy_to(m.dof_parentid, s.dof_parent);
+  copy_to(m.dof_treeid, s.dof_tree);
+  copy_to(m.dof_Madr, s.dof_Madr);
+  copy_to(m.dof_simplenum, s.dof_simplenum);
+  write_trees(s, m);
+  copy_to(m.M_rownnz, s.M.rownnz);
+  copy_to(m.M_rowadr, s.M.rowadr);
+  copy_to(m.M_colind, s.M.colind);
+  copy_to(m.mapM2M, s.mapM2M);
+  copy_to(m.B_rownnz, s.B.rownnz);
+  copy_to(m.B_rowadr, s.B.rowadr);
+  copy_to(m.B_colind, s.B.colind);
+  copy_to(m.D_rownnz, s.D.rownnz);
+  copy_to(m.D_rowadr, s.D.rowadr);
+  copy_to(m.D_diag, s.D_diag);
+  copy_to(m.D_colind, s.D.colind);
+  copy_to(m.mapM2D, s.mapM2D);
+  copy_to(m.mapD2M, s.mapD2M);
+}
+
+}  // namespace sinew

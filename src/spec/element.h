@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// element.h -- the private side of every element of a spec: name, place in the file, default class, frame, body.
+//   note  mjsElement is the first base, so the API's mjsElement* and our Element* are the same address
+#ifndef SINEW_SPEC_ELEMENT_H_
+#define SINEW_SPEC_ELEMENT_H_
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include <mujoco/mjspec.h>
+
+#include "spec/owned.h"
+
+namespace sinew {
+
+struct Spec;
+struct Body;
+struct Frame;
+struct Default;
+
+// Where an element was read; programs that build specs leave it empty.
+struct Source {
+  std::shared_ptr<const std::string> file;
+  int line = 0;
+};
+
+struct Element : mjsElement {
+  explicit Element(mjtObj type) : mjsElement{type, 0} {}
+
+  Spec* spec = nullptr;  // whose element it is
+  std::string name;      // empty: unnamed
+  Source source;
+  int id = -1;                  // its id in the compiled model, set by the compiler
+  Default* defaults = nullptr;  // the class whose values it started from
+  Body* body = nullptr;         // elements of the tree: the body they belong to (a body's parent)
+  Frame* frame = nullptr;       // elements of the tree: the innermost frame around them
+};
+
+// "arm.xml:12: joint 'elbow'": how an error begins that is about this element.
+std::string describe(const Element& element);
+
+// The kind's word in MJCF: "geom", "joint", ...
+const char* kind_name(mjtObj type);
+
+// An element whose values are an API struct C.
+template <class C, mjtObj kType>
+struct Item : Element, Owned<C> {
+  static constexpr mjtObj kKind = kType;
+  using Values = C;
+
+  Item() : Element(kType) { this->c.element = this; }
+  Item(const Item& other) : Element(other), Owned<C>(other) { this->c.element = this; }
+  Item& operator=(const Item&) = delete;
+};
+
+using Joint = Item<mjsJoint, mjOBJ_JOINT>;
+using Geom = Item<mjsGeom, mjOBJ_GEOM>;
+using Site = Item<mjsSite, mjOBJ_SITE>;
+using Camera = Item<mjsCamera, mjOBJ_CAMERA>;
+using Light = Item<mjsLight, mjOBJ_LIGHT>;
+using Flex = Item<mjsFlex, mjOBJ_FLEX>;
+using Mesh = Item<mjsMesh, mjOBJ_MESH>;
+using Skin = Item<mjsSkin, mjOBJ_SKIN>;
+using HField = Item<mjsHField, mjOBJ_HFIELD>;
+using Texture = Item<mjsTexture, mjOBJ_TEXTURE>;
+using Material = Item<mjsMaterial, mjOBJ_MATERIAL>;
+using Pair = Item<mjsPair, mjOBJ_PAIR>;
+using Exclude = Item<mjsExclude, mjOBJ_EXCLUDE>;
+using Equality = Item<mjsEquality, mjOBJ_EQUALITY>;
+using Actuator = Item<mjsActuator, mjOBJ_ACTUATOR>;
+using Sensor = Item<mjsSensor, mjOBJ_SENSOR>;
+using Numeric = Item<mjsNumeric, mjOBJ_NUMERIC>;
+using Text = Item<mjsText, mjOBJ_TEXT>;
+using Tuple = Item<mjsTuple, mjOBJ_TUPLE>;
+using Key = Item<mjsKey, mjOBJ_KEY>;
+
+// A plugin instance: declared in <extension>, or made for one element (then unnamed, and that element's
+// c.plugin.element points to it). Attributes are key -> value.
+struct Plugin : Item<mjsPlugin, mjOBJ_PLUGIN> {
+  std::map<std::string, std::string> attributes;
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_SPEC_ELEMENT_H_

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// spec.h -- a model as people describe it: a tree of bodies and lists of everything else, editable until compiled.
+//   in    the readers of format/, or a program through mjs_ functions      out   what compile/ turns into an mjModel
+//   files owned.h, element.h, spec.h, defaults.h, attach.h, find.h
+#ifndef SINEW_SPEC_SPEC_H_
+#define SINEW_SPEC_SPEC_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "spec/element.h"
+
+namespace sinew {
+
+template <class T>
+using List = std::vector<std::unique_ptr<T>>;
+
+// A frame moves what is inside it and then dissolves: only poses remain in the compiled model. `frame` (of Element) is
+// the frame around it, `body` the body it stands in.
+using FrameItem = Item<mjsFrame, mjOBJ_FRAME>;
+struct Frame : FrameItem {};
+
+// A body and everything attached to it, each list in the order of the document, frames flattened.
+struct Body : Item<mjsBody, mjOBJ_BODY> {
+  List<Body> bodies;
+  List<Frame> frames;
+  List<Joint> joints;
+  List<Geom> geoms;
+  List<Site> sites;
+  List<Camera> cameras;
+  List<Light> lights;
+};
+
+// One object on a tendon's way.
+struct Wrap : Item<mjsWrap, mjOBJ_UNKNOWN> {
+  std::string target;    // site, geom or joint
+  std::string sidesite;  // for geoms, may be empty
+  double value = 0;      // coefficient of a joint, divisor of a pulley
+};
+
+struct Tendon : Item<mjsTendon, mjOBJ_TENDON> {
+  List<Wrap> path;
+};
+
+// A default class: the values with which its elements start. The main class has no parent.
+struct Default : Element {
+  Default();
+  Default(const Default& other);
+
+  mjsDefault c{};
+  Default* parent = nullptr;
+  std::vector<Default*> children;  // owned by the spec's list
+
+  Joint joint;
+  Geom geom;
+  Site site;
+  Camera camera;
+  Light light;
+  Flex flex;
+  Mesh mesh;
+  Material material;
+  Pair pair;
+  Equality equality;
+  Tendon tendon;
+  Actuator actuator;
+};
+
+struct Spec : Element, Owned<mjSpec> {
+  Spec();
+  Spec(const Spec& other) = delete;
+  ~Spec();
+
+  List<Default> defaults;  // [0] is the main class, "main"; parents before children
+  std::unique_ptr<Body> world;
+
+  List<Mesh> meshes;
+  List<Skin> skins;
+  List<HField> hfields;
+  List<Texture> textures;
+  List<Material> materials;
+  List<Flex> flexes;
+  List<Pair> pairs;
+  List<Exclude> excludes;
+  List<Equality> equalities;
+  List<Tendon> tendons;
+  List<Actuator> actuators;
+  List<Sensor> sensors;
+  List<Numeric> numerics;
+  List<Text> texts;
+  List<Tuple> tuples;
+  List<Key> keys;
+  List<Plugin> plugins;
+
+  List<Spec> models;                        // <asset><model>: what <attach> takes bodies from
+  std::vector<std::string> active_plugins;  // <extension><plugin plugin="...">
+  std::string error;                        // the last compilation's message, for mjs_getError
+  bool error_is_warning = false;
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_SPEC_SPEC_H_
