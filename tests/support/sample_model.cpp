@@ -22,6 +22,7 @@ ModelSizes sample_sizes() {
   s.nnumeric = 1, s.nnumericdata = 3, s.ntext = 1, s.ntextdata = 16, s.ntuple = 1, s.ntupledata = 2, s.nkey = 2;
   s.nuser_body = 1, s.nuser_jnt = 1, s.nuser_geom = 2, s.nuser_site = 1, s.nuser_cam = 1, s.nuser_tendon = 1;
   s.nuser_actuator = 1, s.nuser_sensor = 1, s.nuserdata = 3;
+  s.njmax = s.nconmax = -1;  // no limit
   s.narena = 1 << 20;
   count_sparse(s);
   return s;
