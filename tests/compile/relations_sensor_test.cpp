@@ -71,7 +71,7 @@ TEST(RelationSensors, TheDimensionOfManyContactsSaturates) {
   EXPECT_EQ(sensor_dimension(sensor), 2'147'483'647);
   sensor.intprm[2] = 2;
   EXPECT_EQ(sensor_dimension(sensor), 34);
-  sensor.type = static_cast<mjtSensor>(99);
+  sensor.type = static_cast<mjtSensor>(60);
   EXPECT_EQ(sensor_dimension(sensor), 0);
 }
 

@@ -83,7 +83,7 @@ TEST(RelationSpecs, SensorsCheckWhatTheyMeasure) {
   expect_refused([&](Spec& spec) { sensor(spec, mjSENS_FRAMEPOS, mjOBJ_JOINT, "j"); },
                  "framepos needs as its object a body or xbody or geom or site or camera, not a joint");
   expect_refused([&](Spec& spec) { sensor(spec, mjSENS_CLOCK, mjOBJ_GEOM, "g"); }, "clock takes no object");
-  expect_refused([&](Spec& spec) { sensor(spec, static_cast<mjtSensor>(99), mjOBJ_GEOM, "g"); }, "type 99");
+  expect_refused([&](Spec& spec) { sensor(spec, static_cast<mjtSensor>(60), mjOBJ_GEOM, "g"); }, "type 60");
   const auto contact = [&](int data, int reduce, int num) {
     return [=](Spec& spec) {
       mjsSensor& c = sensor(spec, mjSENS_CONTACT, mjOBJ_GEOM, "g");
