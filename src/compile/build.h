@@ -138,6 +138,49 @@ struct StructureBuild {
   std::vector<int> D_diag, mapM2M, mapM2D, mapD2M;
 };
 
+// Relations between elements of the tree: ids of what they name, and what follows from it.
+struct PairBuild {
+  int geom1 = 0, geom2 = 0, signature = 0;  // the geom of the body with the smaller id comes first
+};
+
+struct EqualityBuild {
+  mjtObj objtype = mjOBJ_UNKNOWN;
+  int obj1 = -1, obj2 = -1;
+  std::array<double, mjNEQDATA> data{};
+};
+
+struct WrapBuild {
+  mjtWrap type = mjWRAP_NONE;
+  int object = -1;
+  double parameter = 0;  // as wrap_prm
+};
+
+struct TendonBuild {
+  std::vector<WrapBuild> path;
+  std::vector<int> trees;  // kinematic trees that it acts on, in the order of its path
+  int material = -1;
+  bool limited = false, actfrclimited = false;
+};
+
+struct ActuatorBuild {
+  std::array<int, 2> trnid{-1, -1};
+  std::array<double, 2> ctrlrange{}, actrange{};  // given or inherited
+  bool ctrllimited = false, forcelimited = false, actlimited = false;
+  int actadr = -1, actnum = 0;
+  int moment_size = 0;  // room of its row in actuator_moment
+};
+
+struct SensorBuild {
+  int object = -1, reference = -1;
+  mjtDataType datatype = mjDATATYPE_REAL;
+  mjtStage stage = mjSTAGE_ACC;
+  int dim = 0, adr = 0;
+};
+
+struct TupleBuild {
+  std::vector<int> objects;
+};
+
 // Everything of one compilation. Elements are in the order of their ids.
 struct Build {
   explicit Build(Spec& source, const mjVFS* files) : spec(source), vfs(files) {}
@@ -171,6 +214,15 @@ struct Build {
 
   // name -> id for each object type; filled when the lists are final
   std::array<std::unordered_map<std::string_view, int>, mjNOBJECT> ids;
+
+  // relations, each in the order of its ids
+  std::vector<PairBuild> pair;
+  std::vector<int> exclude;  // signatures
+  std::vector<EqualityBuild> equality;
+  std::vector<TendonBuild> tendon;
+  std::vector<ActuatorBuild> actuator;
+  std::vector<SensorBuild> sensor;
+  std::vector<TupleBuild> tuple;
 };
 
 // The id of a named object, or -1.

@@ -4,7 +4,7 @@
 #ifndef SINEW_MATH_KERNELS_H_
 #define SINEW_MATH_KERNELS_H_
 
-#include "math/cpu_select.h"
+#include "base/cpu.h"
 #include "math/kernels_table.h"
 
 namespace sinew {

@@ -78,8 +78,10 @@ std::optional<std::int64_t> array_bytes(const ModelSizes& sizes) {
   mjModel shape{};
   set_sizes(shape, sizes);
   if (sizes.narena < 0 || sizes.narena > LayoutSize::kLimit) return std::nullopt;
+  ModelSizes lengths = sizes;
+  lengths.njmax = lengths.nconmax = 0;  // limits, not lengths: -1 says that there is none
 #define SINEW_SIZE(name) \
-  if (sizes.name < 0) return std::nullopt;
+  if (lengths.name < 0) return std::nullopt;
   MJMODEL_SIZES_TABLE(SINEW_SIZE)
 #undef SINEW_SIZE
   LayoutSize layout(0);

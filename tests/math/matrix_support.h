@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "math/cpu_select.h"
+#include "base/cpu.h"
 #include "math/kernels_table.h"
 
 namespace sinew::test {

@@ -9,19 +9,12 @@
 #ifndef SINEW_TESTS_SUPPORT_SAMPLE_MODEL_H_
 #define SINEW_TESTS_SUPPORT_SAMPLE_MODEL_H_
 
-#include <memory>
-
-#include <mujoco/mjmodel.h>
+#include "support/small_model.h"  // ModelPtr
 
 namespace sinew::test {
 
 // kEverything is not in the MJCF file: a flex and a skin on the base, an octree in the mesh, a plugin in slot 0.
 enum class SampleParts { kRigid, kEverything };
-
-struct DeleteModel {
-  void operator()(mjModel* m) const;
-};
-using ModelPtr = std::unique_ptr<mjModel, DeleteModel>;
 
 ModelPtr make_sample_model(SampleParts parts = SampleParts::kRigid);
 
