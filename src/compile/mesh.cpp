@@ -91,13 +91,13 @@ Point direction(const Point& v) {
   return length < mjMINVAL ? Point{0, 0, 1} : v * (1 / length);
 }
 
-// scale, refpos and refquat: v becomes R(refquat)^T scale (v - refpos); normals are scaled as vertices are.
+// refpos, refquat and scale: v becomes scale R(refquat)^T (v - refpos); normals are scaled as vertices are.
 void apply_reference(const Mesh& mesh, std::vector<double>& vert, std::vector<double>& normal) {
   const Point scale = load3(mesh.c.scale), refpos = load3(mesh.c.refpos);
   Quat<double> refquat = load4(mesh.c.refquat);
   if (normalize(refquat) < mjMINVAL) refuse(mesh, "refquat has no length");
-  for_each_triple(vert, [&](const Point& v) { return rotate_back(refquat, scaled(v - refpos, scale)); });
-  for_each_triple(normal, [&](const Point& n) { return rotate_back(refquat, direction(scaled(n, scale))); });
+  for_each_triple(vert, [&](const Point& v) { return scaled(rotate_back(refquat, v - refpos), scale); });
+  for_each_triple(normal, [&](const Point& n) { return direction(scaled(rotate_back(refquat, n), scale)); });
 }
 
 // Mass properties decide the frame of the mesh; everything moves there.
