@@ -49,8 +49,7 @@ template <class Data>
 void place_camera(const mjModel& m, Data& d, int c) {
   using Real = RealOf<Data>;
   const int mode = m.cam_mode[c], body = m.cam_bodyid[c], target = m.cam_targetbodyid[c];
-  const Vec3<Real> eye =
-      position(d, mode, body, m.cam_pos + 3 * c, m.cam_pos0 + 3 * c, m.cam_poscom0 + 3 * c);
+  const Vec3<Real> eye = position(d, mode, body, m.cam_pos + 3 * c, m.cam_pos0 + 3 * c, m.cam_poscom0 + 3 * c);
   eye.store(d.cam_xpos + 3 * c);
   Real* xmat = d.cam_xmat + 9 * c;
   if (tracks(mode)) {
@@ -67,8 +66,7 @@ template <class Data>
 void place_light(const mjModel& m, Data& d, int l) {
   using Real = RealOf<Data>;
   const int mode = m.light_mode[l], body = m.light_bodyid[l], target = m.light_targetbodyid[l];
-  const Vec3<Real> lamp =
-      position(d, mode, body, m.light_pos + 3 * l, m.light_pos0 + 3 * l, m.light_poscom0 + 3 * l);
+  const Vec3<Real> lamp = position(d, mode, body, m.light_pos + 3 * l, m.light_pos0 + 3 * l, m.light_poscom0 + 3 * l);
   Vec3<Real> direction;
   if (tracks(mode)) {
     direction = constant3<Real>(m.light_dir0 + 3 * l);

@@ -131,8 +131,7 @@ void compute_angular_momentum_matrix(const mjModel& m, const Data& d, int body, 
   const Vec3<Real> center = load3(d.subtree_com + 3 * body);
   const auto add = [&](int dof, int moved) {
     const Vec3<Real> reference = load3(d.subtree_com + 3 * m.body_rootid[moved]);
-    const Force<Real> momentum =
-        Inertia<Real>::load(scratch + 10 * moved) * Motion<Real>::load(d.cdof + 6 * dof);
+    const Force<Real> momentum = Inertia<Real>::load(scratch + 10 * moved) * Motion<Real>::load(d.cdof + 6 * dof);
     jacobian::add_column(matrix, m.nv, dof, sinew::moved(momentum, center - reference).angular);
   };
   for (int i = last_dof(m, m.body_parentid[body]); i >= 0; i = m.dof_parentid[i]) add(i, body);
