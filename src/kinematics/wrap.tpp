@@ -110,6 +110,7 @@ template <class Real>
 Real sine_of_bend(const Real& a, const Real& b, const Real& angle) {
   constexpr int kMaxSteps = 50;
   constexpr double kStart = 1 - 1e-7, kTolerance = 1e-6;
+  if (angle < Real(mjMINVAL)) return Real(0);  // both points on one ray
   Real z(kStart);
   for (int step = 0; step < kMaxSteps; ++step) {
     const Real value = Real(2) * arc_sine(z) - arc_sine(a * z) - arc_sine(b * z) - angle;
