@@ -10,11 +10,13 @@ Vec3<Real> constant3(const mjtNum* p) {
   return {Real(p[0]), Real(p[1]), Real(p[2])};
 }
 
+// The turn of a site that lengths are measured with. Note the order: the site's orientation would be the body's turn
+// times the site's. The reference multiplies the other way round, and a servo's setpoints are in those lengths.
 template <class Data>
-Quat<RealOf<Data>> site_orientation(const mjModel& m, const Data& d, int site) {
+Quat<RealOf<Data>> site_turn(const mjModel& m, const Data& d, int site) {
   using Real = RealOf<Data>;
   const mjtNum* q = m.site_quat + 4 * site;
-  return load4(d.xquat + 4 * m.site_bodyid[site]) * Quat<Real>{Real(q[0]), Real(q[1]), Real(q[2]), Real(q[3])};
+  return Quat<Real>{Real(q[0]), Real(q[1]), Real(q[2]), Real(q[3])} * load4(d.xquat + 4 * m.site_bodyid[site]);
 }
 
 template <class Real>
@@ -104,7 +106,7 @@ RealOf<Data> act_on_site(const mjModel& m, const Data& d, int actuator, SparseRo
   const int reference_body = m.site_bodyid[reference];
   const Vec3<Real> origin = load3(d.site_xpos + 3 * reference);
   row.add_forces(m, d, reference_body, wrench_at(m, d, reference_body, origin, -force, -torque), body, action);
-  const Vec3<Real> turned = difference(site_orientation(m, d, site), site_orientation(m, d, reference));
+  const Vec3<Real> turned = difference(site_turn(m, d, site), site_turn(m, d, reference));
   return dot(force, position - origin) + dot(turn, turned);
 }
 

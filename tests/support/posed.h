@@ -49,6 +49,7 @@ struct Posed {
   mjData& d = *data;
 
   Posed() {
+    m.geom_size[3 * 4] = 0.04;  // the rope would end on the surface of the ball, where rounding decides if it wraps
     const mjtNum qpos[] = {.1, .2, .9, .8, .2, -.4, .4, .7, .1, .7, -.1, .3, -.5, .4};
     std::copy(qpos, qpos + m.nq, d.qpos);
     for (int i = 0; i < m.nv; ++i) d.qvel[i] = std::sin(1 + i);
