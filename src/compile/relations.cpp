@@ -40,7 +40,6 @@ void compile_relations(Build& build) {
 }
 
 void count_relations(const Build& build, ModelSizes& sizes) {
-  const mjSpec& c = build.spec.c;
   sizes.npair = static_cast<int>(build.pairs.size());
   sizes.nexclude = static_cast<int>(build.excludes.size());
   sizes.neq = static_cast<int>(build.equality.size());
@@ -50,10 +49,6 @@ void count_relations(const Build& build, ModelSizes& sizes) {
   count_sensors(build, sizes);
   count_custom(build, sizes);
   sizes.nkey = static_cast<int>(build.spec.keys.size());
-  sizes.njmax = c.njmax;
-  sizes.nconmax = c.nconmax;
-  sizes.nuserdata = c.nuserdata;
-  for (const Body* body : build.bodies) sizes.ngravcomp += body->c.gravcomp > 0 ? 1 : 0;
 }
 
 void write_relations(const Build& build, mjModel& m) {

@@ -2,17 +2,21 @@
 // Tendons. Lengths in the rest pose (length0, and lengthspring where both numbers are -1) and invweight0 are left to
 // finish_model.
 #include "compile/relations.h"
+#include "compile/tree.h"
 #include "spec/references.h"
 
 namespace sinew {
 namespace {
 
-// "item 3 of its path, geom 'drum',": where in a tendon the mistake is.
-std::string item_text(const Tendon& tendon, std::size_t i) {
+// Refuses item i of a path: "arm.xml:12: tendon 'flexor': geom 'drum' (item 3 of its path) <finding>", with the line of
+// the item, where it has one.
+[[noreturn]] void refuse_item(const Tendon& tendon, std::size_t i, const std::string& finding) {
   const Wrap& wrap = *tendon.path[i];
-  std::string text = "item " + std::to_string(i + 1) + " of its path";
-  if (wrap.c.type == mjWRAP_PULLEY) return text + ", a pulley,";
-  return text + ", " + kind_name(wrap_target(wrap.c)) + " '" + wrap.target + "',";
+  Element place = tendon;
+  if (wrap.source.file) place.source = wrap.source;
+  std::string item = wrap.c.type == mjWRAP_PULLEY ? "pulley" : kind_name(wrap_target(wrap.c));
+  if (!wrap.target.empty()) item += " '" + wrap.target + "'";
+  refuse(place, item + " (item " + std::to_string(i + 1) + " of its path) " + finding);
 }
 
 bool is_site(const Tendon& tendon, std::size_t i) {
@@ -24,10 +28,10 @@ WrapBuild compile_geom_wrap(const Build& build, const Tendon& tendon, std::size_
   const int geom = require_id(build, tendon, mjOBJ_GEOM, wrap.target);
   const mjtGeom type = build.geom[geom].type;
   if (type != mjGEOM_SPHERE && type != mjGEOM_CYLINDER) {
-    refuse(tendon, item_text(tendon, i) + " is neither sphere nor cylinder, which alone a tendon can wrap around");
+    refuse_item(tendon, i, "is neither sphere nor cylinder, which alone a tendon can wrap around");
   }
   if (i == 0 || !is_site(tendon, i - 1) || !is_site(tendon, i + 1)) {
-    refuse(tendon, item_text(tendon, i) + " needs a site right before and right after it");
+    refuse_item(tendon, i, "needs a site right before and right after it");
   }
   const int side = wrap.sidesite.empty() ? -1 : require_id(build, tendon, mjOBJ_SITE, wrap.sidesite);
   return {type == mjGEOM_SPHERE ? mjWRAP_SPHERE : mjWRAP_CYLINDER, geom, static_cast<double>(side)};
@@ -35,7 +39,7 @@ WrapBuild compile_geom_wrap(const Build& build, const Tendon& tendon, std::size_
 
 WrapBuild compile_wrap(const Build& build, const Tendon& tendon, std::size_t i) {
   const Wrap& wrap = *tendon.path[i];
-  if (wrap.c.type != mjWRAP_PULLEY && wrap.target.empty()) refuse(tendon, item_text(tendon, i) + " names nothing");
+  if (wrap.c.type != mjWRAP_PULLEY && wrap.target.empty()) refuse_item(tendon, i, "names nothing");
   switch (wrap.c.type) {
     case mjWRAP_JOINT:
       return {mjWRAP_JOINT, require_id(build, tendon, mjOBJ_JOINT, wrap.target), wrap.value};
@@ -45,10 +49,10 @@ WrapBuild compile_wrap(const Build& build, const Tendon& tendon, std::size_t i) 
     case mjWRAP_CYLINDER:
       return compile_geom_wrap(build, tendon, i);
     case mjWRAP_PULLEY:
-      if (wrap.value < 0) refuse(tendon, item_text(tendon, i) + " has a negative divisor");
+      if (wrap.value < 0) refuse_item(tendon, i, "has a negative divisor");
       return {mjWRAP_PULLEY, -1, wrap.value};
     default:
-      refuse(tendon, item_text(tendon, i) + " is of no known kind");
+      refuse_item(tendon, i, "is of no known kind");
   }
 }
 
@@ -58,14 +62,14 @@ void check_branches(const Tendon& tendon, const TendonBuild& built) {
   for (std::size_t i = 0; i < built.path.size(); ++i) {
     const WrapBuild& wrap = built.path[i];
     if (wrap.type == mjWRAP_JOINT) {
-      refuse(tendon, item_text(tendon, i) + " does not belong in a spatial path: joints make a fixed tendon");
+      refuse_item(tendon, i, "does not belong in a spatial path: joints make a fixed tendon");
     }
     if (wrap.type == mjWRAP_PULLEY && i > 0 && sites < 2) {
-      refuse(tendon, item_text(tendon, i) + " comes too soon: a branch needs two sites");
+      refuse_item(tendon, i, "comes too soon: a branch needs two sites");
     }
     if (wrap.type == mjWRAP_SITE && i > 0 && built.path[i - 1].type == mjWRAP_SITE &&
         built.path[i - 1].object == wrap.object) {
-      refuse(tendon, item_text(tendon, i) + " repeats the item before it");
+      refuse_item(tendon, i, "repeats the item before it");
     }
     sites = wrap.type == mjWRAP_PULLEY ? 0 : sites + (wrap.type == mjWRAP_SITE ? 1 : 0);
   }
@@ -86,7 +90,7 @@ void check_spatial(const Tendon& tendon, const TendonBuild& built) {
 void check_fixed(const Tendon& tendon, const TendonBuild& built) {
   for (std::size_t i = 0; i < built.path.size(); ++i) {
     if (built.path[i].type == mjWRAP_JOINT) continue;
-    refuse(tendon, item_text(tendon, i) + " does not belong in a fixed tendon, which has joints only");
+    refuse_item(tendon, i, "does not belong in a fixed tendon, which has joints only");
   }
 }
 
@@ -179,7 +183,7 @@ void write_numbers(const mjsTendon& c, int i, mjModel& m) {
   m.tendon_armature[i] = c.armature;
   m.tendon_frictionloss[i] = c.frictionloss;
   write_row(m.tendon_lengthspring, i, c.springlength);
-  write_user(m.tendon_user, i, m.nuser_tendon, *c.userdata);
+  write_user(c, m.nuser_tendon, i, m.tendon_user);
   write_row(m.tendon_rgba, i, c.rgba);
 }
 

@@ -42,7 +42,7 @@ struct Kernels {
   void (*ldl_solve)(double* x, int nvec, const double* val, const double* inverse_diag, const LdlPattern& pattern,
                     LdlParts parts, double* scratch);
   int (*ldl_update)(double* val, double* inverse_diag, const LdlPattern& pattern, double* w, int last, double alpha,
-                    double min_diag, double* scratch);
+                    double min_diag);
   void (*mul_symmetric_vec)(double* res, const double* val, const double* vec, const LdlPattern& pattern);
 };
 

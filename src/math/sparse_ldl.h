@@ -17,8 +17,8 @@
 
 namespace sinew {
 
-// Doubles of scratch that suffice for every function below.
-constexpr std::size_t ldl_scratch_size(int n) { return 4 * static_cast<std::size_t>(n); }
+// Doubles of scratch for ldl_factor(), ldl_solve() and ldl_solve_half().
+constexpr std::size_t ldl_scratch_size(int n) { return 8 * (static_cast<std::size_t>(n) + 3); }
 
 // Replaces H by its factor. A pivot below min_diag is raised to it; returns n less the number of pivots raised.
 // index_scratch: n integers.
@@ -54,8 +54,8 @@ inline void ldl_mul_half(double* res, const double* val, const double* vec, cons
 // The factor of H + alpha w w^T. w has n numbers, its last nonzero one at `last`; the columns of w are among those of
 // row `last`. w is all zeros afterwards. Returns the rank as ldl_factor() does.
 inline int ldl_update(double* val, double* inverse_diag, const LdlPattern& pattern, double* w, int last, double alpha,
-                      double min_diag, double* scratch) {
-  return kernels().ldl_update(val, inverse_diag, pattern, w, last, alpha, min_diag, scratch);
+                      double min_diag) {
+  return kernels().ldl_update(val, inverse_diag, pattern, w, last, alpha, min_diag);
 }
 
 // res = H vec, H itself and not its factor.

@@ -11,10 +11,10 @@ namespace sinew {
 // row k up to i is in row i. The parent of k is the column before its diagonal; a kinematic tree is closed as it
 // stands.
 //
-// A node is a longest run of rows in which each row is the one before it plus its own diagonal (a leg without branches,
-// the six dofs of a free body). Rows of a node share the columns outside it, so work on them is dense:
+// A block is a run of up to four rows in which each row is the one before it plus its own diagonal (four dofs of a leg
+// without branches, of a free body). Rows of a block share the columns outside it, so work on them is dense:
 //
-//     row 7    . 1 . . 4 . . 7             outside columns 1 4, rows 7 8 9: node = {..., 7, 10, ...}
+//     row 7    . 1 . . 4 . . 7             outside columns 1 4, rows 7 8 9: block = {..., 7, 10, ...}
 //     row 8    . 1 . . 4 . . 7 8
 //     row 9    . 1 . . 4 . . 7 8 9
 struct LdlPattern {
@@ -22,9 +22,11 @@ struct LdlPattern {
   const int* rownnz;  // n
   const int* rowadr;  // n
   const int* colind;  // entries
-  int nnode;
-  const int* node;  // nnode + 1: node s has the rows node[s] to node[s + 1] - 1
+  int nblock;
+  const int* block;  // nblock + 1: block s has the rows block[s] to block[s + 1] - 1
 };
+
+constexpr int kLdlBlockRows = 4;
 
 // What of L^T D L x = b is solved: everything, L^T alone or L alone.
 enum class LdlParts { kAll, kLT, kL };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sparse_ldl_solve.tpp -- solving with L^T D L, changing it by rank one, and products with the matrix, any Pack;
 // included by the two kernel files only.
-//   idea  columns outside a node are gathered once for all of its rows; columns inside are a contiguous piece of x
+//   idea  the outside columns of a block are looked up once for all of its rows
 #ifndef SINEW_MATH_SPARSE_LDL_SOLVE_TPP_
 #define SINEW_MATH_SPARSE_LDL_SOLVE_TPP_
 
@@ -12,86 +12,125 @@
 namespace sinew {
 namespace {  // internal: see dense_product.tpp
 
-// What a function below needs to know of one node.
-struct LdlNode {
-  int first, end;      // rows
-  int outside;         // columns before the node, shared by its rows
-  const int* columns;  // those
+// Four entries of a vector; often they are neighbours.
+template <class Pack>
+Pack load_at(const double* x, const int* columns) {
+  return columns[3] == columns[0] + 3 ? Pack::load(x + columns[0]) : Pack::gather(x, columns);
+}
+
+template <class Pack>
+void store_at(Pack value, double* x, const int* columns) {
+  if (columns[3] == columns[0] + 3) {
+    value.store(x + columns[0]);
+  } else {
+    value.scatter(x, columns);
+  }
+}
+
+// x at the outside columns loses the rows of the block, each times its weight, the last row first.
+template <class Pack, int kRows>
+void give_outside(double* x, const double* weight, const double* const (&row)[kRows], const LdlBlock& b) {
+  int t = 0;
+  for (; t + 4 <= b.outside; t += 4) {
+    Pack rest = load_at<Pack>(x, b.columns + t);
+    for (int q = kRows - 1; q >= 0; --q) rest = fnma(Pack::broadcast(weight[q]), Pack::load(row[q] + t), rest);
+    store_at(rest, x, b.columns + t);
+  }
+  for (; t < b.outside; ++t) {
+    double rest = x[b.columns[t]];
+    for (int q = kRows - 1; q >= 0; --q) rest = Pack::fnma1(weight[q], row[q][t], rest);
+    x[b.columns[t]] = rest;
+  }
+}
+
+// The dot products of the block's rows with x at the outside columns.
+template <class Pack, int kRows>
+void collect_outside(double (&sum)[4], const double* x, const double* const (&row)[kRows], const LdlBlock& b) {
+  Pack s[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
+  int t = 0;
+  for (; t + 4 <= b.outside; t += 4) {
+    const Pack v = load_at<Pack>(x, b.columns + t);
+    for (int q = 0; q < kRows; ++q) s[q] = fma(Pack::load(row[q] + t), v, s[q]);
+  }
+  if (t < b.outside) {
+    const Pack v = Pack::gather_first(x, b.columns + t, b.outside - t);
+    for (int q = 0; q < kRows; ++q) s[q] = fma(Pack::load_first(row[q] + t, b.outside - t), v, s[q]);
+  }
+  sum_each(s[0], s[1], s[2], s[3]).store(sum);
+}
+
+// The start of each row of a block.
+template <int kRows>
+struct BlockRows {
+  const double* row[kRows];
+  BlockRows(const double* val, const int* rowadr, const LdlBlock& b) {
+    for (int q = 0; q < kRows; ++q) row[q] = val + rowadr[b.first + q];
+  }
 };
 
-inline LdlNode ldl_node(const LdlPattern& p, int s) {
-  const int first = p.node[s];
-  return {first, p.node[s + 1], p.rownnz[first] - 1, p.colind + p.rowadr[first]};
+// L^T y = b in place: every row hands its number to the columns before it.
+template <class Pack, int kRows>
+void solve_l_t_block(double* x, const double* val, const int* rowadr, const LdlBlock& b) {
+  const BlockRows<kRows> rows(val, rowadr, b);
+  double* own = x + b.first;
+  for (int q = kRows - 1; q > 0; --q) {
+    for (int k = 0; k < q; ++k) own[k] = Pack::fnma1(own[q], rows.row[q][b.outside + k], own[k]);
+  }
+  give_outside<Pack>(x, own, rows.row, b);
 }
 
-// L^T y = b in place, last row first: every row hands its number to the columns before it.
+// L x = y in place: every row collects from the columns before it.
+template <class Pack, int kRows>
+void solve_l_block(double* x, const double* val, const int* rowadr, const LdlBlock& b) {
+  const BlockRows<kRows> rows(val, rowadr, b);
+  double* own = x + b.first;
+  double known[4];
+  collect_outside<Pack>(known, x, rows.row, b);
+  for (int q = 0; q < kRows; ++q) {
+    double rest = own[q] - known[q];
+    for (int k = 0; k < q; ++k) rest = Pack::fnma1(rows.row[q][b.outside + k], own[k], rest);
+    own[q] = rest;
+  }
+}
+
 template <class Pack>
 void ldl_solve_l_t(double* x, const double* val, const LdlPattern& p) {
-  for (int s = p.nnode - 1; s >= 0; --s) {
-    const LdlNode node = ldl_node(p, s);
-    const double* inside = val + node.outside;
-    for (int block_end = node.end; block_end > node.first;) {
-      const int block = block_end - node.first < 4 ? node.first : block_end - 4;
-      for (int k = block_end - 1; k > block; --k) {
-        const double* row = inside + p.rowadr[k] - node.first;
-        for (int i = block; i < k; ++i) x[i] = Pack::fnma1(x[k], row[i], x[i]);
-      }
-      subtract_rows_from<Pack, false>(x + node.first, nullptr, block - node.first, inside, p.rowadr, block, block_end,
-                                      x + block);
-      block_end = block;
+  for (int s = p.nblock - 1; s >= 0; --s) {
+    const LdlBlock b = ldl_block(p, s);
+    switch (b.rows) {
+      case 1:
+        solve_l_t_block<Pack, 1>(x, val, p.rowadr, b);
+        break;
+      case 2:
+        solve_l_t_block<Pack, 2>(x, val, p.rowadr, b);
+        break;
+      case 3:
+        solve_l_t_block<Pack, 3>(x, val, p.rowadr, b);
+        break;
+      default:
+        solve_l_t_block<Pack, 4>(x, val, p.rowadr, b);
+        break;
     }
-    subtract_rows_from<Pack, true>(x, node.columns, node.outside, val, p.rowadr, node.first, node.end, x + node.first);
   }
 }
 
-// The dot products of kRows rows of a node with x: at the outside columns, and at the `inside` ones that are known.
-template <class Pack, int kRows>
-void dot_node_rows(double* res, const double* x, const LdlNode& node, int inside, const double* val,
-                   const int* rowadr) {
-  Pack s[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
-  for (int t = 0; t < node.outside; t += 4) {
-    const int n = node.outside - t < 4 ? node.outside - t : 4;
-    const Pack v = Pack::gather_first(x, node.columns + t, n);
-    for (int r = 0; r < kRows; ++r) s[r] = fma(Pack::load_first(val + rowadr[r] + t, n), v, s[r]);
-  }
-  for (int t = 0; t < inside; t += 4) {
-    const int n = inside - t < 4 ? inside - t : 4;
-    const Pack v = Pack::load_first(x + node.first + t, n);
-    for (int r = 0; r < kRows; ++r) s[r] = fma(Pack::load_first(val + rowadr[r] + node.outside + t, n), v, s[r]);
-  }
-  sum_each(s[0], s[1], s[2], s[3]).store(res);
-}
-
-template <class Pack>
-void dot_node_rows(int rows, double* res, const double* x, const LdlNode& node, int inside, const double* val,
-                   const int* rowadr) {
-  switch (rows) {
-    case 1:
-      return dot_node_rows<Pack, 1>(res, x, node, inside, val, rowadr);
-    case 2:
-      return dot_node_rows<Pack, 2>(res, x, node, inside, val, rowadr);
-    case 3:
-      return dot_node_rows<Pack, 3>(res, x, node, inside, val, rowadr);
-    default:
-      return dot_node_rows<Pack, 4>(res, x, node, inside, val, rowadr);
-  }
-}
-
-// L x = y in place, first row first: every row collects from the columns before it, four rows of a node at a time.
 template <class Pack>
 void ldl_solve_l(double* x, const double* val, const LdlPattern& p) {
-  for (int s = 0; s < p.nnode; ++s) {
-    const LdlNode node = ldl_node(p, s);
-    for (int block = node.first; block < node.end; block += 4) {
-      const int rows = node.end - block < 4 ? node.end - block : 4;
-      double known[4];
-      dot_node_rows<Pack>(rows, known, x, node, block - node.first, val, p.rowadr + block);
-      for (int r = 0; r < rows; ++r) {
-        const double* row = val + p.rowadr[block + r] + node.outside - node.first;
-        double rest = x[block + r] - known[r];
-        for (int i = block; i < block + r; ++i) rest = Pack::fnma1(row[i], x[i], rest);
-        x[block + r] = rest;
-      }
+  for (int s = 0; s < p.nblock; ++s) {
+    const LdlBlock b = ldl_block(p, s);
+    switch (b.rows) {
+      case 1:
+        solve_l_block<Pack, 1>(x, val, p.rowadr, b);
+        break;
+      case 2:
+        solve_l_block<Pack, 2>(x, val, p.rowadr, b);
+        break;
+      case 3:
+        solve_l_block<Pack, 3>(x, val, p.rowadr, b);
+        break;
+      default:
+        solve_l_block<Pack, 4>(x, val, p.rowadr, b);
+        break;
     }
   }
 }
@@ -111,34 +150,27 @@ void ldl_solve_l_t_packed(double* x, const double* val, const LdlPattern& p) {
   }
 }
 
-// s[t % 4] += row_t x at entry t's column.
-template <class Pack>
-void dot_packed(Pack (&s)[4], const double* row, const double* x, const int* columns, int count) {
-  int t = 0;
-  for (; t + 4 <= count; t += 4) {
-    for (int q = 0; q < 4; ++q) s[q] = fma(Pack::broadcast(row[t + q]), Pack::load(x + 4 * columns[t + q]), s[q]);
-  }
-  for (int q = 0; q < 3 && t + q < count; ++q) {
-    s[q] = fma(Pack::broadcast(row[t + q]), Pack::load(x + 4 * columns[t + q]), s[q]);
-  }
-}
-
 template <class Pack>
 void ldl_solve_l_packed(double* x, const double* val, const LdlPattern& p) {
-  for (int s = 0; s < p.nnode; ++s) {
-    const LdlNode node = ldl_node(p, s);
-    for (int k = node.first; k < node.end; ++k) {
-      const double* row = val + p.rowadr[k];
-      const int* columns = p.colind + p.rowadr[k];
-      const int inside = (k - node.first) / 4 * 4;
+  for (int s = 0; s < p.nblock; ++s) {
+    const LdlBlock b = ldl_block(p, s);
+    for (int q = 0; q < b.rows; ++q) {
+      const double* row = val + p.rowadr[b.first + q];
       Pack sum[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
-      dot_packed(sum, row, x, columns, node.outside);
-      dot_packed(sum, row + node.outside, x, columns + node.outside, inside);
-      Pack rest = Pack::load(x + 4 * k) - ((sum[0] + sum[1]) + (sum[2] + sum[3]));
-      for (int i = node.first + inside; i < k; ++i) {
-        rest = fnma(Pack::broadcast(row[node.outside + i - node.first]), Pack::load(x + 4 * i), rest);
+      const auto collect = [&](int t, Pack& into) {
+        into = fma(Pack::broadcast(row[t]), Pack::load(x + 4 * b.columns[t]), into);
+      };
+      int t = 0;
+      for (; t + 4 <= b.outside; t += 4) {
+        for (int lane = 0; lane < 4; ++lane) collect(t + lane, sum[lane]);
       }
-      rest.store(x + 4 * k);
+      for (int lane = 0; lane < 3; ++lane) {
+        if (t + lane < b.outside) collect(t + lane, sum[lane]);
+      }
+      double* own = x + 4 * b.first;
+      Pack rest = Pack::load(own + 4 * q) - ((sum[0] + sum[1]) + (sum[2] + sum[3]));
+      for (int k = 0; k < q; ++k) rest = fnma(Pack::broadcast(row[b.outside + k]), Pack::load(own + 4 * k), rest);
+      rest.store(own + 4 * q);
     }
   }
 }
@@ -182,96 +214,110 @@ void ldl_solve(double* x, int nvec, const double* val, const double* inverse_dia
     unpack_vectors<Pack>(x + std::ptrdiff_t{v} * p.n, scratch, p.n, count);
   }
   if (v >= nvec) return;
-  double* vector = x + std::ptrdiff_t{v} * p.n;  // one is left: it goes through the nodes
+  double* vector = x + std::ptrdiff_t{v} * p.n;  // one is left: it goes through the blocks
   if (l_t) ldl_solve_l_t<Pack>(vector, val, p);
   for (int k = 0; d && k < p.n; ++k) vector[k] *= inverse_diag[k];
   if (l) ldl_solve_l<Pack>(vector, val, p);
 }
 
-// Rows k, k-1, ..., first of a node take up alpha w w^T (Gill, Golub, Murray and Saunders 1974, method C1): what each
-// row does to its own columns inside the node; p and beta are what it will do to those outside.
+// What one row does to the vector w and to itself: w -= p L, then L += beta w.
+struct RowChange {
+  double p, beta;
+};
+
+// Rows first..last of a block take up alpha w w^T (Gill, Golub, Murray and Saunders 1974, method C1): what each row
+// does to the columns inside the block; `change` is what it will do to those outside.
 template <class Pack>
-int update_inside(double* val, double* inverse_diag, const int* rowadr, const LdlNode& node, int k, double* w,
-                  double& alpha, double min_diag, double* p, double* beta) {
+int update_inside(double* val, double* inverse_diag, const int* rowadr, const LdlBlock& b, int last, double* w,
+                  double& alpha, double min_diag, RowChange* change) {
   int raised = 0;
-  for (int q = k; q >= node.first; --q) {
-    double* row = val + rowadr[q] + node.outside;
-    double& pivot = row[q - node.first];
-    const double given = w[q];
-    double changed = Pack::fma1(alpha * given, given, pivot);
+  for (int q = last - b.first; q >= 0; --q) {
+    double* own = val + rowadr[b.first + q] + b.outside;
+    double* w_own = w + b.first;
+    double changed = Pack::fma1(alpha * w_own[q], w_own[q], own[q]);
     if (changed < min_diag) {
       changed = min_diag;
       ++raised;
     }
-    inverse_diag[q] = 1 / changed;
-    p[q - node.first] = given;
-    beta[q - node.first] = alpha * given * inverse_diag[q];
-    alpha *= pivot * inverse_diag[q];
-    pivot = changed;
-    w[q] = 0;
-    const Pack give = Pack::broadcast(given), take = Pack::broadcast(beta[q - node.first]);
-    for (int t = 0; t < q - node.first; t += 4) {
-      const int n = q - node.first - t < 4 ? q - node.first - t : 4;
-      const Pack l = Pack::load_first(row + t, n);
-      const Pack rest = fnma(give, l, Pack::load_first(w + node.first + t, n));
-      rest.store_first(w + node.first + t, n);
-      fma(take, rest, l).store_first(row + t, n);
+    const double inverse = 1 / changed;
+    const RowChange c{w_own[q], alpha * w_own[q] * inverse};
+    alpha *= own[q] * inverse;
+    own[q] = changed;
+    inverse_diag[b.first + q] = inverse;
+    w_own[q] = 0;
+    for (int k = 0; k < q; ++k) {
+      w_own[k] = Pack::fnma1(c.p, own[k], w_own[k]);
+      own[k] = Pack::fma1(c.beta, w_own[k], own[k]);
     }
+    change[q] = c;
   }
   return raised;
 }
 
+// From the block of w's last entry along the parents to the first.
 template <class Pack>
-int ldl_update(double* val, double* inverse_diag, const LdlPattern& pattern, double* w, int k, double alpha,
-               double min_diag, double* scratch) {
+int ldl_update(double* val, double* inverse_diag, const LdlPattern& p, double* w, int last, double alpha,
+               double min_diag) {
   int raised = 0;
-  double* p = scratch;
-  double* beta = scratch + pattern.n;
-  int s = pattern.nnode - 1;
-  while (k >= 0) {
-    while (pattern.node[s] > k) --s;
-    const LdlNode node = ldl_node(pattern, s);
-    raised += update_inside<Pack>(val, inverse_diag, pattern.rowadr, node, k, w, alpha, min_diag, p, beta);
-    for (int t = 0; t < node.outside; t += 4) {
-      const int n = node.outside - t < 4 ? node.outside - t : 4;
-      Pack rest = Pack::gather_first(w, node.columns + t, n);
-      for (int q = k; q >= node.first; --q) {
-        double* row = val + pattern.rowadr[q] + t;
+  int s = p.nblock - 1;
+  while (last >= 0) {
+    while (p.block[s] > last) --s;
+    const LdlBlock b = ldl_block(p, s);
+    RowChange change[kLdlBlockRows];
+    raised += update_inside<Pack>(val, inverse_diag, p.rowadr, b, last, w, alpha, min_diag, change);
+    for (int t = 0; t < b.outside; t += 4) {
+      const int n = b.outside - t < 4 ? b.outside - t : 4;
+      Pack rest = Pack::gather_first(w, b.columns + t, n);
+      for (int q = last - b.first; q >= 0; --q) {
+        double* row = val + p.rowadr[b.first + q] + t;
         const Pack l = Pack::load_first(row, n);
-        rest = fnma(Pack::broadcast(p[q - node.first]), l, rest);
-        fma(Pack::broadcast(beta[q - node.first]), rest, l).store_first(row, n);
+        rest = fnma(Pack::broadcast(change[q].p), l, rest);
+        fma(Pack::broadcast(change[q].beta), rest, l).store_first(row, n);
       }
-      rest.scatter_first(w, node.columns + t, n);
+      rest.scatter_first(w, b.columns + t, n);
     }
-    k = node.outside > 0 ? node.columns[node.outside - 1] : -1;
+    last = b.outside > 0 ? b.columns[b.outside - 1] : -1;
   }
-  return pattern.n - raised;
+  return p.n - raised;
 }
 
-// res = H vec from the lower triangle of H: a row of a node gives its dot product to itself and its multiple to others.
+// Rows of H: a row gives its dot product to itself and its multiples to the columns before it.
+template <class Pack, int kRows>
+void mul_symmetric_block(double* res, const double* val, const double* vec, const int* rowadr, const LdlBlock& b) {
+  const BlockRows<kRows> rows(val, rowadr, b);
+  double sum[4], weight[kRows];
+  collect_outside<Pack>(sum, vec, rows.row, b);
+  for (int q = 0; q < kRows; ++q) {
+    const double* own = rows.row[q] + b.outside;
+    const double factor = vec[b.first + q];
+    double total = Pack::fma1(own[q], factor, sum[q]);
+    for (int k = 0; k < q; ++k) {
+      total = Pack::fma1(own[k], vec[b.first + k], total);
+      res[b.first + k] = Pack::fma1(own[k], factor, res[b.first + k]);
+    }
+    res[b.first + q] = total;
+    weight[q] = -factor;
+  }
+  give_outside<Pack>(res, weight, rows.row, b);
+}
+
 template <class Pack>
 void mul_symmetric_vec(double* res, const double* val, const double* vec, const LdlPattern& p) {
-  for (int k = 0; k < p.n; ++k) res[k] = 0;
-  for (int s = 0; s < p.nnode; ++s) {
-    const LdlNode node = ldl_node(p, s);
-    for (int block = node.first; block < node.end; block += 4) {
-      const int rows = node.end - block < 4 ? node.end - block : 4;
-      const int inside = block - node.first;
-      double collected[4], weight[4];
-      dot_node_rows<Pack>(rows, collected, vec, node, inside, val, p.rowadr + block);
-      for (int r = 0; r < rows; ++r) {
-        const double* row = val + p.rowadr[block + r] + node.outside - node.first;
-        weight[r] = -vec[block + r];
-        double own = Pack::fma1(row[block + r], vec[block + r], collected[r]);
-        for (int i = block; i < block + r; ++i) {
-          own = Pack::fma1(row[i], vec[i], own);
-          res[i] = Pack::fma1(row[i], vec[block + r], res[i]);
-        }
-        res[block + r] = own;
-      }
-      subtract_rows_from<Pack, true>(res, node.columns, node.outside, val, p.rowadr, block, block + rows, weight);
-      subtract_rows_from<Pack, false>(res + node.first, nullptr, inside, val + node.outside, p.rowadr, block,
-                                      block + rows, weight);
+  for (int s = 0; s < p.nblock; ++s) {
+    const LdlBlock b = ldl_block(p, s);
+    switch (b.rows) {
+      case 1:
+        mul_symmetric_block<Pack, 1>(res, val, vec, p.rowadr, b);
+        break;
+      case 2:
+        mul_symmetric_block<Pack, 2>(res, val, vec, p.rowadr, b);
+        break;
+      case 3:
+        mul_symmetric_block<Pack, 3>(res, val, vec, p.rowadr, b);
+        break;
+      default:
+        mul_symmetric_block<Pack, 4>(res, val, vec, p.rowadr, b);
+        break;
     }
   }
 }

@@ -40,12 +40,21 @@ std::string range_text(const char* name, int least, int most) {
 // |x|^e with the sign of x: the "super" shapes are spheres and tori whose cosines are bent by this.
 double signed_power(double x, double e) { return std::copysign(std::pow(std::abs(x), e), x); }
 
+using FloatTriple = std::array<float, 3>;
+
+// Middle of an edge, out on the unit sphere. In single precision throughout, as the reference's own.
+FloatTriple sphere_middle(const FloatTriple& a, const FloatTriple& b) {
+  const float x = a[0] + b[0], y = a[1] + b[1], z = a[2] + b[2];
+  const float length = std::sqrt(x * x + y * y + z * z);
+  return {x / length, y / length, z / length};
+}
+
 Result icosphere(std::span<const double> params) {
   if (!is_integer(params[0], 0, 4)) return refuse(range_text("subdivision", 0, 4));
   const double golden = (1 + std::sqrt(5.0)) / 2, length = std::sqrt(1 + golden * golden);
-  const double a = 1 / length, b = golden / length;
-  std::vector<Triple> vert{{-a, b, 0}, {a, b, 0}, {-a, -b, 0}, {a, -b, 0}, {0, -a, b}, {0, a, b},
-                           {0, -a, -b}, {0, a, -b}, {b, 0, -a}, {b, 0, a}, {-b, 0, -a}, {-b, 0, a}};
+  const auto a = static_cast<float>(1 / length), b = static_cast<float>(golden / length);
+  std::vector<FloatTriple> vert{{-a, b, 0},  {a, b, 0},  {-a, -b, 0}, {a, -b, 0}, {0, -a, b},  {0, a, b},
+                                {0, -a, -b}, {0, a, -b}, {b, 0, -a},  {b, 0, a},  {-b, 0, -a}, {-b, 0, a}};
   std::vector<std::array<int, 3>> face{{0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11},
                                        {1, 5, 9},  {5, 11, 4}, {11, 10, 2}, {10, 7, 6}, {7, 1, 8},
                                        {3, 9, 4},  {3, 4, 2},  {3, 2, 6},   {3, 6, 8},  {3, 8, 9},
@@ -54,10 +63,7 @@ Result icosphere(std::span<const double> params) {
     std::map<std::pair<int, int>, int> middles;
     const auto middle = [&](int i, int j) {
       const auto [it, fresh] = middles.try_emplace(std::minmax(i, j), static_cast<int>(vert.size()));
-      if (fresh) {
-        const Triple sum = triple::add(vert[i], vert[j]);
-        vert.push_back(triple::divide(sum, triple::norm(sum)));
-      }
+      if (fresh) vert.push_back(sphere_middle(vert[i], vert[j]));
       return it->second;
     };
     std::vector<std::array<int, 3>> finer;
@@ -68,7 +74,7 @@ Result icosphere(std::span<const double> params) {
     face = std::move(finer);
   }
   Result mesh;
-  for (const Triple& v : vert) add_vertex(mesh, v);
+  for (const FloatTriple& v : vert) mesh.vert.insert(mesh.vert.end(), v.begin(), v.end());
   for (const auto& [i, j, k] : face) add_face(mesh, i, j, k);
   return mesh;
 }

@@ -8,6 +8,7 @@ extern "C" {
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <unordered_map>
 
 namespace sinew {
 namespace {
@@ -57,47 +58,88 @@ class Report {
   FILE* file_;
 };
 
-struct HullFacet {
-  std::array<int, 3> corner;  // point ids in qhull's own order
-  bool swapped;               // counter-clockwise from outside only after the first two are swapped
-};
+using Corners = std::array<int, 3>;
 
 struct HullParts {
-  std::vector<int> vert;  // point ids
-  std::vector<HullFacet> facet;
+  std::vector<int> vert;                       // point ids
+  std::vector<std::vector<Corners>> surround;  // per vertex: the triangles that meet there, in qhull's own order
+  std::vector<Corners> face;                   // counter-clockwise from outside
 };
 
-int point_id(const double* base, const vertexT* vertex) { return static_cast<int>((vertex->point - base) / 3); }
-
-// Empty parts if a facet is not a triangle, which option Qt excludes but for failures of the triangulation.
-HullParts collect(qhT* qh, const double* base) {
-  HullParts parts;
-  const vertexT* vertex;
-  const facetT* facet;
-  FORALLvertices parts.vert.push_back(point_id(base, vertex));
-  FORALLfacets {
-    HullFacet found{{0, 0, 0}, facet->toporient != 0};
-    int n = 0;
-    void** corner = &facet->vertices->e[0].p;
-    for (; *corner && n < 3; ++corner) found.corner[n++] = point_id(base, static_cast<const vertexT*>(*corner));
-    if (*corner || n != 3) return {};
-    parts.facet.push_back(found);
+// Reads qhull's lists without calling it: outside qh_new_qhull an error in there would end the process.
+class Reader {
+ public:
+  Reader(const qhT* qh, const double* base) : base_(base) {
+    for (const vertexT* v = qh->vertex_list; v && v->next; v = v->next) parts_.vert.push_back(point_id(v));
+    parts_.surround.resize(parts_.vert.size());
+    if (qh->VERTEXneighbors) read_surround(qh);
+    for (const facetT* f = qh->facet_list; f && f->next; f = f->next) {
+      const auto [a, b, c] = corners(f);
+      parts_.face.push_back(f->toporient ? Corners{b, a, c} : Corners{a, b, c});
+    }
+    if (!qh->VERTEXneighbors) collect_surround(qh);
   }
-  return parts;
-}
+
+  // A closed triangulated surface has V - E + F = 2 with 2 E = 3 F; the layout of the graph relies on it.
+  bool closed() const {
+    return complete_ && parts_.vert.size() >= 4 && parts_.face.size() == 2 * parts_.vert.size() - 4;
+  }
+
+  const HullParts& parts() const { return parts_; }
+
+ private:
+  void read_surround(const qhT* qh) {
+    std::size_t i = 0;
+    for (const vertexT* v = qh->vertex_list; v && v->next; v = v->next, ++i) {
+      if (!v->neighbors) continue;
+      for (const setelemT* e = v->neighbors->e; e->p; ++e) {
+        parts_.surround[i].push_back(corners(static_cast<const facetT*>(e->p)));
+      }
+    }
+  }
+
+  // qhull keeps neighbours only if it had to merge facets; by itself it would list them as the facets come.
+  void collect_surround(const qhT* qh) {
+    std::unordered_map<int, std::size_t> local;
+    for (std::size_t i = 0; i < parts_.vert.size(); ++i) local[parts_.vert[i]] = i;
+    for (const facetT* f = qh->facet_list; f && f->next; f = f->next) {
+      const Corners found = corners(f);
+      for (int v : found) {
+        const auto it = local.find(v);
+        if (it != local.end()) parts_.surround[it->second].push_back(found);
+      }
+    }
+  }
+
+  int point_id(const vertexT* vertex) const { return static_cast<int>((vertex->point - base_) / 3); }
+
+  Corners corners(const facetT* facet) {
+    Corners result{};
+    std::size_t n = 0;
+    for (const setelemT* e = facet->vertices->e; e->p; ++e, ++n) {
+      if (n < 3) result[n] = point_id(static_cast<const vertexT*>(e->p));
+    }
+    if (n != 3) complete_ = false;
+    return result;
+  }
+
+  const double* base_;
+  HullParts parts_;
+  bool complete_ = true;
+};
 
 std::vector<int> make_graph(const HullParts& parts, int npoint) {
-  const int numvert = static_cast<int>(parts.vert.size()), numface = static_cast<int>(parts.facet.size());
+  const int numvert = static_cast<int>(parts.vert.size()), numface = static_cast<int>(parts.face.size());
   std::vector<int> local(static_cast<std::size_t>(npoint), -1);
   for (int i = 0; i < numvert; ++i) local[parts.vert[i]] = i;
 
-  // neighbours in the order in which the facets mention them
+  // neighbours in the order in which the triangles around the vertex mention them
   std::vector<std::vector<int>> neighbors(static_cast<std::size_t>(numvert));
-  for (const HullFacet& f : parts.facet) {
-    for (int v : f.corner) {
-      std::vector<int>& list = neighbors[local[v]];
-      for (int w : f.corner) {
-        if (w != v && std::find(list.begin(), list.end(), local[w]) == list.end()) list.push_back(local[w]);
+  for (int i = 0; i < numvert; ++i) {
+    std::vector<int>& list = neighbors[i];
+    for (const Corners& corners : parts.surround[i]) {
+      for (int w : corners) {
+        if (w != parts.vert[i] && std::find(list.begin(), list.end(), local[w]) == list.end()) list.push_back(local[w]);
       }
     }
   }
@@ -113,11 +155,7 @@ std::vector<int> make_graph(const HullParts& parts, int npoint) {
     graph.insert(graph.end(), list.begin(), list.end());
     graph.push_back(-1);
   }
-  for (const HullFacet& f : parts.facet) {
-    const auto [a, b, c] = f.corner;
-    const std::array<int, 3> oriented = f.swapped ? std::array{b, a, c} : std::array{a, b, c};
-    graph.insert(graph.end(), oriented.begin(), oriented.end());
-  }
+  for (const Corners& corners : parts.face) graph.insert(graph.end(), corners.begin(), corners.end());
   return graph;
 }
 
@@ -151,13 +189,12 @@ Hull convex_hull(std::span<const double> points, int maxhullvert) {
     hull.error = "qhull: " + report.diagnosis();
     return hull;
   }
-  const HullParts parts = collect(run.get(), base.data());
-  // a closed triangulated surface has V - E + F = 2 with 2 E = 3 F; the layout of the graph relies on it
-  if (parts.vert.empty() || parts.facet.size() != 2 * parts.vert.size() - 4) {
+  const Reader reader(run.get(), base.data());
+  if (!reader.closed()) {
     hull.error = "qhull gave a surface that is not closed: the points may be too close to a plane";
     return hull;
   }
-  hull.graph = make_graph(parts, npoint);
+  hull.graph = make_graph(reader.parts(), npoint);
   return hull;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <unordered_set>
 
+#include "math/eig3.h"
 #include "shape/triple.h"
 
 namespace sinew {
@@ -21,6 +22,7 @@ using triple::sub;
 
 constexpr double kMinArea = 1e-14;
 constexpr double kMinVolume = 1e-15;
+constexpr double kTriangleSlack = 1e-6;  // a flat shell has A + B = C up to rounding
 // Faces smaller than this (the root of the smallest volume) have no orientation worth checking.
 constexpr double kMinOrientedArea = 3.1622776601683795e-8;
 
@@ -50,14 +52,15 @@ double pyramid_volume(const Triangle& t, const Triple& apex, MeshInertia mode) {
   return mode == MeshInertia::Legacy ? std::abs(volume) : volume;
 }
 
-// Adds weight * sum of x_i x_j over the corners and their sum: the second moments of a simplex with a corner in the
-// origin, or of a triangle, are this with weights volume / 20 and area / 12.
+// Adds the second moments of a simplex with one corner in the origin (weight: volume / 20) or of a triangle (weight:
+// area / 12), spelled as the reference rounds them.
 void add_products(double weight, const Triangle& t, std::array<double, 6>& products) {
-  const Triple &a = t.a, &b = t.b, &c = t.c, s = add(add(a, b), c);
+  const Triple &a = t.a, &b = t.b, &c = t.c;
   constexpr int kRow[6] = {0, 1, 2, 0, 0, 1}, kCol[6] = {0, 1, 2, 1, 2, 2};
   for (int k = 0; k < 6; ++k) {
     const int i = kRow[k], j = kCol[k];
-    products[k] += weight * (a[i] * a[j] + b[i] * b[j] + c[i] * c[j] + s[i] * s[j]);
+    products[k] += weight * (2 * (a[i] * a[j] + b[i] * b[j] + c[i] * c[j]) + a[i] * b[j] + a[j] * b[i] + a[i] * c[j] +
+                             a[j] * c[i] + b[i] * c[j] + b[j] * c[i]);
   }
 }
 
@@ -131,6 +134,21 @@ bool has_inconsistent_orientation(MeshView mesh) {
     }
   }
   return false;
+}
+
+PrincipalAxes principal_axes(const std::array<double, 6>& inertia) {
+  const auto [xx, yy, zz, xy, xz, yz] = inertia;
+  const double matrix[9] = {xx, xy, xz, xy, yy, yz, xz, yz, zz};
+  double axes[9];
+  PrincipalAxes result;
+  eig3(result.moments.data(), axes, result.quat.data(), matrix);
+  const auto [a, b, c] = result.moments;
+  if (!(c > 0)) {
+    result.defect = MeshDefect::NotPositive;
+  } else if (b + c < a * (1 - kTriangleSlack)) {
+    result.defect = MeshDefect::NotTriangle;
+  }
+  return result;
 }
 
 Triple inertia_box(const Triple& moments, double volume) {

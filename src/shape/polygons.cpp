@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <unordered_map>
 
 #include "shape/triple.h"
@@ -11,67 +10,65 @@
 namespace sinew {
 namespace {
 
-// Normals are one direction if their angle is below 0.0016.
+// Faces belong together if their normals are within 0.0016 radians.
 constexpr double kSameDirection = 0.99999872;
 constexpr double kMinLength = 1e-15;
 
-// Directions in descending order, close ones as equal. This is no strict order: whether a close direction is found
-// depends on the path through the tree, so the container is part of the definition; the reference does the same.
-struct DirectionLess {
-  bool operator()(const Triple& a, const Triple& b) const {
-    if (triple::dot(a, b) > kSameDirection) return false;
-    return a > b;
-  }
+struct Polygon {
+  Triple direction;        // normal of its first face
+  std::vector<int> faces;  // ascending
 };
-
-using Faces = std::vector<int>;
 
 std::uint64_t edge_key(int from, int to) {
   return static_cast<std::uint64_t>(static_cast<std::uint32_t>(from)) << 32 | static_cast<std::uint32_t>(to);
 }
 
-// Splits faces into groups connected through common edges; groups and their faces keep the order of the input.
-class Islands {
- public:
-  Islands(std::span<const int> face, const Faces& chosen) : group_(chosen.size()) {
-    std::unordered_map<std::uint64_t, int> owner;
-    for (std::size_t i = 0; i < chosen.size(); ++i) group_[i] = static_cast<int>(i);
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
+Triple face_normal(std::span<const double> vert, std::span<const int> face, int f) {
+  const Triple a = triple::at(vert, face[3 * f]);
+  const Triple b = triple::at(vert, face[3 * f + 1]);
+  const Triple c = triple::at(vert, face[3 * f + 2]);
+  const Triple n = triple::cross(triple::sub(b, a), triple::sub(c, a));
+  const double length = triple::norm(n);
+  return length > 0 ? triple::divide(n, length) : Triple{};
+}
+
+// Each polygon grows from its first face over edges to faces of the same direction; faces without area are in none.
+//   note  the reference looks directions up in an ordered map whose comparison takes close normals as equal; on large
+//         hulls that lookup misses, and merges or drops faces by chance. Where it does not, the result is the same.
+std::vector<Polygon> grow_polygons(std::span<const double> vert, std::span<const int> face) {
+  const int nface = static_cast<int>(face.size() / 3);
+  std::vector<Triple> normal;
+  std::unordered_map<std::uint64_t, int> owner;
+  for (int f = 0; f < nface; ++f) {
+    normal.push_back(face_normal(vert, face, f));
+    for (int k = 0; k < 3; ++k) owner[edge_key(face[3 * f + k], face[3 * f + (k + 1) % 3])] = f;
+  }
+  std::vector<bool> taken(static_cast<std::size_t>(nface));
+  std::vector<Polygon> polygons;
+  for (int seed = 0; seed < nface; ++seed) {
+    if (taken[seed] || normal[seed] == Triple{}) continue;
+    Polygon polygon{normal[seed], {seed}};
+    taken[seed] = true;
+    for (std::size_t next = 0; next < polygon.faces.size(); ++next) {
+      const int f = polygon.faces[next];
       for (int k = 0; k < 3; ++k) {
-        const std::size_t at = 3 * static_cast<std::size_t>(chosen[i]);
-        const int from = face[at + k], to = face[at + (k + 1) % 3];
-        const auto other = owner.find(edge_key(to, from));
-        if (other != owner.end()) join(static_cast<int>(i), other->second);
-        owner[edge_key(from, to)] = static_cast<int>(i);
+        const auto beyond = owner.find(edge_key(face[3 * f + (k + 1) % 3], face[3 * f + k]));
+        if (beyond == owner.end() || taken[beyond->second]) continue;
+        if (triple::dot(normal[beyond->second], polygon.direction) <= kSameDirection) continue;
+        taken[beyond->second] = true;
+        polygon.faces.push_back(beyond->second);
       }
     }
-    std::unordered_map<int, std::size_t> slot;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      const auto [it, fresh] = slot.try_emplace(root(static_cast<int>(i)), islands_.size());
-      if (fresh) islands_.emplace_back();
-      islands_[it->second].push_back(chosen[i]);
-    }
+    std::sort(polygon.faces.begin(), polygon.faces.end());
+    polygons.push_back(std::move(polygon));
   }
-
-  const std::vector<Faces>& list() const { return islands_; }
-
- private:
-  int root(int i) {
-    while (group_[i] != i) i = group_[i] = group_[group_[i]];
-    return i;
-  }
-  void join(int i, int j) {
-    i = root(i);
-    j = root(j);
-    group_[std::max(i, j)] = std::min(i, j);
-  }
-
-  std::vector<int> group_;
-  std::vector<Faces> islands_;
-};
+  std::stable_sort(polygons.begin(), polygons.end(),
+                   [](const Polygon& a, const Polygon& b) { return a.direction > b.direction; });
+  return polygons;
+}
 
 // The outline: edges that no other face of the polygon runs back along, from the first of them on.
-std::vector<int> outline(std::span<const int> face, const Faces& chosen) {
+std::vector<int> outline(std::span<const int> face, const std::vector<int>& chosen) {
   std::vector<std::pair<int, int>> edges;
   for (int f : chosen) {
     for (int k = 0; k < 3; ++k) {
@@ -102,30 +99,15 @@ std::vector<int> outline(std::span<const int> face, const Faces& chosen) {
 }  // namespace
 
 Polygons merge_polygons(std::span<const double> vert, std::span<const int> face) {
-  std::map<Triple, Faces, DirectionLess> by_direction;
-  const int nface = static_cast<int>(face.size() / 3);
-  for (int f = 0; f < nface; ++f) {
-    const Triple a = triple::at(vert, face[3 * f]);
-    const Triple b = triple::at(vert, face[3 * f + 1]);
-    const Triple c = triple::at(vert, face[3 * f + 2]);
-    const Triple n = triple::cross(triple::sub(b, a), triple::sub(c, a));
-    const double length = triple::norm(n);
-    if (!(length > 0)) continue;
-    by_direction[triple::divide(n, length)].push_back(f);
-  }
-
   Polygons result;
   std::vector<std::vector<int>> meeting(vert.size() / 3);
-  for (const auto& [direction, faces] : by_direction) {
-    const Islands islands(face, faces);
-    for (const Faces& island : islands.list()) {
-      const std::vector<int> loop = outline(face, island);
-      const int polygon = static_cast<int>(result.vertadr.size());
-      result.vertadr.push_back(static_cast<int>(result.vert.size()));
-      result.vertnum.push_back(static_cast<int>(loop.size()));
-      result.vert.insert(result.vert.end(), loop.begin(), loop.end());
-      for (int v : loop) meeting[v].push_back(polygon);
-    }
+  for (const Polygon& polygon : grow_polygons(vert, face)) {
+    const std::vector<int> loop = outline(face, polygon.faces);
+    const int id = static_cast<int>(result.vertadr.size());
+    result.vertadr.push_back(static_cast<int>(result.vert.size()));
+    result.vertnum.push_back(static_cast<int>(loop.size()));
+    result.vert.insert(result.vert.end(), loop.begin(), loop.end());
+    for (int v : loop) meeting[v].push_back(id);
   }
   for (const std::vector<int>& polygons : meeting) {
     result.mapadr.push_back(static_cast<int>(result.map.size()));

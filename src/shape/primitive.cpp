@@ -52,14 +52,17 @@ Triple cylinder_shell_inertia(double radius, double half, double mass) {
   return {across, across, m_wall * r2 + m_lids * r2 / 2};
 }
 
-// The shell between an ellipsoid and the one whose semiaxes are all longer by the same small amount.
+// The layer between an ellipsoid and the one whose semiaxes are all longer by kLayer: not of zero thickness, since the
+// reference's is not, and 1e-6 is seen in the sixth digit.
 Triple ellipsoid_shell_inertia(const Triple& size, double mass) {
+  constexpr double kLayer = 1e-6;
   const auto [a, b, c] = size;
-  const double layer = a * b + b * c + c * a;  // d(abc), the volume of the layer
+  const double outer = (a + kLayer) * (b + kLayer) * (c + kLayer);
+  const double layer = kLayer * (a * b + b * c + c * a + kLayer * (a + b + c + kLayer));  // outer - a b c
   Triple mean_square;
   for (int i = 0; i < 3; ++i) {
     const double s = size[i];
-    mean_square[i] = (s * s * layer + 2 * s * a * b * c) / (5 * layer);  // d(abc s^2 / 5) / d(abc)
+    mean_square[i] = (s * s * layer + outer * kLayer * (2 * s + kLayer)) / (5 * layer);
   }
   return moments(mass, mean_square);
 }

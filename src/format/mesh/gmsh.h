@@ -12,7 +12,7 @@
 namespace sinew {
 
 struct GmshFile {
-  int dim = 0;                // 1 lines, 2 triangles, 3 tetrahedra: the one kind of element in the file
+  int dim = 0;                // 2 triangles, 3 tetrahedra: the one kind of element in the file
   std::vector<double> point;  // 3 each
   std::vector<int> element;   // dim+1 point indices each, from 0
 };

@@ -13,7 +13,6 @@
 namespace sinew {
 
 struct CompositeSkin {
-  bool given = false;
   mjtByte texcoord = 0;
   std::string material;
   float rgba[4] = {1, 1, 1, 1};
@@ -24,7 +23,10 @@ struct CompositeSkin {
 
 enum class CableStart { Free, Ball, None };  // the joint of the first body
 
+// Values that stay unwritten have the defaults of the language; classes do not reach into composites.
 struct CompositeDescription {
+  CompositeDescription();
+
   Source source;
   std::string type;
   std::string prefix;
@@ -32,11 +34,10 @@ struct CompositeDescription {
   double offset[3] = {0, 0, 0};
   double quat[4] = {1, 0, 0, 0};
   double size[3] = {1, 0, 0};
-  CableStart initial = CableStart::Free;
+  CableStart initial = CableStart::Ball;
   std::vector<std::string> curve;
   std::vector<double> vertex;
 
-  bool has_joint = false;
   Owned<mjsJoint> joint;
   Owned<mjsGeom> geom;
   Owned<mjsSite> site;
@@ -44,9 +45,8 @@ struct CompositeDescription {
   PluginUse plugin;
 };
 
-// Adds to `body` (inside `frame` unless that is null) and to its spec what the description stands for. Throws
-// ModelError that begins with the description's source.
-void make_composite(Body& body, Frame* frame, const CompositeDescription& description, Default* defaults);
+// Adds to `body` (inside `frame` unless that is null) and to its spec what the description stands for.
+void make_composite(Body& body, Frame* frame, const CompositeDescription& description);
 
 }  // namespace sinew
 

@@ -16,7 +16,7 @@
 namespace sinew {
 
 enum class FlexcompType { Grid, Box, Cylinder, Ellipsoid, Square, Disc, Circle, MeshFile, GmshFile, Direct };
-enum class FlexcompDof { Full, Radial, Trilinear };
+enum class FlexcompDof { Full, Radial, Trilinear, Quadratic };
 
 // An element's <plugin>: a plugin by name with its own configuration, or an instance declared in <extension>.
 struct PluginUse {

@@ -20,8 +20,8 @@ namespace sinew {
 std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs);
 std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs);
 
-// The file itself and every file that it names: included files, models, meshes, textures, ... Files that cannot be
-// read are listed all the same.
+// The file itself and every file that it needs, each once: included files, models and their files, meshes, textures,
+// ... A file that cannot be read, or is no model, is listed all the same.
 std::vector<std::string> mjcf_dependencies(const std::string& path, const mjVFS* vfs);
 
 }  // namespace sinew

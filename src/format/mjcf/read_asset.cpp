@@ -36,8 +36,9 @@ void make_builtin(const XmlNode& node, const MeshExtras& extras, mjsMesh& mesh) 
     if (!made.error.empty()) fail(node, "attribute 'params': " + made.error);
     *mesh.uservert = std::move(made.vert);
     *mesh.usernormal = std::move(made.normal);
-    *mesh.usertexcoord = std::move(made.texcoord);
     *mesh.userface = std::move(made.face);
+    *mesh.userfacenormal = std::move(made.facenormal);
+    if (made.shell) mesh.inertia = mjMESH_INERTIA_SHELL;
   }
 }
 

@@ -152,7 +152,7 @@ void read_object(const XmlNode& node, Measures measures, mjsSensor& sensor) {
       check_kind_and_name(node, "objtype", "objname");
       check_kind_and_name(node, "reftype", "refname");
       read_values(node, kSensorAnyObject, &sensor);
-      read_values(node, kSensorReference, &sensor);
+      read_values(node, kSensorAnyReference, &sensor);
       break;
   }
 }

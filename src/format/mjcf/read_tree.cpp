@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // read_tree.cpp -- <worldbody>: bodies and everything in them, in the order of the document.
+#include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "format/mjcf/check.h"
@@ -15,12 +18,15 @@ namespace {
 struct Place {
   Body* body;
   Frame* frame;
-  Default* defaults;              // "childclass" of the body or frame around, or the main class
-  const XmlNode* next;            // what is to be read here
-  const XmlNode* replicate = {};  // the element whose contents are being read into `frame`
+  Default* defaults;    // "childclass" of the body or frame around, or the main class
+  const XmlNode* next;  // what is to be read here
+
+  // Inside <replicate>, `body` is the pattern of the copies: where those go is said by the place around this one.
+  const XmlNode* replicate = nullptr;
+  std::unique_ptr<Body> pattern{};
 };
 
-bool is_world(const Place& place) { return place.body->body == nullptr; }
+bool is_world(const Place& place) { return place.body == place.body->spec->world.get(); }
 
 // The class for elements inside a body or frame.
 Default* child_class(const Reading& reading, const XmlNode& node, const std::string& name, Default* around) {
@@ -31,7 +37,14 @@ Default* child_class(const Reading& reading, const XmlNode& node, const std::str
   fail(node, "unknown default class '" + name + "' in 'childclass'" + did_you_mean(name, known));
 }
 
+// The contents of <replicate> are copied into the body around it, one after the other: what a body has once, or in a
+// certain order, cannot be among them.
+void refuse_in_replicate(const Place& place, const XmlNode& node) {
+  if (place.replicate) fail(node, "cannot be replicated by itself: put it into a body inside 'replicate'");
+}
+
 void read_inertial(const Place& place, const XmlNode& node) {
+  refuse_in_replicate(place, node);
   if (is_world(place)) fail(node, "the world has no inertia");
   mjsBody& body = place.body->c;
   read_values(node, kInertial, &body);
@@ -47,6 +60,7 @@ void read_inertial(const Place& place, const XmlNode& node) {
 }
 
 void read_joint(Reading& reading, const Place& place, const XmlNode& node) {
+  refuse_in_replicate(place, node);
   if (is_world(place)) fail(node, "the world cannot move, so it has no joints");
   Joint& joint = add_to_body<Joint>(*place.body, place.frame, &default_class(reading, node, place.defaults));
   mark(joint, node);
@@ -55,6 +69,7 @@ void read_joint(Reading& reading, const Place& place, const XmlNode& node) {
 
 // A free joint takes nothing from the class of joints: friction or damping meant for hinges would be a surprise.
 void read_freejoint(Reading& reading, const Place& place, const XmlNode& node) {
+  refuse_in_replicate(place, node);
   if (is_world(place)) fail(node, "the world cannot move, so it has no joints");
   Joint& joint = add_to_body<Joint>(*place.body, place.frame, nullptr);
   joint.defaults = reading.spec.defaults[0].get();
@@ -91,6 +106,7 @@ void read_light(Reading& reading, const Place& place, const XmlNode& node) {
 }
 
 void read_body_plugin(Reading& reading, const Place& place, const XmlNode& node) {
+  refuse_in_replicate(place, node);
   if (place.body->c.plugin.active) fail(node, "there is a second plugin for one body");
   use_plugin(reading.spec, read_plugin_use(node), source_of(node), place.body->c.plugin);
 }
@@ -113,11 +129,17 @@ Place open_frame(Reading& reading, const Place& place, const XmlNode& node) {
   return {place.body, &frame, frame.defaults, node.first_child};
 }
 
-// The contents go into a frame of their own, which is the pattern for the copies.
-Place open_replicate(const Place& place, const XmlNode& node) {
-  Frame& pattern = add_to_body<Frame>(*place.body, place.frame, place.defaults);
-  mark(pattern, node);
-  return {place.body, &pattern, place.defaults, node.first_child, &node};
+Place open_replicate(Reading& reading, const Place& place, const XmlNode& node) {
+  std::unique_ptr<Body> pattern = make_element<Body>(reading.spec, place.defaults);
+  Body* body = pattern.get();
+  return {body, nullptr, place.defaults, node.first_child, &node, std::move(pattern)};
+}
+
+// Everything of this place is read; it makes room for the one around it.
+void close(std::vector<Place>& open) {
+  Place done = std::move(open.back());
+  open.pop_back();
+  if (done.replicate) make_replicas(*done.replicate, *open.back().body, open.back().frame, std::move(done.pattern));
 }
 
 void read_leaf(Reading& reading, const Place& place, const XmlNode& node) {
@@ -130,9 +152,7 @@ void read_leaf(Reading& reading, const Place& place, const XmlNode& node) {
   }
   if (node.name == "inertial") return read_inertial(place, node);
   if (node.name == "attach") return read_attach(reading, node, *place.body, place.frame);
-  if (node.name == "composite") {
-    return make_composite(*place.body, place.frame, describe_composite(node, *place.defaults), place.defaults);
-  }
+  if (node.name == "composite") return make_composite(*place.body, place.frame, describe_composite(node));
   if (node.name == "flexcomp") {
     make_flexcomp(*place.body, place.frame, describe_flexcomp(node), {reading.vfs, place.defaults});
   }
@@ -141,14 +161,13 @@ void read_leaf(Reading& reading, const Place& place, const XmlNode& node) {
 }  // namespace
 
 void read_world(Reading& reading, const XmlNode& section) {
-  std::vector<Place> open{{reading.spec.world.get(), nullptr, reading.spec.defaults[0].get(), section.first_child}};
+  std::vector<Place> open;
+  open.push_back({reading.spec.world.get(), nullptr, reading.spec.defaults[0].get(), section.first_child});
   while (!open.empty()) {
     Place& place = open.back();
     const XmlNode* node = place.next;
     if (!node) {
-      const Place done = place;
-      open.pop_back();
-      if (done.replicate) make_replicas(*done.replicate, *done.body, *done.frame);
+      close(open);
       continue;
     }
     place.next = node->next;
@@ -157,7 +176,7 @@ void read_world(Reading& reading, const XmlNode& section) {
     } else if (node->name == "frame") {
       open.push_back(open_frame(reading, place, *node));
     } else if (node->name == "replicate") {
-      open.push_back(open_replicate(place, *node));
+      open.push_back(open_replicate(reading, place, *node));
     } else {
       read_leaf(reading, place, *node);
     }

@@ -3,6 +3,7 @@
 #ifndef SINEW_FORMAT_MJCF_READING_H_
 #define SINEW_FORMAT_MJCF_READING_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -46,10 +47,10 @@ void read_skin(Reading& reading, const XmlNode& node);
 // read_tree.cpp, read_copies.cpp: the world
 void read_world(Reading& reading, const XmlNode& section);
 void read_attach(Reading& reading, const XmlNode& node, Body& body, Frame* frame);
-void make_replicas(const XmlNode& node, Body& body, Frame& pattern);
+void make_replicas(const XmlNode& node, Body& body, Frame* frame, std::unique_ptr<Body> contents);
 
 // read_compose.cpp: elements that stand for many others
-CompositeDescription describe_composite(const XmlNode& node, Default& defaults);
+CompositeDescription describe_composite(const XmlNode& node);
 FlexcompDescription describe_flexcomp(const XmlNode& node);
 
 // read_relations.cpp

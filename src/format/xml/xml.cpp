@@ -288,6 +288,12 @@ XmlAttribute& XmlParser::read_attribute(const XmlNode& node) {
   return document_.attributes_.emplace_back(XmlAttribute{name, value, nullptr});
 }
 
+std::vector<std::string> XmlDocument::file_names() const {
+  std::vector<std::string> names;
+  for (const auto& name : file_names_) names.push_back(*name);
+  return names;
+}
+
 XmlNode* XmlDocument::parse(std::string text, std::string file_name) {
   const std::string& kept = texts_.emplace_back(std::move(text));
   const auto& file = file_names_.emplace_back(std::make_shared<const std::string>(std::move(file_name)));

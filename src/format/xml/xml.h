@@ -13,6 +13,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew {
 
@@ -44,6 +45,9 @@ class XmlDocument {
 
   // The top-level element of the text. Throws ModelError "file:line: ..." if the text is not XML.
   XmlNode* parse(std::string text, std::string file_name);
+
+  // Of everything that was parsed, in that order.
+  std::vector<std::string> file_names() const;
 
  private:
   friend class XmlParser;

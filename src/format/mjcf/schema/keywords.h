@@ -101,7 +101,8 @@ inline constexpr Keyword kFlexcompType[] = {
     {"gmsh", static_cast<int>(FlexcompType::GmshFile)},     {"direct", static_cast<int>(FlexcompType::Direct)}};
 inline constexpr Keyword kFlexcompDof[] = {{"full", static_cast<int>(FlexcompDof::Full)},
                                            {"radial", static_cast<int>(FlexcompDof::Radial)},
-                                           {"trilinear", static_cast<int>(FlexcompDof::Trilinear)}};
+                                           {"trilinear", static_cast<int>(FlexcompDof::Trilinear)},
+                                           {"quadratic", static_cast<int>(FlexcompDof::Quadratic)}};
 inline constexpr Keyword kFlexSelf[] = {{"none", mjFLEXSELF_NONE},
                                         {"narrow", mjFLEXSELF_NARROW},
                                         {"bvh", mjFLEXSELF_BVH},
@@ -112,7 +113,11 @@ inline constexpr Keyword kElastic2d[] = {{"none", 0}, {"bend", 1}, {"stretch", 2
 inline constexpr Keyword kCompositeInitial[] = {{"free", 0}, {"ball", 1}, {"none", 2}};
 inline constexpr Keyword kCompositeKind[] = {{"main", 0}};
 
-// Kinds of objects that sensors and tuples name.
+// Kinds of objects that have a frame, for sensors of frames.
+inline constexpr Keyword kFrameObject[] = {
+    {"body", mjOBJ_BODY}, {"xbody", mjOBJ_XBODY}, {"geom", mjOBJ_GEOM}, {"site", mjOBJ_SITE}, {"camera", mjOBJ_CAMERA}};
+
+// Kinds of objects that other sensors and tuples name.
 inline constexpr Keyword kObjectType[] = {
     {"body", mjOBJ_BODY},         {"xbody", mjOBJ_XBODY},       {"joint", mjOBJ_JOINT},
     {"dof", mjOBJ_DOF},           {"geom", mjOBJ_GEOM},         {"site", mjOBJ_SITE},

@@ -30,9 +30,13 @@ inline constexpr Attribute kSensorCamera[] = {
 };
 inline constexpr Attribute kSensorObject[] = {
     attribute<&mjsSensor::objname>("objname", kRequired),
-    keyword<&mjsSensor::objtype>("objtype", kObjectType, kRequired),
+    keyword<&mjsSensor::objtype>("objtype", kFrameObject, kRequired),
 };
 inline constexpr Attribute kSensorReference[] = {
+    attribute<&mjsSensor::refname>("refname"),
+    keyword<&mjsSensor::reftype>("reftype", kFrameObject),
+};
+inline constexpr Attribute kSensorAnyReference[] = {
     attribute<&mjsSensor::refname>("refname"),
     keyword<&mjsSensor::reftype>("reftype", kObjectType),
 };
@@ -184,7 +188,7 @@ constexpr std::array<Attributes, 8> sensor_groups(Measures measures) {
     case Measures::Tactile:
       return {kName, kSensorUser, kSensorTactile};
     case Measures::PluginObject:
-      return {kName, kSensorPluginValues, kSensorAnyObject, kSensorReference, kPlugin};
+      return {kName, kSensorPluginValues, kSensorAnyObject, kSensorAnyReference, kPlugin};
   }
   return {};
 }

@@ -34,17 +34,17 @@ inline constexpr Attribute kFrame[] = {
     attribute<&mjsFrame::quat>("quat"),
 };
 
-struct Replication {
+struct ReplicateValues {
   int count = 0;
   std::string sep;
   double offset[3] = {0, 0, 0};
   double euler[3] = {0, 0, 0};
 };
 inline constexpr Attribute kReplicate[] = {
-    attribute<&Replication::count>("count", kRequired | kNonNegative),
-    attribute<&Replication::euler>("euler"),
-    attribute<&Replication::offset>("offset"),
-    attribute<&Replication::sep>("sep"),
+    attribute<&ReplicateValues::count>("count", kRequired | kPositive),
+    attribute<&ReplicateValues::euler>("euler"),
+    attribute<&ReplicateValues::offset>("offset"),
+    attribute<&ReplicateValues::sep>("sep"),
 };
 
 struct Attachment {
