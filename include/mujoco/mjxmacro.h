@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // mjxmacro.h -- the fields of mjModel, mjData and mjOption, each listed and described once.
-// Longer than 600 lines: programs include the tables by this one name, and every field takes a row.
+// Long because programs include the tables by this one name, and every field takes a row.
 #ifndef MUJOCO_MJXMACRO_H_
 #define MUJOCO_MJXMACRO_H_
 

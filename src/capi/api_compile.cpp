@@ -1,15 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // From files and specs to models.
+#include <cmath>
 #include <memory>
 #include <string>
 
 #include <mujoco/mujoco.h>
 
+#include "base/error.h"
 #include "capi/guard.h"
 #include "compile/compile.h"
 #include "format/mjcf/mjcf.h"
+#include "model/data.h"
+#include "model/model.h"
+#include "step/finish_model.h"
 
 using namespace sinew;
+
+namespace {
+
+// What the file states about the model's magnitudes takes the place of what its rest pose says.
+void apply_given_statistics(const mjStatistic& given, mjStatistic& stat) {
+  const auto take = [](mjtNum from, mjtNum& to) { to = std::isnan(from) ? to : from; };
+  take(given.meaninertia, stat.meaninertia);
+  take(given.meanmass, stat.meanmass);
+  take(given.meansize, stat.meansize);
+  take(given.extent, stat.extent);
+  for (int k = 0; k < 3; ++k) take(given.center[k], stat.center[k]);
+}
+
+// A complete model: compiled, then finished in its rest pose.
+mjModel* build_model(Spec& spec, const mjVFS* vfs) {
+  std::unique_ptr<mjModel, void (*)(mjModel*)> m(compile_model(spec, vfs), delete_model);
+  const std::unique_ptr<mjData, void (*)(mjData*)> d(make_data(*m), delete_data);
+  if (!d) throw ModelError("the model's data is too large for this machine's memory");
+  finish_model(*m, *d);
+  apply_given_statistics(spec.c.stat, m->stat);
+  return m.release();
+}
+
+}  // namespace
 
 extern "C" {
 
@@ -21,7 +50,7 @@ mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int err
   }
   return guard(error, error_sz, [&] {
     const std::unique_ptr<Spec> spec = read_mjcf(filename, vfs);
-    return compile_model(*spec, vfs);
+    return build_model(*spec, vfs);
   });
 }
 
@@ -29,11 +58,13 @@ mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
   if (!s) return nullptr;
   Spec& spec = *static_cast<Spec*>(s->element);
   char message[1000] = "";
-  mjModel* m = guard(message, sizeof message, [&] { return compile_model(spec, vfs); });
+  mjModel* m = guard(message, sizeof message, [&] { return build_model(spec, vfs); });
   // the spec keeps the message for mjs_getError; if even that fails, the model's absence still tells
   guard(nullptr, 0, [&] { spec.error = message; });
   spec.error_is_warning = false;
   return m;
 }
+
+void mj_setConst(mjModel* m, mjData* d) { finish_model(*m, *d); }
 
 }  // extern "C"

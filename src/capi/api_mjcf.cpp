@@ -37,8 +37,7 @@ mjSpec* decode(const std::string& filename, const std::string& content_type, con
     throw ModelError(filename + ": no reader is known for " +
                      (content_type.empty() ? "files of this kind" : "content type '" + content_type + "'"));
   }
-  // providers may know the resource by its address, so the decoder gets this one, not a copy
-  mjSpec* spec = decoder->decode(const_cast<mjResource*>(&resource->raw()));
+  mjSpec* spec = decoder->decode(&resource->raw());
   if (!spec) throw ModelError(filename + ": its decoder could not read the file");
   return spec;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Actuators. Left to finish_model: acc0, length0, length ranges of muscles that state none, and damping ratios: where
 // biasprm[2] > 0 and gainprm[0] = -biasprm[1], biasprm[2] is a ratio to be turned into a negative damping.
+#include "compile/joint.h"
 #include "compile/relations.h"
+#include "compile/tree.h"
 
 namespace sinew {
 namespace {
@@ -20,12 +22,10 @@ void resolve_transmission(const Build& build, const Actuator& actuator, Actuator
   built.moment_size = dof_count(build);
   switch (c.trntype) {
     case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT: {
-      constexpr int kDofs[] = {6, 3, 1, 1};  // free, ball, slide, hinge
+    case mjTRN_JOINTINPARENT:
       built.trnid[0] = named_id(build, actuator, mjOBJ_JOINT, *c.target, "joint");
-      built.moment_size = kDofs[build.joints[built.trnid[0]]->c.type];
+      built.moment_size = kJointDofs[build.joints[built.trnid[0]]->c.type];
       break;
-    }
     case mjTRN_TENDON:
       built.trnid[0] = named_id(build, actuator, mjOBJ_TENDON, *c.target, "tendon");
       break;
@@ -136,14 +136,13 @@ void write_numbers(const mjsActuator& c, int i, mjModel& m) {
   m.actuator_group[i] = c.group;
   m.actuator_actearly[i] = c.actearly;
   m.actuator_cranklength[i] = c.cranklength;
-  m.actuator_plugin[i] = -1;
   write_row(m.actuator_dynprm, i, c.dynprm);
   write_row(m.actuator_gainprm, i, c.gainprm);
   write_row(m.actuator_biasprm, i, c.biasprm);
   write_row(m.actuator_forcerange, i, c.forcerange);
   write_row(m.actuator_gear, i, c.gear);
   write_row(m.actuator_lengthrange, i, c.lengthrange);
-  write_user(m.actuator_user, i, m.nuser_actuator, *c.userdata);
+  write_user(c, m.nuser_actuator, i, m.actuator_user);
 }
 
 void write_resolved(const ActuatorBuild& built, int i, mjModel& m) {
@@ -180,7 +179,9 @@ void count_actuators(const Build& build, ModelSizes& sizes) {
 
 void write_actuators(const Build& build, mjModel& m) {
   for (int i = 0; i < m.nu; ++i) {
-    write_numbers(build.spec.actuators[i]->c, i, m);
+    const Actuator& actuator = *build.spec.actuators[i];
+    m.actuator_plugin[i] = plugin_id(build, actuator, actuator.c.plugin);
+    write_numbers(actuator.c, i, m);
     write_resolved(build.actuator[i], i, m);
   }
 }

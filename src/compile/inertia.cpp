@@ -11,12 +11,18 @@
 namespace sinew {
 namespace {
 
-// The tensor about a point that is `offset` away from the centre of mass, in the axes in which the part stands.
-Mat3<double> tensor_about(const Inertial& part, const Point& offset) {
+// The tensor about its centre of mass, in the axes in which the part stands.
+Mat3<double> central_tensor(const Inertial& part) {
   const Mat3<double> R = to_matrix(part.frame.q);
-  const Mat3<double> at_center = R * Mat3<double>::diagonal(part.inertia) * transpose(R);
-  const Mat3<double> shift = Mat3<double>::identity() * norm_squared(offset) - outer(offset, offset);
-  return at_center + shift * part.mass;
+  return R * Mat3<double>::diagonal(part.inertia) * transpose(R);
+}
+
+// What a mass adds to the tensor about a point that is `r` away from its centre.
+Mat3<double> offset_tensor(double mass, const Point& r) {
+  const double xy = -mass * r.x * r.y, xz = -mass * r.x * r.z, yz = -mass * r.y * r.z;
+  return {{mass * (r.y * r.y + r.z * r.z), xy, xz,  //
+           xy, mass * (r.x * r.x + r.z * r.z), yz,  //
+           xz, yz, mass * (r.x * r.x + r.y * r.y)}};
 }
 
 Mat3<double> symmetric(const double v[6]) { return {{v[0], v[3], v[4], v[3], v[1], v[5], v[4], v[5], v[2]}}; }
@@ -142,10 +148,11 @@ Inertial combine_inertials(std::span<const Inertial> parts) {
     whole.mass += part.mass;
     whole.frame.p += part.frame.p * part.mass;
   }
-  whole.frame.p *= 1 / whole.mass;
+  for (int k = 0; k < 3; ++k) whole.frame.p[k] /= whole.mass;
   Mat3<double> tensor;
   for (const Inertial& part : parts) {
-    if (part.mass > mjMINVAL) tensor = tensor + tensor_about(part, part.frame.p - whole.frame.p);
+    if (part.mass <= mjMINVAL) continue;
+    tensor = tensor + central_tensor(part) + offset_tensor(part.mass, part.frame.p - whole.frame.p);
   }
   const PrincipalInertia principal = principal_inertia(tensor);
   whole.frame.q = principal.axes;

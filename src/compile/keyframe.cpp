@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "compile/joint.h"
 #include "compile/relations.h"
 #include "spec/edit.h"
 
@@ -16,12 +17,9 @@ struct KeySizes {
   std::size_t nq = 0, nv = 0, na = 0, nu = 0, nmocap = 0;
 };
 
-// by mjtJoint: free, ball, slide, hinge
-constexpr std::size_t kPositions[] = {7, 4, 1, 1}, kDofs[] = {6, 3, 1, 1};
-
 KeySizes key_sizes(const Build& build) {
   KeySizes sizes;
-  for (const Joint* joint : build.joints) sizes.nq += kPositions[joint->c.type];
+  for (const Joint* joint : build.joints) sizes.nq += kJointQpos[joint->c.type];
   sizes.nv = build.structure.dof_parent.size();
   for (const ActuatorBuild& actuator : build.actuator) sizes.na += actuator.actnum;
   sizes.nu = build.actuator.size();
@@ -67,17 +65,17 @@ void write_defaults(const mjModel& m, const KeyRows& rows) {
 // the number of values may differ from the room for them.
 struct Slot {
   mjtNum* at;
-  std::size_t size;
+  int size;
 };
 
 Slot slot_of(const mjModel& m, const KeyRows& rows, const KeyPart& part) {
   const int id = part.element->id;
-  if (part.vector == &mjsKey::qpos) return {rows.qpos + m.jnt_qposadr[id], kPositions[m.jnt_type[id]]};
-  if (part.vector == &mjsKey::qvel) return {rows.qvel + m.jnt_dofadr[id], kDofs[m.jnt_type[id]]};
+  if (part.vector == &mjsKey::qpos) return {rows.qpos + m.jnt_qposadr[id], kJointQpos[m.jnt_type[id]]};
+  if (part.vector == &mjsKey::qvel) return {rows.qvel + m.jnt_dofadr[id], kJointDofs[m.jnt_type[id]]};
   if (part.vector == &mjsKey::ctrl) return {rows.ctrl + id, 1};
   if (part.vector == &mjsKey::act) {
     const int size = m.actuator_actnum[id];
-    return {rows.act + (size > 0 ? m.actuator_actadr[id] : 0), static_cast<std::size_t>(size)};
+    return {rows.act + (size > 0 ? m.actuator_actadr[id] : 0), size};
   }
   const int mocap = m.body_mocapid[id];
   if (mocap < 0) return {rows.mpos, 0};
@@ -95,7 +93,7 @@ void write_given(const Key& key, const mjModel& m, const KeyRows& rows) {
   copy(key.c.ctrl, rows.ctrl);
   for (const KeyPart& part : key.parts) {
     const Slot slot = slot_of(m, rows, part);
-    std::copy_n(part.values.begin(), std::min(slot.size, part.values.size()), slot.at);
+    std::copy_n(part.values.begin(), std::min(slot.size, static_cast<int>(part.values.size())), slot.at);
   }
 }
 

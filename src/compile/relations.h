@@ -87,12 +87,6 @@ void write_row(T* array, int i, const Values& values) {
   std::copy(std::begin(values), std::end(values), array + i * static_cast<std::ptrdiff_t>(std::size(values)));
 }
 
-// Row i of user data; what the element does not say stays zero.
-template <class Values>
-void write_user(mjtNum* array, int i, int width, const Values& values) {
-  std::copy(values.begin(), values.end(), array + static_cast<std::ptrdiff_t>(i) * width);
-}
-
 }  // namespace sinew
 
 #endif  // SINEW_COMPILE_RELATIONS_H_

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "compile/relations.h"
+#include "compile/tree.h"
 
 namespace sinew {
 namespace {
@@ -249,8 +250,8 @@ void write_sensors(const Build& build, mjModel& m) {
     m.sensor_adr[i] = built.adr;
     m.sensor_cutoff[i] = c.cutoff;
     m.sensor_noise[i] = c.noise;
-    write_user(m.sensor_user, i, m.nuser_sensor, *c.userdata);
-    m.sensor_plugin[i] = -1;
+    write_user(c, m.nuser_sensor, i, m.sensor_user);
+    m.sensor_plugin[i] = plugin_id(build, *build.spec.sensors[i], c.plugin);
   }
 }
 

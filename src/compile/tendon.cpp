@@ -2,6 +2,7 @@
 // Tendons. Lengths in the rest pose (length0, and lengthspring where both numbers are -1) and invweight0 are left to
 // finish_model.
 #include "compile/relations.h"
+#include "compile/tree.h"
 #include "spec/references.h"
 
 namespace sinew {
@@ -182,7 +183,7 @@ void write_numbers(const mjsTendon& c, int i, mjModel& m) {
   m.tendon_armature[i] = c.armature;
   m.tendon_frictionloss[i] = c.frictionloss;
   write_row(m.tendon_lengthspring, i, c.springlength);
-  write_user(m.tendon_user, i, m.nuser_tendon, *c.userdata);
+  write_user(c, m.nuser_tendon, i, m.tendon_user);
   write_row(m.tendon_rgba, i, c.rgba);
 }
 

@@ -73,8 +73,8 @@ std::vector<int> trees_of(const Build& build, const mjsActuator& c) {
     }
     case mjTRN_SITE:
     case mjTRN_SLIDERCRANK:
+      // a reference site is where the force is measured from, not where it acts
       add_tree(tree_of(build, mjOBJ_SITE, *c.target), trees);
-      add_tree(tree_of(build, mjOBJ_SITE, *c.refsite), trees);
       add_tree(tree_of(build, mjOBJ_SITE, *c.slidersite), trees);
       break;
     case mjTRN_BODY:

@@ -26,50 +26,69 @@ inline int raise_pivot(double& pivot, double min_diag) {
   return 1;
 }
 
-template <class Pack>
-int factor_corner(double* a, std::ptrdiff_t stride, int size, double min_diag, Corner& corner) {
-  // rows that do not exist are those of the identity
-  double m[4][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
-  for (int r = 0; r < size; ++r) {
-    for (int c = 0; c <= r; ++c) m[r][c] = a[r * stride + c];
-  }
+// By hand, and once per size: compilers leave loops over a triangle as loops. Rows that a smaller corner does not have
+// are those of the identity.
+template <class Pack, int kSize>
+int factor_corner(double* a, std::ptrdiff_t stride, double min_diag, Corner& corner) {
+  double* row1 = kSize > 1 ? a + stride : a;
+  double* row2 = kSize > 2 ? a + 2 * stride : a;
+  double* row3 = kSize > 3 ? a + 3 * stride : a;
+  const double m10 = kSize > 1 ? row1[0] : 0, m11 = kSize > 1 ? row1[1] : 1;
+  const double m20 = kSize > 2 ? row2[0] : 0, m21 = kSize > 2 ? row2[1] : 0, m22 = kSize > 2 ? row2[2] : 1;
+  const double m30 = kSize > 3 ? row3[0] : 0, m31 = kSize > 3 ? row3[1] : 0, m32 = kSize > 3 ? row3[2] : 0;
+  const double m33 = kSize > 3 ? row3[3] : 1;
   double pivot[4];
-  int raised = 0;
 
-  pivot[0] = m[0][0];
-  raised += raise_pivot(pivot[0], min_diag);
+  pivot[0] = a[0];
+  int raised = raise_pivot(pivot[0], min_diag);
   const double inverse0 = 1 / pivot[0];
-  corner.unit10 = m[1][0] * inverse0;
-  corner.unit20 = m[2][0] * inverse0;
-  corner.unit30 = m[3][0] * inverse0;
+  corner.unit10 = m10 * inverse0;
+  corner.unit20 = m20 * inverse0;
+  corner.unit30 = m30 * inverse0;
 
-  pivot[1] = Pack::fnma1(m[1][0], corner.unit10, m[1][1]);
-  if (size > 1) raised += raise_pivot(pivot[1], min_diag);
+  pivot[1] = Pack::fnma1(m10, corner.unit10, m11);
+  if (kSize > 1) raised += raise_pivot(pivot[1], min_diag);
   const double inverse1 = 1 / pivot[1];
-  m[2][1] = Pack::fnma1(m[2][0], corner.unit10, m[2][1]);
-  m[3][1] = Pack::fnma1(m[3][0], corner.unit10, m[3][1]);
-  corner.unit21 = m[2][1] * inverse1;
-  corner.unit31 = m[3][1] * inverse1;
+  const double rest21 = Pack::fnma1(m20, corner.unit10, m21), rest31 = Pack::fnma1(m30, corner.unit10, m31);
+  corner.unit21 = rest21 * inverse1;
+  corner.unit31 = rest31 * inverse1;
 
-  pivot[2] = Pack::fnma1(m[2][1], corner.unit21, Pack::fnma1(m[2][0], corner.unit20, m[2][2]));
-  if (size > 2) raised += raise_pivot(pivot[2], min_diag);
-  const double inverse2 = 1 / pivot[2];
-  m[3][2] = Pack::fnma1(m[3][1], corner.unit21, Pack::fnma1(m[3][0], corner.unit20, m[3][2]));
-  corner.unit32 = m[3][2] * inverse2;
+  pivot[2] = Pack::fnma1(rest21, corner.unit21, Pack::fnma1(m20, corner.unit20, m22));
+  if (kSize > 2) raised += raise_pivot(pivot[2], min_diag);
+  const double rest32 = Pack::fnma1(rest31, corner.unit21, Pack::fnma1(m30, corner.unit20, m32));
+  corner.unit32 = rest32 * (1 / pivot[2]);
 
-  const double last = Pack::fnma1(m[3][1], corner.unit31, Pack::fnma1(m[3][0], corner.unit30, m[3][3]));
-  pivot[3] = Pack::fnma1(m[3][2], corner.unit32, last);
-  if (size > 3) raised += raise_pivot(pivot[3], min_diag);
+  const double last = Pack::fnma1(rest31, corner.unit31, Pack::fnma1(m30, corner.unit30, m33));
+  pivot[3] = Pack::fnma1(rest32, corner.unit32, last);
+  if (kSize > 3) raised += raise_pivot(pivot[3], min_diag);
 
   double root[4];
   const Pack roots = sqrt(Pack::load(pivot));
+  const Pack inverses = Pack::broadcast(1) / roots;
   roots.store(root);
-  (Pack::broadcast(1) / roots).store(corner.inverse_root);
-  for (int r = 0; r < size; ++r) {
-    for (int c = 0; c < r; ++c) a[r * stride + c] = m[r][c] * corner.inverse_root[c];
-    a[r * stride + r] = root[r];
+  inverses.store(corner.inverse_root);
+  a[0] = root[0];
+  if (kSize > 1) row1[0] = m10 * corner.inverse_root[0], row1[1] = root[1];
+  if (kSize > 2) row2[0] = m20 * corner.inverse_root[0], row2[1] = rest21 * corner.inverse_root[1], row2[2] = root[2];
+  if (kSize > 3) {
+    row3[0] = m30 * corner.inverse_root[0], row3[1] = rest31 * corner.inverse_root[1];
+    row3[2] = rest32 * corner.inverse_root[2], row3[3] = root[3];
   }
   return raised;
+}
+
+template <class Pack>
+int factor_corner(double* a, std::ptrdiff_t stride, int size, double min_diag, Corner& corner) {
+  switch (size) {
+    case 1:
+      return factor_corner<Pack, 1>(a, stride, min_diag, corner);
+    case 2:
+      return factor_corner<Pack, 2>(a, stride, min_diag, corner);
+    case 3:
+      return factor_corner<Pack, 3>(a, stride, min_diag, corner);
+    default:
+      return factor_corner<Pack, 4>(a, stride, min_diag, corner);
+  }
 }
 
 // Four rows by four columns with missing rows as zeros.

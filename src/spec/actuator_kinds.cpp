@@ -25,7 +25,6 @@ std::string set_servo(mjsActuator& c, double kp, const double* kv, const double*
 }  // namespace
 
 void set_to_motor(mjsActuator& actuator) {
-  std::fill(std::begin(actuator.gainprm), std::end(actuator.gainprm), 0.0);
   actuator.gainprm[0] = 1;
   actuator.dyntype = mjDYN_NONE;
   actuator.gaintype = mjGAIN_FIXED;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <limits>
 #include <set>
@@ -30,7 +29,7 @@ TEST(Validate, TheSamplesAreWhole) {
 
 // A damaged model, and what is to be said about it.
 struct Damage {
-  std::function<void(mjModel&)> inflict;
+  void (*inflict)(mjModel&);
   const char* fault;
 };
 

@@ -17,6 +17,41 @@ void add_polygon_normals(mjModel& m) {
   }
 }
 
+struct Box {
+  mjtNum center[3];
+  mjtNum half[3];
+};
+
+// Over the geoms of each body, in the order of the hierarchies.
+constexpr Box kGeomBoxes[] = {
+    {{0, 0, -4999999999.75}, {1e10, 1e10, 5000000000.25}},  // world
+    {{0, 0, -5e9}, {1e10, 1e10, 5e9}},                      // floor
+    {{4, 0, 0.2}, {1, 1, 0.3}},                             // terrain
+    {{0, 0, 0}, {0.2, 0.1, 0.05}},                          // hull
+    {{0, 0, 0}, {0.04, 0.04, 0.14}},                        // limb
+    {{0, 0, 0}, {0.05, 0.05, 0.05}},                        // ball
+    {{0, 0, 0}, {0.1, 0.1, 0.05}},                          // wheel
+    {{0, 0, 0.12499999999999996}, {0.125, 0.1875, 0.325}},  // pole
+    {{0, 0, -0.10000000000000003}, {0.05, 0.06, 0.1}},      // egg
+    {{0, 0, 0.19999999999999996}, {0.125, 0.1875, 0.25}},   // jewel
+};
+
+mjtNum* put_box(mjtNum* at, const Box& box) { return std::copy_n(box.half, 3, std::copy_n(box.center, 3, at)); }
+
+// The whole gem, halved along z, then y, then x; each box is followed by all that is in it.
+mjtNum* put_mesh_boxes(mjtNum* at) {
+  constexpr mjtNum a = 0.0625, b = 0.09375, c = 0.125;  // half of the gem's half axes
+  at = put_box(at, {{0, 0, 0}, {2 * a, 2 * b, 2 * c}});
+  for (const int z : {-1, 1}) {
+    at = put_box(at, {{0, 0, z * c}, {2 * a, 2 * b, c}});
+    for (const int y : {-1, 1}) {
+      at = put_box(at, {{0, y * b, z * c}, {2 * a, b, c}});
+      for (const int x : {-1, 1}) at = put_box(at, {{x * a, y * b, z * c}, {a, b, c}});
+    }
+  }
+  return at;
+}
+
 }  // namespace
 
 void add_mesh(mjModel& m) {
@@ -88,57 +123,10 @@ void add_bounding_boxes(mjModel& m) {
       {1, 2,  -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1,  2,  -1, -1, -1, -1, 1,  8,  2,  5,  3,
        4, -1, -1, -1, -1, 6,  7,  -1, -1, -1, -1, 9,  12, 10, 11, -1, -1, -1, -1, 13, 14, -1, -1, -1, -1});
   put(m.bvh_nodeid, n, 1, {-1, 0, 1, 2, 3, 4, 5, -1, 6, 7, -1, -1, -1, 0, 1, -1, 5, 4, -1, -1, 2, 3, -1, 7, 6});
-  constexpr mjtNum a = 0.0625, b = 0.09375, c = 0.125;  // half of the gem's half axes
-  put(m.bvh_aabb, n, 6, {0,     0,      -4999999999.75,
-                         1e10,  1e10,   5000000000.25,  // world
-                         0,     0,      -5e9,
-                         1e10,  1e10,   5e9,  // floor
-                         4,     0,      0.2,
-                         1,     1,      0.3,  // terrain
-                         0,     0,      0,
-                         0.2,   0.1,    0.05,  // hull
-                         0,     0,      0,
-                         0.04,  0.04,   0.14,  // limb
-                         0,     0,      0,
-                         0.05,  0.05,   0.05,  // ball
-                         0,     0,      0,
-                         0.1,   0.1,    0.05,  // wheel
-                         0,     0,      0.12499999999999996,
-                         0.125, 0.1875, 0.325,  // pole
-                         0,     0,      -0.10000000000000003,
-                         0.05,  0.06,   0.1,  // egg
-                         0,     0,      0.19999999999999996,
-                         0.125, 0.1875, 0.25,  // jewel
-                         0,     0,      0,
-                         2 * a, 2 * b,  2 * c,  // mesh: whole, then z < 0, then its two y, each with two x
-                         0,     0,      -c,
-                         2 * a, 2 * b,  c,  //
-                         0,     -b,     -c,
-                         2 * a, b,      c,
-                         -a,    -b,     -c,
-                         a,     b,      c,
-                         a,     -b,     -c,
-                         a,     b,      c,  //
-                         0,     b,      -c,
-                         2 * a, b,      c,
-                         -a,    b,      -c,
-                         a,     b,      c,
-                         a,     b,      -c,
-                         a,     b,      c,  //
-                         0,     0,      c,
-                         2 * a, 2 * b,  c,  //
-                         0,     -b,     c,
-                         2 * a, b,      c,
-                         -a,    -b,     c,
-                         a,     b,      c,
-                         a,     -b,     c,
-                         a,     b,      c,  //
-                         0,     b,      c,
-                         2 * a, b,      c,
-                         -a,    b,      c,
-                         a,     b,      c,
-                         a,     b,      c,
-                         a,     b,      c});
+  mjtNum* end = m.bvh_aabb;
+  for (const Box& box : kGeomBoxes) end = put_box(end, box);
+  end = put_mesh_boxes(end);
+  if (end != m.bvh_aabb + 6 * n) std::abort();
 }
 
 }  // namespace sinew::test

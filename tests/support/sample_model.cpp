@@ -6,7 +6,7 @@
 namespace sinew::test {
 namespace {
 
-constexpr mjtNum kHalfTurnRoot = 0.70710678118654752;  // sqrt(1/2): quaternions of quarter turns
+constexpr mjtNum kRootHalf = 0.70710678118654752;  // sqrt(1/2), for quarter turns
 
 ModelSizes sample_sizes() {
   ModelSizes s;
@@ -22,6 +22,7 @@ ModelSizes sample_sizes() {
   s.nnumeric = 1, s.nnumericdata = 3, s.ntext = 1, s.ntextdata = 16, s.ntuple = 1, s.ntupledata = 2, s.nkey = 2;
   s.nuser_body = 1, s.nuser_jnt = 1, s.nuser_geom = 2, s.nuser_site = 1, s.nuser_cam = 1, s.nuser_tendon = 1;
   s.nuser_actuator = 1, s.nuser_sensor = 1, s.nuserdata = 3;
+  s.njmax = s.nconmax = -1;  // no limit
   s.narena = 1 << 20;
   count_sparse(s);
   return s;
@@ -71,31 +72,15 @@ void add_bodies(mjModel& m) {
   put_rows(m.body_quat, n, {1, 0, 0, 0});
   put(m.body_ipos, n, 3, {0, 0, 0, 0, 0, 0, 0.1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.20000000000000004, 0, 0, 0});
   put_rows(m.body_iquat, n, {1, 0, 0, 0});
-  std::copy_n(std::initializer_list<mjtNum>{kHalfTurnRoot, 0, kHalfTurnRoot, 0}.begin(), 4, m.body_iquat + 4 * 2);
+  put_row(m.body_iquat, 2, {kRootHalf, 0, kRootHalf, 0});
   put(m.body_mass, n, 1, {0, 2, 0.5, 0.25, 1, 0.75, 0.5235987755982989});
   put(m.body_subtreemass, n, 1, {5.023598775598299, 2.75, 0.75, 0.25, 1.75, 0.75, 0.5235987755982989});
-  put(m.body_inertia, n, 3,
-      {0,
-       0,
-       0,  // world
-       0.008333333333333335,
-       0.02833333333333334,
-       0.03333333333333334,  // base
-       0.002909473684210526,
-       0.002909473684210526,
-       0.0003831578947368421,  // arm
-       0.00025000000000000006,
-       0.00025000000000000006,
-       0.00025000000000000006,  // tool
-       0.003333333333333334,
-       0.003333333333333334,
-       0.005000000000000001,  // cart
-       0.018801406250000003,
-       0.018203125,
-       0.0018795312500000001,  // pole
-       0.000523598775598299,
-       0.000523598775598299,
-       0.000523598775598299});  // target
+  put_row(m.body_inertia, 1, {0.008333333333333335, 0.02833333333333334, 0.03333333333333334});
+  put_row(m.body_inertia, 2, {0.002909473684210526, 0.002909473684210526, 0.0003831578947368421});
+  put_row(m.body_inertia, 3, {0.00025000000000000006, 0.00025000000000000006, 0.00025000000000000006});
+  put_row(m.body_inertia, 4, {0.003333333333333334, 0.003333333333333334, 0.005000000000000001});
+  put_row(m.body_inertia, 5, {0.018801406250000003, 0.018203125, 0.0018795312500000001});
+  put_row(m.body_inertia, 6, {0.000523598775598299, 0.000523598775598299, 0.000523598775598299});
   put(m.body_invweight0, n, 2,
       {0, 0, 0.4284787854319589, 57.30219236126081, 0.6412940292075732, 573.8071711372198, 1.9018092420810506,
        573.8071711372198, 0.24448273033062598, 48.45291360996918, 0.2864878168840759, 55.803803756822894, 0, 0});
@@ -181,7 +166,7 @@ void add_geoms(mjModel& m) {
       {0, 1.5, 0.22912878474779202, 0.14, 0.05, 0.1118033988749895, 0.1, 0.3365728004459065, 0.05});
   put(m.geom_pos, n, 3, {0, 0, 0, 4, 0, 0, 0, 0, 0, 0.1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.1, 0, 0, 0.4, 0, 0, 0});
   put_rows(m.geom_quat, n, {1, 0, 0, 0});
-  std::copy_n(std::initializer_list<mjtNum>{kHalfTurnRoot, 0, kHalfTurnRoot, 0}.begin(), 4, m.geom_quat + 4 * 3);
+  put_row(m.geom_quat, 3, {kRootHalf, 0, kRootHalf, 0});
   put_rows(m.geom_friction, n, {1, 0.005, 0.0001});
   put(m.geom_user, n, m.nuser_geom, {0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
   put_rows(m.geom_rgba, n, {0.5f, 0.5f, 0.5f, 1});
@@ -207,7 +192,7 @@ void add_cameras_and_lights(mjModel& m) {
   put(m.cam_bodyid, m.ncam, 1, {0, 5});
   put(m.cam_targetbodyid, m.ncam, 1, {-1, 1});
   put(m.cam_pos, m.ncam, 3, {0, -3, 1, 0, 0, 0.5});
-  put(m.cam_quat, m.ncam, 4, {kHalfTurnRoot, kHalfTurnRoot, 0, 0, 1, 0, 0, 0});
+  put(m.cam_quat, m.ncam, 4, {kRootHalf, kRootHalf, 0, 0, 1, 0, 0, 0});
   put(m.cam_poscom0, m.ncam, 3,
       {-0.052253376857059386, -3.592483866119905, 0.11445977787736816, -0.09545454545454546, 2, 0.19999999999999996});
   put(m.cam_pos0, m.ncam, 3, {0, -3, 1, 0, 0, 0.5});

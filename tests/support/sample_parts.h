@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
+#include <type_traits>
 
 #include "model/model.h"
 
@@ -26,6 +27,12 @@ void put(T* array, int rows, int columns, std::initializer_list<std::type_identi
 template <class T>
 void put_rows(T* array, int rows, std::initializer_list<std::type_identity_t<T>> row) {
   for (int i = 0; i < rows; ++i) array = std::copy(row.begin(), row.end(), array);
+}
+
+// Writes one row of an array, which has as many columns as there are values.
+template <class T>
+void put_row(T* array, int row, std::initializer_list<std::type_identity_t<T>> values) {
+  std::copy(values.begin(), values.end(), array + static_cast<std::size_t>(row) * values.size());
 }
 
 // sample_model.cpp

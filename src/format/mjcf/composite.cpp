@@ -19,12 +19,13 @@ namespace {
 using V3 = Vec3<double>;
 using Q = Quat<double>;
 
+// `s` runs from 0 to 1; size[2] counts half turns.
 double curve_value(const CompositeDescription& d, std::size_t axis, double s) {
   if (axis >= d.curve.size()) return 0;
   const std::string& function = d.curve[axis];
   if (function == "s") return s * d.size[0];
-  if (function == "cos(s)") return d.size[1] * std::cos(std::numbers::pi * s * d.size[2] * 2);
-  if (function == "sin(s)") return d.size[1] * std::sin(std::numbers::pi * s * d.size[2] * 2);
+  if (function == "cos(s)") return d.size[1] * std::cos(std::numbers::pi * s * d.size[2]);
+  if (function == "sin(s)") return d.size[1] * std::sin(std::numbers::pi * s * d.size[2]);
   return 0;
 }
 

@@ -28,7 +28,7 @@ struct CompositeDescription {
   CompositeDescription();
 
   Source source;
-  std::string type;
+  int type = 0;  // a cable is the only kind that is left
   std::string prefix;
   int count[3] = {1, 1, 1};
   double offset[3] = {0, 0, 0};

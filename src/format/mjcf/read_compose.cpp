@@ -26,8 +26,6 @@ namespace mjcf {
 namespace {
 
 void check_cable(const XmlNode& node, const CompositeDescription& d) {
-  if (d.type != "cable")
-    fail(node, "attribute 'type': '" + d.type + "' is not a kind of composite; the only one is 'cable'");
   if (node.find("vertex")) {
     if (node.find("count")) fail(node, "the points are given twice, by 'vertex' and by 'count'");
     if (d.vertex.size() % 3 != 0) fail(node, "attribute 'vertex' needs three numbers for each point");
@@ -45,10 +43,6 @@ void check_cable(const XmlNode& node, const CompositeDescription& d) {
       fail(node, "attribute 'curve': '" + function + "' is not one of s, cos(s), sin(s), 0");
     }
   }
-  const mjtGeom type = d.geom.c.type;
-  if (type != mjGEOM_CAPSULE && type != mjGEOM_CYLINDER && type != mjGEOM_BOX) {
-    fail(node, "the 'geom' of a cable must be a capsule, a cylinder or a box");
-  }
 }
 
 }  // namespace
@@ -57,7 +51,7 @@ CompositeDescription describe_composite(const XmlNode& node) {
   CompositeDescription d;
   d.source = source_of(node);
   read_values(node, kComposite, &d);
-  bool has_joint = false;
+  bool has_joint = false, has_geom = false;
   for (const XmlNode* child = node.first_child; child; child = child->next) {
     if (child->name == "joint") {
       if (has_joint) fail(*child, "stands a second time in 'composite': a cable has one kind of joint");
@@ -66,6 +60,7 @@ CompositeDescription describe_composite(const XmlNode& node) {
       read_values(*child, kCompositeJointExtras, &extras);
       read_values(*child, kCompositeJoint, &d.joint.c);
     } else if (child->name == "geom") {
+      has_geom = true;
       read_values(*child, kCompositeGeom, &d.geom.c);
     } else if (child->name == "site") {
       read_values(*child, kCompositeSite, &d.site.c);
@@ -73,6 +68,7 @@ CompositeDescription describe_composite(const XmlNode& node) {
       read_values(*child, kCompositeSkin, &d.skin);
     }
   }
+  if (!has_geom) fail(node, "element 'geom' is missing: it says what the segments of the cable are");
   d.plugin = plugin_of(node);
   check_cable(node, d);
   return d;

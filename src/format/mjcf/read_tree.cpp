@@ -40,7 +40,8 @@ Default* child_class(const Reading& reading, const XmlNode& node, const std::str
 // The contents of <replicate> are copied into the body around it, one after the other: what a body has once, or in a
 // certain order, cannot be among them.
 void refuse_in_replicate(const Place& place, const XmlNode& node) {
-  if (place.replicate) fail(node, "cannot be replicated by itself: put it into a body inside 'replicate'");
+  const bool pattern = !place.body->body && !is_world(place);
+  if (pattern) fail(node, "cannot be replicated by itself: put it into a body inside 'replicate'");
 }
 
 void read_inertial(const Place& place, const XmlNode& node) {

@@ -40,7 +40,7 @@ inline constexpr Attribute kComposite[] = {
     attribute<&CompositeDescription::prefix>("prefix"),
     attribute<&CompositeDescription::quat>("quat"),
     attribute<&CompositeDescription::size>("size", kFewer),
-    attribute<&CompositeDescription::type>("type", kRequired),
+    keyword<&CompositeDescription::type>("type", kCompositeType, kRequired),
     attribute<&CompositeDescription::vertex>("vertex"),
 };
 
@@ -93,7 +93,7 @@ inline constexpr Attribute kCompositeGeom[] = {
     attribute<&mjsGeom::solimp>("solimp", kFewer),
     attribute<&mjsGeom::solmix>("solmix"),
     attribute<&mjsGeom::solref>("solref", kFewer),
-    keyword<&mjsGeom::type>("type", kGeomType, kRequired),
+    keyword<&mjsGeom::type>("type", kCableShape, kRequired),
 };
 inline constexpr Attribute kCompositeSite[] = {
     attribute<&mjsSite::group>("group"),

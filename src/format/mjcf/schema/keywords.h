@@ -6,6 +6,7 @@
 #include <mujoco/mjmodel.h>
 #include <mujoco/mjspec.h>
 
+#include "format/mjcf/composite.h"
 #include "format/mjcf/flexcomp.h"
 #include "format/mjcf/schema/schema.h"
 
@@ -110,7 +111,12 @@ inline constexpr Keyword kFlexSelf[] = {{"none", mjFLEXSELF_NONE},
                                         {"auto", mjFLEXSELF_AUTO}};
 inline constexpr Keyword kElastic2d[] = {{"none", 0}, {"bend", 1}, {"stretch", 2}, {"both", 3}};
 
-inline constexpr Keyword kCompositeInitial[] = {{"free", 0}, {"ball", 1}, {"none", 2}};
+inline constexpr Keyword kCompositeType[] = {{"cable", 0}};
+inline constexpr Keyword kCompositeInitial[] = {{"free", static_cast<int>(CableStart::Free)},
+                                                {"ball", static_cast<int>(CableStart::Ball)},
+                                                {"none", static_cast<int>(CableStart::None)}};
+inline constexpr Keyword kCableShape[] = {
+    {"capsule", mjGEOM_CAPSULE}, {"cylinder", mjGEOM_CYLINDER}, {"box", mjGEOM_BOX}};
 inline constexpr Keyword kCompositeKind[] = {{"main", 0}};
 
 // Kinds of objects that have a frame, for sensors of frames.

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// api_kinematics.cpp -- stages of the step that turn positions into poses, paths and moment arms.
+#include <mujoco/mujoco.h>
+
+#include "kinematics/camlight.h"
+#include "kinematics/motion_axes.h"
+#include "kinematics/poses.h"
+#include "kinematics/tendon.h"
+#include "kinematics/transmission.h"
+
+using namespace sinew;
+
+void mj_kinematics(const mjModel* m, mjData* d) { compute_poses(*m, *d); }
+
+void mj_comPos(const mjModel* m, mjData* d) { compute_motion_axes(*m, *d); }
+
+void mj_camlight(const mjModel* m, mjData* d) { place_cameras_and_lights(*m, *d); }
+
+void mj_tendon(const mjModel* m, mjData* d) { compute_tendons(*m, *d); }
+
+void mj_transmission(const mjModel* m, mjData* d) { compute_transmissions(*m, *d); }

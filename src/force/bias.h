@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// bias.h -- recursive Newton-Euler: the joint forces that a motion needs.
+//   in    cinert, cdof, cdof_dot, cvel, qvel, gravity, and qacc if asked for
+//   out   Coriolis, centrifugal and gravitational forces; plus M qacc with qacc
+//   math  the world accelerates upward instead of everything falling; forces are gathered from the leaves to the root
+//   cost  O(nbody + nv); two spatial vectors a body from the stack
+#ifndef SINEW_FORCE_BIAS_H_
+#define SINEW_FORCE_BIAS_H_
+
+#include <mujoco/mjdata.h>
+
+#include "tree/real.h"
+
+namespace sinew {
+
+enum class WithAcceleration { kNo, kYes };
+
+// result has nv numbers; scratch has 12 * nbody.
+template <class Data>
+void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration with, RealOf<Data>* result,
+                              RealOf<Data>* scratch);
+
+extern template void compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, WithAcceleration with,
+                                                      mjtNum* result, mjtNum* scratch);
+
+}  // namespace sinew
+
+#endif  // SINEW_FORCE_BIAS_H_

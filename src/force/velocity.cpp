@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "force/velocity.tpp"
+
+template void sinew::compute_body_velocities<mjData>(const mjModel& m, mjData& d);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// velocity.h -- spatial velocities of bodies, and how fast the axes of dofs turn.
+//   in    cdof, qvel                       out   cvel, cdof_dot
+//   math  v_b = v_p + sum cdof qvel; d/dt cdof = v x cdof with the velocity the axis itself has
+//   cost  O(nbody + nv), no allocation           next  force/bias.h
+#ifndef SINEW_FORCE_VELOCITY_H_
+#define SINEW_FORCE_VELOCITY_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+template <class Data>
+void compute_body_velocities(const mjModel& m, Data& d);
+
+extern template void compute_body_velocities<mjData>(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_FORCE_VELOCITY_H_

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "force/velocity.h"
+#include "math/spatial.h"
+#include "tree/real.h"
+
+namespace sinew {
+namespace velocity {
+
+// Adds n dofs whose axes all move with the velocity before them: the three of a ball, or one.
+template <class Data>
+void add_dofs(Data& d, int first, int n, Motion<RealOf<Data>>& v) {
+  using Real = RealOf<Data>;
+  Motion<Real> sum = v;
+  for (int i = first; i < first + n; ++i) {
+    const Motion<Real> axis = Motion<Real>::load(d.cdof + 6 * i);
+    cross(v, axis).store(d.cdof_dot + 6 * i);
+    sum += axis * d.qvel[i];
+  }
+  v = sum;
+}
+
+// The translations of a free joint are along the world's axes, which do not turn.
+template <class Data>
+void add_translations(Data& d, int first, Motion<RealOf<Data>>& v) {
+  using Real = RealOf<Data>;
+  for (int i = first; i < first + 3; ++i) {
+    Motion<Real>{}.store(d.cdof_dot + 6 * i);
+    v += Motion<Real>::load(d.cdof + 6 * i) * d.qvel[i];
+  }
+}
+
+}  // namespace velocity
+
+template <class Data>
+void compute_body_velocities(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  Motion<Real>{}.store(d.cvel);
+  for (int b = 1; b < m.nbody; ++b) {
+    Motion<Real> v = Motion<Real>::load(d.cvel + 6 * m.body_parentid[b]);
+    for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
+      const int dof = m.jnt_dofadr[j];
+      switch (m.jnt_type[j]) {
+        case mjJNT_FREE:
+          velocity::add_translations(d, dof, v);
+          velocity::add_dofs(d, dof + 3, 3, v);
+          break;
+        case mjJNT_BALL:
+          velocity::add_dofs(d, dof, 3, v);
+          break;
+        default:
+          velocity::add_dofs(d, dof, 1, v);
+      }
+    }
+    v.store(d.cvel + 6 * b);
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inertia/factor.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/sparse_fill.h"
+#include "math/sparse_ldl.h"
+#include "model/arena.h"
+
+namespace sinew {
+namespace {
+
+LdlPattern mass_pattern(const mjModel& m, StackFrame& frame) {
+  int* block = frame.alloc<int>(static_cast<std::size_t>(m.nv) + 1);
+  const int count = find_blocks(block, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+  return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, count, block};
+}
+
+void copy_vectors(const mjModel& m, mjtNum* x, const mjtNum* y, int n) {
+  if (x != y) std::copy_n(y, static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(n), x);
+}
+
+}  // namespace
+
+void factor_mass_matrix(const mjModel& m, mjData& d) {
+  if (m.nv == 0) return;
+  StackFrame frame(d);
+  double* scratch = frame.alloc<double>(ldl_scratch_size(m.nv));
+  int* index_scratch = frame.alloc<int>(static_cast<std::size_t>(m.nv));
+  std::copy_n(d.M, m.nC, d.qLD);
+  ldl_factor(d.qLD, d.qLDiagInv, mass_pattern(m, frame), mjMINVAL, scratch, index_scratch);
+}
+
+void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, int n) {
+  copy_vectors(m, x, y, n);
+  if (m.nv == 0) return;
+  StackFrame frame(d);
+  double* scratch = frame.alloc<double>(ldl_scratch_size(m.nv));
+  ldl_solve(x, n, d.qLD, d.qLDiagInv, mass_pattern(m, frame), scratch);
+}
+
+void solve_half_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, const mjtNum* sqrt_inv_d, int n) {
+  copy_vectors(m, x, y, n);
+  if (m.nv == 0) return;
+  StackFrame frame(d);
+  double* scratch = frame.alloc<double>(ldl_scratch_size(m.nv));
+  ldl_solve_half(x, n, d.qLD, sqrt_inv_d, mass_pattern(m, frame), scratch);
+}
+
+// Row i holds the entries left of the diagonal; each stands also above it, in the column's row.
+void multiply_mass_matrix(const mjModel& m, const mjData& d, mjtNum* result, const mjtNum* v) {
+  std::fill_n(result, m.nv, 0);
+  for (int i = 0; i < m.nv; ++i) {
+    const int diagonal = m.M_rowadr[i] + m.M_rownnz[i] - 1;
+    mjtNum sum = d.M[diagonal] * v[i];
+    for (int k = m.M_rowadr[i]; k < diagonal; ++k) {
+      sum += d.M[k] * v[m.M_colind[k]];
+      result[m.M_colind[k]] += d.M[k] * v[i];
+    }
+    result[i] += sum;
+  }
+}
+
+void multiply_half_mass_matrix(const mjModel& m, const mjData& d, mjtNum* result, const mjtNum* v) {
+  for (int i = 0; i < m.nv; ++i) {
+    const int diagonal = m.M_rowadr[i] + m.M_rownnz[i] - 1;
+    mjtNum sum = v[i];
+    for (int k = m.M_rowadr[i]; k < diagonal; ++k) sum += d.qLD[k] * v[m.M_colind[k]];
+    result[i] = sum / std::sqrt(d.qLDiagInv[i]);
+  }
+}
+
+}  // namespace sinew

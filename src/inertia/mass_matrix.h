@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// mass_matrix.h -- stage 3 of the step: the joint-space inertia matrix M.
+//   in    cinert, cdof, ten_J              out   crb, M, qM
+//   math  composite rigid bodies: M_ij = cdof_j . (crb_body(i) cdof_i) for j an ancestor of i, plus armatures
+//   cost  O(entries of M), no allocation         next  inertia/factor.h
+#ifndef SINEW_INERTIA_MASS_MATRIX_H_
+#define SINEW_INERTIA_MASS_MATRIX_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+// crb, and M without tendons.
+template <class Data>
+void compute_composite_inertia(const mjModel& m, Data& d);
+
+// Tendons with armature add armature * J^T J, in the entries that M has.
+template <class Data>
+void add_tendon_armature(const mjModel& m, Data& d);
+
+// M in the order of qM, which programs read: entries that M leaves out (simple dofs) are zero.
+template <class Data>
+void copy_mass_matrix(const mjModel& m, Data& d);
+
+template <class Data>
+void compute_mass_matrix(const mjModel& m, Data& d) {
+  compute_composite_inertia(m, d);
+  add_tendon_armature(m, d);
+  copy_mass_matrix(m, d);
+}
+
+extern template void compute_composite_inertia<mjData>(const mjModel& m, mjData& d);
+extern template void add_tendon_armature<mjData>(const mjModel& m, mjData& d);
+extern template void copy_mass_matrix<mjData>(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_INERTIA_MASS_MATRIX_H_

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inertia/mass_matrix.h"
+#include "math/spatial.h"
+#include "tree/real.h"
+
+namespace sinew {
+
+template <class Data>
+void compute_composite_inertia(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  for (int b = 0; b < m.nbody; ++b) Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
+  for (int b = m.nbody - 1; b > 0; --b) {
+    const int parent = m.body_parentid[b];
+    if (parent == 0) continue;  // nobody asks for the inertia of the world
+    Inertia<Real> sum = Inertia<Real>::load(d.crb + 10 * parent);
+    sum += Inertia<Real>::load(d.crb + 10 * b);
+    sum.store(d.crb + 10 * parent);
+  }
+  for (int i = 0; i < m.nv; ++i) {
+    const int adr = m.M_rowadr[i], last = adr + m.M_rownnz[i] - 1;
+    if (m.dof_simplenum[i]) {  // its inertia is the same in every pose
+      d.M[last] = Real(m.dof_M0[i]);
+      continue;
+    }
+    const Force<Real> momentum = Inertia<Real>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<Real>::load(d.cdof + 6 * i);
+    for (int k = adr; k <= last; ++k) d.M[k] = dot(Motion<Real>::load(d.cdof + 6 * m.M_colind[k]), momentum);
+    d.M[last] += Real(m.dof_armature[i]);
+  }
+}
+
+template <class Data>
+void add_tendon_armature(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  for (int t = 0; t < m.ntendon; ++t) {
+    if (m.tendon_armature[t] == 0) continue;
+    const int* column = d.ten_J_colind + d.ten_J_rowadr[t];
+    const Real* J = d.ten_J + d.ten_J_rowadr[t];
+    for (int r = 0; r < d.ten_J_rownnz[t]; ++r) {
+      const int i = column[r];
+      const Real scaled_J = Real(m.tendon_armature[t]) * J[r];
+      // both lists ascend: walk them together, and drop what M has no place for
+      int c = 0;
+      for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {
+        while (c < r && column[c] < m.M_colind[k]) ++c;
+        if (column[c] == m.M_colind[k]) d.M[k] += scaled_J * J[c];
+      }
+    }
+  }
+}
+
+template <class Data>
+void copy_mass_matrix(const mjModel& m, Data& d) {
+  for (int k = 0; k < m.nC; ++k) d.qM[m.mapM2M[k]] = d.M[k];
+}
+
+}  // namespace sinew

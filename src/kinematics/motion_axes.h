@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// motion_axes.h -- stage 2 of the step: centres of mass, spatial inertias and the spatial axis of every dof.
+//   in    poses                            out   subtree_com, cinert, cdof
+//   math  everything spatial is about the centre of mass of the whole tree below the world, in world axes: no two
+//   bodies of
+//         one tree then need a change of reference point
+//   cost  O(nbody + nv), no allocation           next  inertia/mass_matrix.h
+#ifndef SINEW_KINEMATICS_MOTION_AXES_H_
+#define SINEW_KINEMATICS_MOTION_AXES_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+template <class Data>
+void compute_motion_axes(const mjModel& m, Data& d);
+
+extern template void compute_motion_axes<mjData>(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_KINEMATICS_MOTION_AXES_H_

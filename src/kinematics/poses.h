@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// poses.h -- stage 1 of the step: joint positions become poses of bodies, geoms and sites.
+//   in    qpos, mocap_pos, mocap_quat      out   xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_x*, site_x*
+//   math  X_wb = X_wp * X_pb * joints: one sweep, parents before children
+//   cost  O(nbody + ngeom + nsite), no allocation            next  kinematics/motion_axes.h
+#ifndef SINEW_KINEMATICS_POSES_H_
+#define SINEW_KINEMATICS_POSES_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+template <class Data>
+void compute_poses(const mjModel& m, Data& d);
+
+extern template void compute_poses<mjData>(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_KINEMATICS_POSES_H_

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kinematics/poses.h"
+#include "tree/frames.h"
+
+namespace sinew {
+namespace poses {
+
+template <class Real>
+Vec3<Real> constant3(const mjtNum* p) {
+  return {Real(p[0]), Real(p[1]), Real(p[2])};
+}
+
+template <class Real>
+Quat<Real> constant4(const mjtNum* p) {
+  return {Real(p[0]), Real(p[1]), Real(p[2]), Real(p[3])};
+}
+
+// Where a body stands in its parent before its joints move it. A mocap body stands where the user says.
+template <class Data>
+Pose<RealOf<Data>> fixed_offset(const mjModel& m, const Data& d, int b) {
+  using Real = RealOf<Data>;
+  const int mocap = m.body_mocapid[b];
+  if (mocap >= 0) return {load3(d.mocap_pos + 3 * mocap), normalized(load4(d.mocap_quat + 4 * mocap))};
+  return {constant3<Real>(m.body_pos + 3 * b), constant4<Real>(m.body_quat + 4 * b)};
+}
+
+// A free joint does not add to a pose, it is the pose.
+template <class Data>
+Pose<RealOf<Data>> free_pose(const mjModel& m, Data& d, int joint) {
+  using Real = RealOf<Data>;
+  const Real* q = d.qpos + m.jnt_qposadr[joint];
+  const Pose<Real> X_wb{load3(q), normalized(load4(q + 3))};
+  X_wb.p.store(d.xanchor + 3 * joint);
+  constant3<Real>(m.jnt_axis + 3 * joint).store(d.xaxis + 3 * joint);
+  return X_wb;
+}
+
+// Moves a body by one joint; what the joint turns about, its anchor, stays where it is.
+template <class Data>
+void apply_joint(const mjModel& m, Data& d, int joint, Pose<RealOf<Data>>& X_wb) {
+  using Real = RealOf<Data>;
+  const Vec3<Real> pos = constant3<Real>(m.jnt_pos + 3 * joint), axis = constant3<Real>(m.jnt_axis + 3 * joint);
+  const Vec3<Real> anchor = X_wb * pos, axis_w = rotate(X_wb.q, axis);
+  const int adr = m.jnt_qposadr[joint];
+  anchor.store(d.xanchor + 3 * joint);
+  axis_w.store(d.xaxis + 3 * joint);
+  const Real travel = d.qpos[adr] - Real(m.qpos0[adr]);
+  if (m.jnt_type[joint] == mjJNT_SLIDE) {
+    X_wb.p += axis_w * travel;
+    return;
+  }
+  const bool ball = m.jnt_type[joint] == mjJNT_BALL;
+  X_wb.q = X_wb.q * (ball ? normalized(load4(d.qpos + adr)) : axis_angle(axis, travel));
+  X_wb.p = anchor - rotate(X_wb.q, pos);
+}
+
+template <class Data>
+void compute_body(const mjModel& m, Data& d, int b) {
+  using Real = RealOf<Data>;
+  const int first = m.body_jntadr[b], count = m.body_jntnum[b];
+  Pose<Real> X_wb;
+  if (count == 1 && m.jnt_type[first] == mjJNT_FREE) {
+    X_wb = free_pose(m, d, first);
+  } else {
+    const Pose<Real> X_pb = fixed_offset(m, d, b);
+    X_wb = m.body_parentid[b] == 0 ? X_pb : body_pose(d, m.body_parentid[b]) * X_pb;
+    for (int joint = first; joint < first + count; ++joint) apply_joint(m, d, joint, X_wb);
+  }
+  normalize(X_wb.q);
+  set_body_pose(d, b, X_wb);
+}
+
+}  // namespace poses
+
+template <class Data>
+void compute_poses(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  set_body_pose(d, 0, Pose<Real>{});
+  for (int b = 1; b < m.nbody; ++b) poses::compute_body(m, d, b);
+  for (int b = 0; b < m.nbody; ++b) {
+    // sameframe of a body relates its inertial frame to its own, so "inertia" cannot occur
+    place_in_world(d, b, m.body_ipos + 3 * b, m.body_iquat + 4 * b, m.body_sameframe[b], d.xipos + 3 * b,
+                   d.ximat + 9 * b);
+  }
+  for (int g = 0; g < m.ngeom; ++g) {
+    place_in_world(d, m.geom_bodyid[g], m.geom_pos + 3 * g, m.geom_quat + 4 * g, m.geom_sameframe[g],
+                   d.geom_xpos + 3 * g, d.geom_xmat + 9 * g);
+  }
+  for (int s = 0; s < m.nsite; ++s) {
+    place_in_world(d, m.site_bodyid[s], m.site_pos + 3 * s, m.site_quat + 4 * s, m.site_sameframe[s],
+                   d.site_xpos + 3 * s, d.site_xmat + 9 * s);
+  }
+}
+
+}  // namespace sinew

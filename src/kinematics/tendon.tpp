@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kinematics/tendon.h"
+#include "kinematics/wrap.h"
+#include "tree/format.h"
+#include "tree/sparse_row.h"
+
+namespace sinew {
+namespace tendon {
+
+constexpr int kSitePoint = -1, kPulleyPoint = -2;  // in wrap_obj, besides geoms
+
+template <class Real>
+struct PathPoint {
+  int body;
+  Vec3<Real> position;
+};
+
+// Lays down one spatial tendon, piece by piece.
+template <class Data>
+class Path {
+ public:
+  using Real = RealOf<Data>;
+
+  Path(const mjModel& m, Data& d, int first_point, SparseRow<Real>& row)
+      : m_(m), d_(d), row_(row), next_point_(first_point) {}
+
+  int next_point() const { return next_point_; }
+  const Real& length() const { return length_; }
+
+  void start_branch(mjtNum divisor) {
+    share_ = Real(1 / divisor);
+    record(Vec3<Real>{}, kPulleyPoint);
+  }
+
+  void record_site(int site) { record(load3(d_.site_xpos + 3 * site), kSitePoint); }
+
+  void connect_sites(int from, int to) { connect(site_point(from), site_point(to)); }
+
+  void connect_around(int from, int wrap, int to) {
+    const PathPoint<Real> start = site_point(from), end = site_point(to);
+    const int geom = m_.wrap_objid[wrap], side = static_cast<int>(m_.wrap_prm[wrap]);
+    const Vec3<Real> side_position = side < 0 ? Vec3<Real>{} : load3(d_.site_xpos + 3 * side);
+    const WrapObstacle<Real> obstacle{m_.wrap_type[wrap] == mjWRAP_SPHERE ? WrapShape::kSphere : WrapShape::kCylinder,
+                                      load3(d_.geom_xpos + 3 * geom), load9(d_.geom_xmat + 9 * geom),
+                                      Real(m_.geom_size[3 * geom]), side < 0 ? nullptr : &side_position};
+    const Wrapping<Real> wrapping = wrap_string(obstacle, start.position, end.position);
+    if (!wrapping.touches) {
+      connect(start, end);
+      return;
+    }
+    const int body = m_.geom_bodyid[geom];
+    connect(start, {body, wrapping.enters});
+    record(wrapping.enters, geom);
+    record(wrapping.leaves, geom);
+    length_ += wrapping.length * share_;
+    connect({body, wrapping.leaves}, end);
+  }
+
+ private:
+  PathPoint<Real> site_point(int site) const { return {m_.site_bodyid[site], load3(d_.site_xpos + 3 * site)}; }
+
+  void record(const Vec3<Real>& position, int object) {
+    position.store(d_.wrap_xpos + 3 * next_point_);
+    d_.wrap_obj[next_point_++] = object;
+  }
+
+  // Unit tension pulls both ends together, so a length grows by minus its work.
+  void connect(const PathPoint<Real>& from, const PathPoint<Real>& to) {
+    Vec3<Real> along = to.position - from.position;
+    length_ += normalize(along) * share_;
+    along *= share_;
+    row_.add_forces(m_, d_, from.body, wrench_at(m_, d_, from.body, from.position, -along, Vec3<Real>{}), to.body,
+                    wrench_at(m_, d_, to.body, to.position, along, Vec3<Real>{}));
+  }
+
+  const mjModel& m_;
+  Data& d_;
+  SparseRow<Real>& row_;
+  int next_point_;
+  Real share_{1};  // of the current branch in the length
+  Real length_{};
+};
+
+// Every site is recorded, and reached from the one before it in the branch, around the geom between them if there is.
+template <class Data>
+int lay_path(const mjModel& m, Data& d, int tendon, int first_point, SparseRow<RealOf<Data>>& row) {
+  Path<Data> path(m, d, first_point, row);
+  int last_site = -1, geom_between = -1;
+  for (int w = m.tendon_adr[tendon]; w < m.tendon_adr[tendon] + m.tendon_num[tendon]; ++w) {
+    switch (m.wrap_type[w]) {
+      case mjWRAP_PULLEY:
+        path.start_branch(m.wrap_prm[w]);
+        last_site = -1;
+        break;
+      case mjWRAP_SITE: {
+        const int site = m.wrap_objid[w];
+        if (last_site >= 0 && geom_between < 0) path.connect_sites(last_site, site);
+        if (last_site >= 0 && geom_between >= 0) path.connect_around(last_site, geom_between, site);
+        path.record_site(site);
+        last_site = site;
+        geom_between = -1;
+        break;
+      }
+      default:
+        geom_between = w;
+    }
+  }
+  d.ten_length[tendon] = path.length();
+  return path.next_point();
+}
+
+template <class Data>
+void sum_joints(const mjModel& m, Data& d, int tendon, SparseRow<RealOf<Data>>& row) {
+  using Real = RealOf<Data>;
+  Real length(0);
+  for (int w = m.tendon_adr[tendon]; w < m.tendon_adr[tendon] + m.tendon_num[tendon]; ++w) {
+    const int joint = m.wrap_objid[w];
+    const Real coefficient(m.wrap_prm[w]);
+    length += coefficient * d.qpos[m.jnt_qposadr[joint]];
+    row.add(m.jnt_dofadr[joint], coefficient);
+  }
+  d.ten_length[tendon] = length;
+}
+
+}  // namespace tendon
+
+template <class Data>
+void compute_tendons(const mjModel& m, Data& d) {
+  const bool dense = !jacobian_is_sparse(m);
+  int entry = 0, point = 0;
+  for (int t = 0; t < m.ntendon; ++t) {
+    SparseRow<RealOf<Data>> row(d.ten_J_colind + entry, d.ten_J + entry);
+    if (dense) row.fill(m.nv);
+    const int first_point = point;
+    if (m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT) {
+      tendon::sum_joints(m, d, t, row);
+    } else {
+      point = tendon::lay_path(m, d, t, first_point, row);
+    }
+    d.ten_wrapadr[t] = first_point;
+    d.ten_wrapnum[t] = point - first_point;
+    d.ten_J_rowadr[t] = entry;
+    d.ten_J_rownnz[t] = row.size();
+    entry += row.size();
+  }
+}
+
+}  // namespace sinew

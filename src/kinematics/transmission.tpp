@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kinematics/transmission.h"
+#include "tree/sparse_row.h"
+
+namespace sinew {
+namespace transmission {
+
+template <class Real>
+Vec3<Real> constant3(const mjtNum* p) {
+  return {Real(p[0]), Real(p[1]), Real(p[2])};
+}
+
+// The turn of a site that lengths are measured with. Note the order: the site's orientation would be the body's turn
+// times the site's. The reference multiplies the other way round, and a servo's setpoints are in those lengths.
+template <class Data>
+Quat<RealOf<Data>> site_turn(const mjModel& m, const Data& d, int site) {
+  using Real = RealOf<Data>;
+  const mjtNum* q = m.site_quat + 4 * site;
+  return Quat<Real>{Real(q[0]), Real(q[1]), Real(q[2]), Real(q[3])} * load4(d.xquat + 4 * m.site_bodyid[site]);
+}
+
+template <class Real>
+void append3(SparseRow<Real>& row, int first_dof, const Vec3<Real>& moment) {
+  for (int k = 0; k < 3; ++k) row.append(first_dof + k, moment[k]);
+}
+
+// Each of the following fills the row of one actuator and returns its length.
+
+template <class Data>
+RealOf<Data> act_on_joint(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row) {
+  using Real = RealOf<Data>;
+  const int joint = m.actuator_trnid[2 * actuator], dof = m.jnt_dofadr[joint];
+  const bool in_parent = m.actuator_trntype[actuator] == mjTRN_JOINTINPARENT;
+  const mjtNum* gear = m.actuator_gear + 6 * actuator;
+  const Real* q = d.qpos + m.jnt_qposadr[joint];
+  const Vec3<Real> first = constant3<Real>(gear);
+  switch (m.jnt_type[joint]) {
+    case mjJNT_FREE: {
+      const Vec3<Real> axis = constant3<Real>(gear + 3);
+      append3(row, dof, first);
+      append3(row, dof + 3, in_parent ? rotate_back(normalized(load4(q + 3)), axis) : axis);
+      return Real(0);
+    }
+    case mjJNT_BALL: {
+      const Quat<Real> turned = normalized(load4(q));
+      append3(row, dof, in_parent ? rotate_back(turned, first) : first);
+      return dot(first, to_rotation_vector(turned));
+    }
+    default:
+      row.append(dof, first.x);
+      return first.x * q[0];
+  }
+}
+
+// A dense ten_J has zeros for every dof that the tendon does not know; a pack is zero when all its lanes are.
+template <class Data>
+RealOf<Data> act_on_tendon(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row) {
+  using Real = RealOf<Data>;
+  const int tendon = m.actuator_trnid[2 * actuator];
+  const Real gear(m.actuator_gear[6 * actuator]);
+  const int begin = d.ten_J_rowadr[tendon], end = begin + d.ten_J_rownnz[tendon];
+  for (int k = begin; k < end; ++k) {
+    if (d.ten_J[k] != Real(0)) row.append(d.ten_J_colind[k], gear * d.ten_J[k]);
+  }
+  return gear * d.ten_length[tendon];
+}
+
+// The rod, of fixed length, joins the crank to a slider that moves along z of its site, at x: with the crank at v from
+// the site, (v - x z)^2 = rod^2, hence x = v.z - sqrt((v.z)^2 + rod^2 - v^2). Out of the rod's reach, the slider is
+// where the rod would be as close as it gets.
+template <class Data>
+RealOf<Data> act_on_slider_crank(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row) {
+  using Real = RealOf<Data>;
+  const int crank = m.actuator_trnid[2 * actuator], slider = m.actuator_trnid[2 * actuator + 1];
+  const Real gear(m.actuator_gear[6 * actuator]), rod(m.actuator_cranklength[actuator]);
+  const Vec3<Real> crank_pos = load3(d.site_xpos + 3 * crank), slider_pos = load3(d.site_xpos + 3 * slider);
+  const Vec3<Real> axis = load9(d.site_xmat + 9 * slider).column(2), v = crank_pos - slider_pos;
+  const Real along = dot(v, axis), squared = along * along + rod * rod - norm_squared(v);
+  const auto in_reach = squared > Real(0);
+  const Real root = sqrt(select(in_reach, squared, Real(1)));
+  // x = along - root, differentiated by v and by the axis
+  const Real slope = select(in_reach, Real(1) - along / root, Real(1));
+  const Vec3<Real> by_v = (axis * slope + v * select(in_reach, Real(1) / root, Real(0))) * gear;
+  const Vec3<Real> by_axis = v * (slope * gear);
+  const int crank_body = m.site_bodyid[crank], slider_body = m.site_bodyid[slider];
+  row.add_forces(m, d, slider_body, wrench_at(m, d, slider_body, slider_pos, -by_v, cross(axis, by_axis)), crank_body,
+                 wrench_at(m, d, crank_body, crank_pos, by_v, Vec3<Real>{}));
+  return gear * (along - select(in_reach, root, Real(0)));
+}
+
+template <class Data>
+RealOf<Data> act_on_site(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row) {
+  using Real = RealOf<Data>;
+  const int site = m.actuator_trnid[2 * actuator], reference = m.actuator_trnid[2 * actuator + 1];
+  const int axes = reference >= 0 ? reference : site, body = m.site_bodyid[site];
+  const Vec3<Real> translate = constant3<Real>(m.actuator_gear + 6 * actuator);
+  const Vec3<Real> turn = constant3<Real>(m.actuator_gear + 6 * actuator + 3);
+  const Mat3<Real> R = load9(d.site_xmat + 9 * axes);
+  const Vec3<Real> position = load3(d.site_xpos + 3 * site), force = R * translate, torque = R * turn;
+  const Force<Real> action = wrench_at(m, d, body, position, force, torque);
+  if (reference < 0) {
+    row.add_forces(m, d, 0, Force<Real>{}, body, action);
+    return Real(0);
+  }
+  // each site is pushed at its own place: what the reference's turning does to the offset is left out, by convention
+  const int reference_body = m.site_bodyid[reference];
+  const Vec3<Real> origin = load3(d.site_xpos + 3 * reference);
+  row.add_forces(m, d, reference_body, wrench_at(m, d, reference_body, origin, -force, -torque), body, action);
+  const Vec3<Real> turned = difference(site_turn(m, d, site), site_turn(m, d, reference));
+  return dot(force, position - origin) + dot(turn, turned);
+}
+
+// Contacts pull their bodies together, each with an equal part of the force; those within the gap count as well.
+template <class Data>
+RealOf<Data> act_on_contacts(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row) {
+  using Real = RealOf<Data>;
+  constexpr int kActive = 0, kInGap = 1;  // mjContact.exclude
+  const int body = m.actuator_trnid[2 * actuator];
+  const auto pulls = [&](const mjContact& contact) {
+    const int* geom = contact.geom;
+    if (geom[0] < 0 || geom[1] < 0 || (contact.exclude != kActive && contact.exclude != kInGap)) return false;
+    return m.geom_bodyid[geom[0]] == body || m.geom_bodyid[geom[1]] == body;
+  };
+  int count = 0;
+  for (int c = 0; c < d.ncon; ++c) count += pulls(d.contact[c]);
+  for (int c = 0; c < d.ncon; ++c) {
+    const mjContact& contact = d.contact[c];
+    if (!pulls(contact)) continue;
+    const Vec3<Real> position = constant3<Real>(contact.pos), pull = constant3<Real>(contact.frame) * Real(1.0 / count);
+    const int body1 = m.geom_bodyid[contact.geom[0]], body2 = m.geom_bodyid[contact.geom[1]];
+    row.add_forces(m, d, body1, wrench_at(m, d, body1, position, pull, Vec3<Real>{}), body2,
+                   wrench_at(m, d, body2, position, -pull, Vec3<Real>{}));
+  }
+  return Real(0);
+}
+
+template <class Data>
+RealOf<Data> act(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row) {
+  switch (m.actuator_trntype[actuator]) {
+    case mjTRN_JOINT:
+    case mjTRN_JOINTINPARENT:
+      return act_on_joint(m, d, actuator, row);
+    case mjTRN_SLIDERCRANK:
+      return act_on_slider_crank(m, d, actuator, row);
+    case mjTRN_TENDON:
+      return act_on_tendon(m, d, actuator, row);
+    case mjTRN_SITE:
+      return act_on_site(m, d, actuator, row);
+    case mjTRN_BODY:
+      return act_on_contacts(m, d, actuator, row);
+    default:
+      return RealOf<Data>(0);
+  }
+}
+
+}  // namespace transmission
+
+template <class Data>
+void compute_transmissions(const mjModel& m, Data& d) {
+  int entry = 0;
+  for (int i = 0; i < m.nu; ++i) {
+    SparseRow<RealOf<Data>> row(d.moment_colind + entry, d.actuator_moment + entry);
+    d.actuator_length[i] = transmission::act(m, d, i, row);
+    d.moment_rowadr[i] = entry;
+    d.moment_rownnz[i] = row.size();
+    entry += row.size();
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// wrap.h -- the shortest string between two points that must pass around, or through, a sphere or a cylinder.
+//   math  a plane problem: for a sphere in the plane of both points and the centre, for a cylinder seen along its axis,
+//         where the string, unrolled, is straight: height grows in proportion to length
+//   note  which way a string runs is a choice by value, so unlike other stages this one branches on Reals; a scalar of
+//         several lanes would be taken apart first
+//   cost  closed form outside, a few Newton steps inside, no allocation      next  kinematics/tendon.h
+#ifndef SINEW_KINEMATICS_WRAP_H_
+#define SINEW_KINEMATICS_WRAP_H_
+
+#include "math/mat3.h"
+
+namespace sinew {
+
+enum class WrapShape { kSphere, kCylinder };  // a cylinder is along z of its frame, and infinitely long
+
+template <class Real>
+struct WrapObstacle {
+  WrapShape shape;
+  Vec3<Real> center;
+  Mat3<Real> orientation;
+  Real radius;
+  const Vec3<Real>* side;  // null: the shorter way. Outside: the way nearer to it. Inside the obstacle: go through
+};
+
+template <class Real>
+struct Wrapping {
+  bool touches = false;       // false: the string is straight, nothing else is set
+  Vec3<Real> enters, leaves;  // points on the surface, in the world
+  Real length{};              // of the string between them
+};
+
+template <class Real>
+Wrapping<Real> wrap_string(const WrapObstacle<Real>& obstacle, const Vec3<Real>& start, const Vec3<Real>& end);
+
+extern template Wrapping<mjtNum> wrap_string<mjtNum>(const WrapObstacle<mjtNum>& obstacle, const Vec3<mjtNum>& start,
+                                                     const Vec3<mjtNum>& end);
+
+}  // namespace sinew
+
+#endif  // SINEW_KINEMATICS_WRAP_H_

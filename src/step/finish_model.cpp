@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "step/finish_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "inertia/factor.h"
+#include "inertia/mass_matrix.h"
+#include "kinematics/camlight.h"
+#include "kinematics/motion_axes.h"
+#include "kinematics/poses.h"
+#include "kinematics/tendon.h"
+#include "kinematics/transmission.h"
+#include "math/spatial.h"
+#include "model/arena.h"
+#include "model/data.h"
+#include "step/model_statistic.h"
+#include "tree/frames.h"
+#include "tree/jacobian.h"
+
+namespace sinew {
+namespace {
+
+void compute_geometry(const mjModel& m, mjData& d) {
+  compute_poses(m, d);
+  compute_motion_axes(m, d);
+  compute_tendons(m, d);
+}
+
+// A tendon without a rest length of its own is at rest where the springs of the joints are.
+void set_rest_lengths(mjModel& m, mjData& d) {
+  std::copy_n(m.qpos_spring, m.nq, d.qpos);
+  compute_geometry(m, d);
+  for (int t = 0; t < m.ntendon; ++t) {
+    mjtNum* rest = m.tendon_lengthspring + 2 * t;
+    if (rest[0] == -1 && rest[1] == -1) rest[0] = rest[1] = d.ten_length[t];
+  }
+}
+
+// The diagonal of M. Simple dofs take theirs from here ever after, so it is computed without their shortcut.
+void set_dof_inertia(mjModel& m, mjData& d) {
+  compute_composite_inertia(m, d);
+  for (int i = 0; i < m.nv; ++i) {
+    const Motion<mjtNum> axis = Motion<mjtNum>::load(d.cdof + 6 * i);
+    const Inertia<mjtNum> inertia = Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]);
+    m.dof_M0[i] = dot(axis, inertia * axis) + m.dof_armature[i];
+  }
+  compute_mass_matrix(m, d);
+  for (int i = 0; i < m.nv; ++i) m.dof_M0[i] = d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1];
+  factor_mass_matrix(m, d);
+}
+
+// The mean of J M^-1 J^T over n rows of nv numbers.
+mjtNum mean_inverse_inertia(const mjModel& m, mjData& d, const mjtNum* J, int n) {
+  StackFrame frame(d);
+  const std::size_t nv = static_cast<std::size_t>(m.nv), count = nv * static_cast<std::size_t>(n);
+  mjtNum* solved = frame.alloc<mjtNum>(count);
+  solve_mass_matrix(m, d, solved, J, n);
+  mjtNum sum = 0;
+  for (std::size_t k = 0; k < count; ++k) sum += J[k] * solved[k];
+  return sum / n;
+}
+
+void set_body_weights(mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  const std::size_t size = 3 * static_cast<std::size_t>(m.nv);
+  mjtNum* jacp = frame.alloc<mjtNum>(size);
+  mjtNum* jacr = frame.alloc<mjtNum>(size);
+  for (int b = 0; b < m.nbody; ++b) {
+    mjtNum* weight = m.body_invweight0 + 2 * b;
+    weight[0] = weight[1] = 0;
+    if (m.nv == 0 || m.body_weldid[b] == 0) continue;
+    compute_point_jacobian(m, d, load3(d.xipos + 3 * b), b, jacp, jacr);
+    weight[0] = mean_inverse_inertia(m, d, jacp, 3);
+    weight[1] = mean_inverse_inertia(m, d, jacr, 3);
+  }
+}
+
+// The diagonal of M^-1; translations and rotations of a joint share their mean.
+void set_dof_weights(mjModel& m, mjData& d) {
+  if (m.nv == 0) return;
+  StackFrame frame(d);
+  const std::size_t nv = static_cast<std::size_t>(m.nv);
+  mjtNum* unit = frame.alloc<mjtNum>(nv);
+  for (int i = 0; i < m.nv; ++i) {
+    std::fill_n(unit, nv, 0);
+    unit[i] = 1;
+    m.dof_invweight0[i] = mean_inverse_inertia(m, d, unit, 1);
+  }
+  for (int j = 0; j < m.njnt; ++j) {
+    const int groups = m.jnt_type[j] == mjJNT_FREE ? 2 : m.jnt_type[j] == mjJNT_BALL ? 1 : 0;
+    for (int g = 0; g < groups; ++g) {
+      mjtNum* w = m.dof_invweight0 + m.jnt_dofadr[j] + 3 * g;
+      w[0] = w[1] = w[2] = (w[0] + w[1] + w[2]) / 3;
+    }
+  }
+}
+
+// Writes a sparse row as nv numbers.
+void expand_row(const mjModel& m, const mjtNum* values, const int* columns, int count, mjtNum* row) {
+  std::fill_n(row, m.nv, 0);
+  for (int k = 0; k < count; ++k) row[columns[k]] = values[k];
+}
+
+void set_tendon_constants(mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  mjtNum* row = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  for (int t = 0; t < m.ntendon; ++t) {
+    const int adr = d.ten_J_rowadr[t];
+    m.tendon_length0[t] = d.ten_length[t];
+    m.tendon_invweight0[t] = 0;
+    if (m.nv == 0) continue;
+    expand_row(m, d.ten_J + adr, d.ten_J_colind + adr, d.ten_J_rownnz[t], row);
+    m.tendon_invweight0[t] = mean_inverse_inertia(m, d, row, 1);
+  }
+}
+
+void set_actuator_constants(mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  mjtNum* row = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  for (int a = 0; a < m.nu; ++a) {
+    const int adr = d.moment_rowadr[a];
+    m.actuator_length0[a] = d.actuator_length[a];
+    m.actuator_acc0[a] = 0;
+    if (m.nv == 0) continue;
+    expand_row(m, d.actuator_moment + adr, d.moment_colind + adr, d.moment_rownnz[a], row);
+    solve_mass_matrix(m, d, row, row, 1);
+    mjtNum squares = 0;
+    for (int i = 0; i < m.nv; ++i) squares += row[i] * row[i];
+    m.actuator_acc0[a] = std::sqrt(squares);
+  }
+}
+
+// Where cameras and lights are in the rest pose: what the tracking modes keep.
+void set_view_constants(mjModel& m, const mjData& d) {
+  for (int c = 0; c < m.ncam; ++c) {
+    const int b = m.cam_bodyid[c];
+    const Pose<mjtNum> X_wc = body_pose(d, b) * Pose<mjtNum>::load(m.cam_pos + 3 * c, m.cam_quat + 4 * c);
+    (X_wc.p - load3(d.xpos + 3 * b)).store(m.cam_pos0 + 3 * c);
+    (X_wc.p - load3(d.subtree_com + 3 * b)).store(m.cam_poscom0 + 3 * c);
+    to_matrix(X_wc.q).store(m.cam_mat0 + 9 * c);
+  }
+  for (int l = 0; l < m.nlight; ++l) {
+    const int b = m.light_bodyid[l];
+    const Vec3<mjtNum> position = body_pose(d, b) * load3(m.light_pos + 3 * l);
+    (position - load3(d.xpos + 3 * b)).store(m.light_pos0 + 3 * l);
+    (position - load3(d.subtree_com + 3 * b)).store(m.light_poscom0 + 3 * l);
+    rotate(body_pose(d, b), load3(m.light_dir + 3 * l)).store(m.light_dir0 + 3 * l);
+  }
+}
+
+}  // namespace
+
+void finish_model(mjModel& m, mjData& d) {
+  reset_data(m, d);
+  set_rest_lengths(m, d);
+  std::copy_n(m.qpos0, m.nq, d.qpos);
+  compute_geometry(m, d);
+  set_dof_inertia(m, d);
+  set_body_weights(m, d);
+  set_dof_weights(m, d);
+  set_tendon_constants(m, d);
+  set_view_constants(m, d);
+  place_cameras_and_lights(m, d);
+  compute_transmissions(m, d);
+  set_actuator_constants(m, d);
+  set_statistics(m, d);
+}
+
+}  // namespace sinew

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "step/model_statistic.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/vec3.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kSmallest = 1e-5;   // the size of a body without geoms
+constexpr double kNoBodies = 0.2;    // the mean size of a model that has none
+constexpr double kNothing = 2;       // the extent of an empty model
+constexpr double kPlaneShare = 0.1;  // how much of a plane's size counts: the rest is floor
+constexpr double kInfinitePlane = 10;
+
+// How far the geoms of a body reach from its centre of mass.
+double body_size(const mjModel& m, const mjData& d, int b) {
+  double size = 0;
+  for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
+    size = std::max(size, m.geom_rbound[g] + distance(load3(d.geom_xpos + 3 * g), load3(d.xipos + 3 * b)));
+  }
+  return size > 0 ? size : kSmallest;
+}
+
+void set_lengths_and_mean_size(mjModel& m, const mjData& d) {
+  double sum = 0;
+  for (int b = 1; b < m.nbody; ++b) {
+    const double size = body_size(m, d, b);
+    sum += size;
+    for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
+      const int dof = m.jnt_dofadr[j];
+      const bool turns = m.jnt_type[j] == mjJNT_HINGE || m.jnt_type[j] == mjJNT_BALL;
+      const int count = m.jnt_type[j] == mjJNT_FREE ? 6 : m.jnt_type[j] == mjJNT_BALL ? 3 : 1;
+      for (int k = 0; k < count; ++k) m.dof_length[dof + k] = turns || k >= 3 ? size : 1;
+    }
+  }
+  m.stat.meansize = m.nbody > 1 ? sum / (m.nbody - 1) : kNoBodies;
+}
+
+struct Box {
+  Vec3<double> low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
+
+  void include(const Vec3<double>& point, double radius) {
+    for (int k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], point[k] - radius);
+      high[k] = std::max(high[k], point[k] + radius);
+    }
+  }
+  bool empty() const { return low.x > high.x; }
+  double longest() const { return std::max({high.x - low.x, high.y - low.y, high.z - low.z}); }
+};
+
+double reach(const mjModel& m, int g) {
+  if (m.geom_type[g] != mjGEOM_PLANE) return m.geom_rbound[g];
+  const double size = std::max(m.geom_size[3 * g], m.geom_size[3 * g + 1]);
+  return kPlaneShare * (size > 0 ? size : kInfinitePlane);
+}
+
+// The box around all geoms and sites; without any, the centre of mass and the size of bodies must do.
+void set_extent_and_center(mjModel& m, const mjData& d) {
+  Box box;
+  for (int g = 0; g < m.ngeom; ++g) box.include(load3(d.geom_xpos + 3 * g), reach(m, g));
+  for (int s = 0; s < m.nsite; ++s) box.include(load3(d.site_xpos + 3 * s), 0);
+  const Vec3<double> center = box.empty() ? load3(d.subtree_com) : 0.5 * (box.low + box.high);
+  center.store(m.stat.center);
+  m.stat.extent = box.empty() ? 0 : box.longest();
+  if (m.stat.extent < kSmallest) m.stat.extent = m.nbody > 1 ? 2 * m.stat.meansize : kNothing;
+}
+
+}  // namespace
+
+void set_statistics(mjModel& m, const mjData& d) {
+  set_lengths_and_mean_size(m, d);
+  set_extent_and_center(m, d);
+  double inertia = 0, mass = 0;
+  for (int i = 0; i < m.nv; ++i) inertia += m.dof_M0[i];
+  for (int b = 1; b < m.nbody; ++b) mass += m.body_mass[b];
+  m.stat.meaninertia = m.nv > 0 ? inertia / m.nv : 1;
+  m.stat.meanmass = m.nbody > 1 ? mass / (m.nbody - 1) : 1;
+}
+
+}  // namespace sinew

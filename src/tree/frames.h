@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// frames.h -- reading and writing the poses that mjData keeps: of bodies, and of what is fixed to them.
+#ifndef SINEW_TREE_FRAMES_H_
+#define SINEW_TREE_FRAMES_H_
+
+#include "math/pose.h"
+#include "tree/real.h"
+
+namespace sinew {
+
+template <class Data>
+Pose<RealOf<Data>> body_pose(const Data& d, int body) {
+  return {load3(d.xpos + 3 * body), load4(d.xquat + 4 * body)};
+}
+
+template <class Data>
+Mat3<RealOf<Data>> body_rotation(const Data& d, int body) {
+  return load9(d.xmat + 9 * body);
+}
+
+template <class Data>
+void set_body_pose(Data& d, int body, const Pose<RealOf<Data>>& X_wb) {
+  X_wb.store(d.xpos + 3 * body, d.xquat + 4 * body);
+  to_matrix(X_wb.q).store(d.xmat + 9 * body);
+}
+
+// A frame fixed to a body, in the world. `sameframe` says which part of it coincides with the body's own frame or with
+// its inertial frame, and so is copied instead of computed (mjtSameFrame).
+template <class Data>
+void place_in_world(const Data& d, int body, const mjtNum* pos, const mjtNum* quat, mjtByte sameframe,
+                    RealOf<Data>* xpos, RealOf<Data>* xmat) {
+  using Real = RealOf<Data>;
+  const bool with_body = sameframe == mjSAMEFRAME_BODY, with_inertia = sameframe == mjSAMEFRAME_INERTIA;
+  const Mat3<Real> R_wb = body_rotation(d, body);
+  if (with_body) {
+    load3(d.xpos + 3 * body).store(xpos);
+  } else if (with_inertia) {
+    load3(d.xipos + 3 * body).store(xpos);
+  } else {
+    (load3(d.xpos + 3 * body) + R_wb * Vec3<Real>{Real(pos[0]), Real(pos[1]), Real(pos[2])}).store(xpos);
+  }
+  if (with_body || sameframe == mjSAMEFRAME_BODYROT) {
+    R_wb.store(xmat);
+  } else if (with_inertia || sameframe == mjSAMEFRAME_INERTIAROT) {
+    load9(d.ximat + 9 * body).store(xmat);
+  } else {
+    const Quat<Real> q_bf{Real(quat[0]), Real(quat[1]), Real(quat[2]), Real(quat[3])};
+    to_matrix(load4(d.xquat + 4 * body) * q_bf).store(xmat);
+  }
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_TREE_FRAMES_H_

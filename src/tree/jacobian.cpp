@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tree/jacobian.tpp"
+
+#include <algorithm>
+
+namespace sinew {
+
+int list_chain(const mjModel& m, int body, int* dofs) { return list_dofs_between(m, 0, body, dofs); }
+
+int list_dofs_between(const mjModel& m, int first_body, int second_body, int* dofs) {
+  int n = 0;
+  for_each_dof_between(m, first_body, second_body, [&](int dof, bool) { dofs[n++] = dof; });
+  std::reverse(dofs, dofs + n);
+  return n;
+}
+
+int list_union_of_chains(const mjModel& m, int first_body, int second_body, int* dofs) {
+  int n = 0, i = last_dof(m, first_body), j = last_dof(m, second_body);
+  while (i >= 0 || j >= 0) {
+    const int dof = std::max(i, j);
+    dofs[n++] = dof;
+    if (i == dof) i = m.dof_parentid[i];
+    if (j == dof) j = m.dof_parentid[j];
+  }
+  std::reverse(dofs, dofs + n);
+  return n;
+}
+
+template void compute_point_jacobian<mjData>(const mjModel& m, const mjData& d, const Vec3<mjtNum>& point, int body,
+                                             mjtNum* jacp, mjtNum* jacr);
+template void compute_sparse_jacobian<mjData>(const mjModel& m, const mjData& d, const Vec3<mjtNum>& point, int body,
+                                              int n, const int* dofs, mjtNum* jacp, mjtNum* jacr);
+template void compute_jacobian_rate<mjData>(const mjModel& m, const mjData& d, const Vec3<mjtNum>& point, int body,
+                                            mjtNum* jacp, mjtNum* jacr);
+template void compute_subtree_jacobian<mjData>(const mjModel& m, const mjData& d, int body, mjtNum* jacp);
+template void compute_axis_jacobian<mjData>(const mjModel& m, const mjData& d, const Vec3<mjtNum>& point,
+                                            const Vec3<mjtNum>& axis, int body, mjtNum* jac_point, mjtNum* jac_axis);
+template void compute_angular_momentum_matrix<mjData>(const mjModel& m, const mjData& d, int body, mjtNum* matrix,
+                                                      mjtNum* scratch);
+
+}  // namespace sinew
