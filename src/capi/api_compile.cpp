@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From files and specs to models.
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -25,7 +26,7 @@ void apply_given_statistics(const mjStatistic& given, mjStatistic& stat) {
   take(given.meanmass, stat.meanmass);
   take(given.meansize, stat.meansize);
   take(given.extent, stat.extent);
-  for (int k = 0; k < 3; ++k) take(given.center[k], stat.center[k]);
+  if (!std::isnan(given.center[0])) std::copy_n(given.center, 3, stat.center);
 }
 
 // A complete model: compiled, then finished in its rest pose.

@@ -86,10 +86,27 @@ unsigned char simplicity(const Build& build, int b) {
   return rotates || build.bodies[b]->joints.empty() ? 1 : 2;
 }
 
+// A tendon's armature couples what the tendon moves, so nothing on its way is simple.
+void exclude_tendons(const Build& build, StructureBuild& s) {
+  for (const auto& tendon : build.spec.tendons) {
+    if (tendon->c.armature <= 0) continue;
+    for (const auto& wrap : tendon->path) {
+      const auto mark = [&](mjtObj type, const auto& elements) {
+        const int id = find_id(build, type, wrap->target);
+        if (id >= 0) s.body_simple[s.body_weld[elements[id]->body->id]] = 0;
+      };
+      if (wrap->c.type == mjWRAP_JOINT) mark(mjOBJ_JOINT, build.joints);
+      if (wrap->c.type == mjWRAP_SITE) mark(mjOBJ_SITE, build.sites);
+      if (wrap->c.type == mjWRAP_SPHERE || wrap->c.type == mjWRAP_CYLINDER) mark(mjOBJ_GEOM, build.geoms);
+    }
+  }
+}
+
 // Which bodies are simple, and how many simple dofs follow one another.
 void find_simple(const Build& build, StructureBuild& s) {
   s.body_simple.assign(build.bodies.size(), 1);
   for (int b = 1; b < static_cast<int>(build.bodies.size()); ++b) s.body_simple[b] = simplicity(build, b);
+  exclude_tendons(build, s);
   const int nv = static_cast<int>(s.dof_parent.size());
   s.dof_simplenum.assign(nv, 0);
   for (int i = nv - 1, run = 0; i >= 0; --i) {

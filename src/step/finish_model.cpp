@@ -131,21 +131,39 @@ void set_actuator_constants(mjModel& m, mjData& d) {
   }
 }
 
-// Where cameras and lights are in the rest pose: what the tracking modes keep.
+// Where cameras and lights are in the rest pose: what the tracking modes keep. Those that look at a body measure from
+// its centre of mass.
 void set_view_constants(mjModel& m, const mjData& d) {
+  const auto com = [&](int body, int target) { return load3(d.subtree_com + 3 * (target >= 0 ? target : body)); };
   for (int c = 0; c < m.ncam; ++c) {
     const int b = m.cam_bodyid[c];
     const Pose<mjtNum> X_wc = body_pose(d, b) * Pose<mjtNum>::load(m.cam_pos + 3 * c, m.cam_quat + 4 * c);
     (X_wc.p - load3(d.xpos + 3 * b)).store(m.cam_pos0 + 3 * c);
-    (X_wc.p - load3(d.subtree_com + 3 * b)).store(m.cam_poscom0 + 3 * c);
+    (X_wc.p - com(b, m.cam_targetbodyid[c])).store(m.cam_poscom0 + 3 * c);
     to_matrix(X_wc.q).store(m.cam_mat0 + 9 * c);
   }
   for (int l = 0; l < m.nlight; ++l) {
     const int b = m.light_bodyid[l];
     const Vec3<mjtNum> position = body_pose(d, b) * load3(m.light_pos + 3 * l);
     (position - load3(d.xpos + 3 * b)).store(m.light_pos0 + 3 * l);
-    (position - load3(d.subtree_com + 3 * b)).store(m.light_poscom0 + 3 * l);
+    (position - com(b, m.light_targetbodyid[l])).store(m.light_poscom0 + 3 * l);
     rotate(body_pose(d, b), load3(m.light_dir + 3 * l)).store(m.light_dir0 + 3 * l);
+  }
+}
+
+// Where the ends of connects and welds between bodies are in the rest pose: a connect's anchor in its second body, and
+// the pose that a weld holds if the model states none.
+void set_equality_constants(mjModel& m, const mjData& d) {
+  for (int e = 0; e < m.neq; ++e) {
+    if (m.eq_objtype[e] != mjOBJ_BODY) continue;
+    mjtNum* data = m.eq_data + mjNEQDATA * e;
+    const Pose<mjtNum> X_w1 = body_pose(d, m.eq_obj1id[e]), X_w2 = body_pose(d, m.eq_obj2id[e]);
+    if (m.eq_type[e] == mjEQ_CONNECT) times_back(X_w2, X_w1 * load3(data)).store(data + 3);
+    const bool stated = data[6] != 0 || data[7] != 0 || data[8] != 0 || data[9] != 0;
+    if (m.eq_type[e] == mjEQ_WELD && !stated) {
+      times_back(X_w1, X_w2 * load3(data)).store(data + 3);
+      (conjugate(X_w1.q) * X_w2.q).store(data + 6);
+    }
   }
 }
 
@@ -161,6 +179,7 @@ void finish_model(mjModel& m, mjData& d) {
   set_dof_weights(m, d);
   set_tendon_constants(m, d);
   set_view_constants(m, d);
+  set_equality_constants(m, d);
   place_cameras_and_lights(m, d);
   compute_transmissions(m, d);
   set_actuator_constants(m, d);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "math/vec3.h"
+#include "model/arena.h"
 
 namespace sinew {
 namespace {
@@ -15,27 +16,34 @@ constexpr double kNothing = 2;       // the extent of an empty model
 constexpr double kPlaneShare = 0.1;  // how much of a plane's size counts: the rest is floor
 constexpr double kInfinitePlane = 10;
 
-// How far the geoms of a body reach from its centre of mass.
-double body_size(const mjModel& m, const mjData& d, int b) {
-  double size = 0;
-  for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
-    size = std::max(size, m.geom_rbound[g] + distance(load3(d.geom_xpos + 3 * g), load3(d.xipos + 3 * b)));
+// How far a body reaches from its centre of mass: to the far side of its geoms, to its own joints and to those it
+// carries.
+void compute_body_sizes(const mjModel& m, const mjData& d, double* size) {
+  std::fill_n(size, m.nbody, 0);
+  const auto from_com = [&](int b, const mjtNum* point) { return distance(load3(point), load3(d.xipos + 3 * b)); };
+  for (int g = 0; g < m.ngeom; ++g) {
+    const int b = m.geom_bodyid[g];
+    size[b] = std::max(size[b], m.geom_rbound[g] + from_com(b, d.geom_xpos + 3 * g));
   }
-  return size > 0 ? size : kSmallest;
+  for (int j = 0; j < m.njnt; ++j) {
+    const int b = m.jnt_bodyid[j], parent = m.body_parentid[b];
+    size[b] = std::max(size[b], from_com(b, d.xanchor + 3 * j));
+    size[parent] = std::max(size[parent], from_com(parent, d.xanchor + 3 * j));
+  }
+  for (int b = 0; b < m.nbody; ++b) size[b] = size[b] > 0 ? size[b] : kSmallest;
 }
 
-void set_lengths_and_mean_size(mjModel& m, const mjData& d) {
-  double sum = 0;
-  for (int b = 1; b < m.nbody; ++b) {
-    const double size = body_size(m, d, b);
-    sum += size;
-    for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
-      const int dof = m.jnt_dofadr[j];
-      const bool turns = m.jnt_type[j] == mjJNT_HINGE || m.jnt_type[j] == mjJNT_BALL;
-      const int count = m.jnt_type[j] == mjJNT_FREE ? 6 : m.jnt_type[j] == mjJNT_BALL ? 3 : 1;
-      for (int k = 0; k < count; ++k) m.dof_length[dof + k] = turns || k >= 3 ? size : 1;
-    }
+void set_lengths_and_mean_size(mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  double* size = frame.alloc<double>(static_cast<std::size_t>(m.nbody));
+  compute_body_sizes(m, d, size);
+  for (int i = 0; i < m.nv; ++i) {
+    const int j = m.dof_jntid[i];
+    const bool slides = m.jnt_type[j] == mjJNT_SLIDE || (m.jnt_type[j] == mjJNT_FREE && i < m.jnt_dofadr[j] + 3);
+    m.dof_length[i] = slides ? 1 : size[m.dof_bodyid[i]];
   }
+  double sum = 0;
+  for (int b = 1; b < m.nbody; ++b) sum += size[b];
   m.stat.meansize = m.nbody > 1 ? sum / (m.nbody - 1) : kNoBodies;
 }
 
@@ -71,7 +79,7 @@ void set_extent_and_center(mjModel& m, const mjData& d) {
 
 }  // namespace
 
-void set_statistics(mjModel& m, const mjData& d) {
+void set_statistics(mjModel& m, mjData& d) {
   set_lengths_and_mean_size(m, d);
   set_extent_and_center(m, d);
   double inertia = 0, mass = 0;

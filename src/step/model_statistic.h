@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// model_statistic.h -- typical magnitudes of a model in its rest pose, and the length that turns a rotation into a distance.
+// model_statistic.h -- typical magnitudes of a model in its rest pose, and the length that turns a rotation into a
+// distance.
 //   in    poses and M in the rest pose         out   stat, dof_length
 #ifndef SINEW_STEP_MODEL_STATISTIC_H_
 #define SINEW_STEP_MODEL_STATISTIC_H_
@@ -8,7 +9,7 @@
 
 namespace sinew {
 
-void set_statistics(mjModel& m, const mjData& d);
+void set_statistics(mjModel& m, mjData& d);
 
 }  // namespace sinew
 
