@@ -48,9 +48,12 @@ void find_trees(const Build& build, StructureBuild& s) {
   for (const int b : s.dof_body) s.dof_tree.push_back(s.body_tree[b]);
 }
 
-bool is_zero(const Point& v) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
+// Principal axes are found by iteration: what is this close to the body's frame is the body's frame.
+constexpr double kSameFrame = 1e-10;
 
-bool is_identity(const Quat<double>& q) { return q.w == 1 && q.x == 0 && q.y == 0 && q.z == 0; }
+bool is_zero(const Point& v) { return norm(v) < kSameFrame; }
+
+bool is_identity(const Quat<double>& q) { return norm(q.vector()) < kSameFrame; }
 
 // The index of the one axis that v points along, or -1 if it is not aligned.
 int aligned_axis(const Point& v) {

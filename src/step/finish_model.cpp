@@ -37,7 +37,8 @@ void set_rest_lengths(mjModel& m, mjData& d) {
   }
 }
 
-// The diagonal of M. Simple dofs take theirs from here ever after, so it is computed without their shortcut.
+// The diagonal of M, tendons left out. Simple dofs take theirs from here ever after, so it is computed without their
+// shortcut.
 void set_dof_inertia(mjModel& m, mjData& d) {
   compute_composite_inertia(m, d);
   for (int i = 0; i < m.nv; ++i) {
@@ -46,7 +47,6 @@ void set_dof_inertia(mjModel& m, mjData& d) {
     m.dof_M0[i] = dot(axis, inertia * axis) + m.dof_armature[i];
   }
   compute_mass_matrix(m, d);
-  for (int i = 0; i < m.nv; ++i) m.dof_M0[i] = d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1];
   factor_mass_matrix(m, d);
 }
 
@@ -70,6 +70,10 @@ void set_body_weights(mjModel& m, mjData& d) {
     mjtNum* weight = m.body_invweight0 + 2 * b;
     weight[0] = weight[1] = 0;
     if (m.nv == 0 || m.body_weldid[b] == 0) continue;
+    if (m.body_simple[b] == 2) {  // it slides with all its mass, whatever the number of directions
+      weight[0] = 1 / m.body_mass[b];
+      continue;
+    }
     compute_point_jacobian(m, d, load3(d.xipos + 3 * b), b, jacp, jacr);
     weight[0] = mean_inverse_inertia(m, d, jacp, 3);
     weight[1] = mean_inverse_inertia(m, d, jacr, 3);

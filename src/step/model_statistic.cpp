@@ -74,7 +74,8 @@ void set_extent_and_center(mjModel& m, const mjData& d) {
   const Vec3<double> center = box.empty() ? load3(d.subtree_com) : 0.5 * (box.low + box.high);
   center.store(m.stat.center);
   m.stat.extent = box.empty() ? 0 : box.longest();
-  if (m.stat.extent < kSmallest) m.stat.extent = m.nbody > 1 ? 2 * m.stat.meansize : kNothing;
+  if (m.nbody > 1) m.stat.extent = std::max(m.stat.extent, 2 * m.stat.meansize);
+  if (m.stat.extent < kSmallest) m.stat.extent = kNothing;
 }
 
 }  // namespace
