@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 #include "math/vec3.h"

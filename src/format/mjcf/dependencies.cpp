@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/resource.h"
 #include "format/mjcf/mjcf.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 
 namespace sinew {
 namespace mjcf {

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "base/resource.h"
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 
 namespace sinew::mjcf {
 namespace {

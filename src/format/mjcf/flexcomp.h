@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // flexcomp.h -- <flexcomp>: one element that stands for a flex, its bodies, its pins and its edge equality.
 //   in    the element as written          out   the same things as if they had been written one by one
-//   files flexcomp_read.cpp reads the element; flexcomp*.cpp makes its parts
+//   files read/compose.cpp reads the element; flexcomp*.cpp makes its parts
 #ifndef SINEW_FORMAT_MJCF_FLEXCOMP_H_
 #define SINEW_FORMAT_MJCF_FLEXCOMP_H_
 

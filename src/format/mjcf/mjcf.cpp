@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 
 namespace sinew {
 namespace mjcf {

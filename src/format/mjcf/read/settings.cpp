@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_settings.cpp -- <compiler>, <option>, <size>, <visual>, <statistic>: where a section is repeated, the last word
+// settings.cpp -- <compiler>, <option>, <size>, <visual>, <statistic>: where a section is repeated, the last word
 // counts.
 #include <algorithm>
 #include <string>
 
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/settings.h"
 
 namespace sinew::mjcf {

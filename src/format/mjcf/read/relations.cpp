@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_relations.cpp -- <extension>, <custom>, <deformable>, <contact>, <keyframe>.
+// relations.cpp -- <extension>, <custom>, <deformable>, <contact>, <keyframe>.
 #include <algorithm>
 #include <string>
 
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/relations.h"
 
 namespace sinew::mjcf {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_actuator.cpp -- <actuator>: the general actuator, and shortcuts that set its gain, bias and dynamics.
+// actuator.cpp -- <actuator>: the general actuator, and shortcuts that set its gain, bias and dynamics.
 //   note  what a shortcut does not say comes from the class: kp is the class's gain, and so on
 #include <cmath>
 #include <string>
@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/actuators.h"
 #include "spec/actuator_kinds.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_default.cpp -- <default>: classes of values. A class starts as a copy of the class around it, so its own values
+// default.cpp -- <default>: classes of values. A class starts as a copy of the class around it, so its own values
 // are read before the classes inside it.
 #include <string>
 #include <vector>
 
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/relations.h"
 
 namespace sinew::mjcf {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_tree.cpp -- <worldbody>: bodies and everything in them, in the order of the document.
+// tree.cpp -- <worldbody>: bodies and everything in them, in the order of the document; <attach> and <replicate>, which
+// copy parts of other models, and of this one, with new names.
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/tree.h"
+#include "spec/attach.h"
 
 namespace sinew::mjcf {
 namespace {
@@ -106,6 +110,39 @@ void read_light(Reading& reading, const Place& place, const XmlNode& node) {
   read_values(node, kLightTarget, &light.c);
 }
 
+Spec& find_model(Reading& reading, const XmlNode& node, const std::string& name) {
+  std::vector<std::string_view> known;
+  for (const auto& model : reading.spec.models) {
+    if (model->name == name) return *model;
+    known.push_back(model->name);
+  }
+  fail(node, "no model is named '" + name + "' in <asset>" + did_you_mean(name, known));
+}
+
+Body& find_body(const XmlNode& node, Spec& model, const std::string& name) {
+  if (Body* body = find<Body>(model, name)) return *body;
+  std::vector<std::string_view> known;
+  for_each_body(*model.world, [&](const Body& body) { known.push_back(body.name); });
+  fail(node, "model '" + model.name + "' has no body '" + name + "'" + did_you_mean(name, known));
+}
+
+void read_attach(Reading& reading, const Place& place, const XmlNode& node) {
+  Attachment attachment;
+  read_values(node, kAttach, &attachment);
+  Spec& model = find_model(reading, node, attachment.model);
+  const Renaming renaming{attachment.prefix, ""};
+  Body* child = attachment.body.empty() ? nullptr : &find_body(node, model, attachment.body);
+  try {
+    if (child && child != model.world.get()) {
+      attach_body(*place.body, place.frame, *child, renaming);
+    } else {
+      attach_spec(*place.body, place.frame, model, renaming);
+    }
+  } catch (const ModelError& error) {
+    fail(node, error.what());
+  }
+}
+
 void read_body_plugin(Reading& reading, const Place& place, const XmlNode& node) {
   refuse_in_replicate(place, node);
   if (place.body->c.plugin.active) fail(node, "there is a second plugin for one body");
@@ -136,6 +173,21 @@ Place open_replicate(Reading& reading, const Place& place, const XmlNode& node) 
   return {body, nullptr, place.defaults, node.first_child, &node, std::move(pattern)};
 }
 
+void make_replicas(const XmlNode& node, Body& body, Frame* frame, std::unique_ptr<Body> contents) {
+  ReplicateValues values;
+  read_values(node, kReplicate, &values);
+  Replication replication;
+  replication.count = values.count;
+  replication.separator = values.sep;
+  std::copy_n(values.offset, 3, replication.offset);
+  std::copy_n(values.euler, 3, replication.euler);
+  try {
+    replicate(body, frame, std::move(contents), replication);
+  } catch (const ModelError& error) {
+    fail(node, error.what());
+  }
+}
+
 // Everything of this place is read; it makes room for the one around it.
 void close(std::vector<Place>& open) {
   Place done = std::move(open.back());
@@ -146,13 +198,12 @@ void close(std::vector<Place>& open) {
 void read_leaf(Reading& reading, const Place& place, const XmlNode& node) {
   constexpr std::pair<std::string_view, void (*)(Reading&, const Place&, const XmlNode&)> kLeaves[] = {
       {"geom", read_geom},     {"joint", read_joint}, {"freejoint", read_freejoint}, {"site", read_site},
-      {"camera", read_camera}, {"light", read_light}, {"plugin", read_body_plugin},
+      {"camera", read_camera}, {"light", read_light}, {"plugin", read_body_plugin},  {"attach", read_attach},
   };
   for (const auto& [name, read] : kLeaves) {
     if (node.name == name) return read(reading, place, node);
   }
   if (node.name == "inertial") return read_inertial(place, node);
-  if (node.name == "attach") return read_attach(reading, node, *place.body, place.frame);
   if (node.name == "composite") return make_composite(*place.body, place.frame, describe_composite(node));
   if (node.name == "flexcomp") {
     make_flexcomp(*place.body, place.frame, describe_flexcomp(node), {reading.vfs, place.defaults});

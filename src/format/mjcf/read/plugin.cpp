@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_plugin.cpp -- <plugin>: an element is computed by an instance declared in <extension>, or by one of its own.
+// plugin.cpp -- <plugin>: an element is computed by an instance declared in <extension>, or by one of its own.
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/compose.h"
 
 namespace sinew::mjcf {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_compose.cpp -- <composite> and <flexcomp> as written; composite.cpp and flexcomp.cpp make what they stand for.
-#include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+// compose.cpp -- <composite> and <flexcomp> as written; composite.cpp and flexcomp.cpp make what they stand for.
 #include "format/mjcf/schema/compose.h"
+#include "format/mjcf/check.h"
+#include "format/mjcf/read/reading.h"
 
 namespace sinew {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_tendon.cpp -- <tendon>: values, and the objects on the way.
+// tendon.cpp -- <tendon>: values, and the objects on the way.
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <string>
 
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/relations.h"
 
 namespace sinew::mjcf {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_sensor.cpp -- <sensor>: what is measured, and on which object.
+// sensor.cpp -- <sensor>: what is measured, and on which object.
 #include <initializer_list>
 #include <string>
 #include <utility>
 
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/sensors.h"
 
 namespace sinew::mjcf {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_equality.cpp -- <equality>: what is held equal, and the numbers of each kind.
+// equality.cpp -- <equality>: what is held equal, and the numbers of each kind.
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/relations.h"
 
 namespace sinew::mjcf {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_asset.cpp -- <asset>: what elements of the model refer to. Files are named here and opened by the compiler, but
+// asset.cpp -- <asset>: what elements of the model refer to. Files are named here and opened by the compiler, but
 // for models, which are read at once.
 #include <algorithm>
 #include <string>
@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "base/resource.h"
 #include "format/mjcf/check.h"
-#include "format/mjcf/reading.h"
+#include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/assets.h"
 #include "shape/builtin_mesh.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // reading.h -- the parts of the reader, one per section of a model; mjcf.cpp calls them in order.
-#ifndef SINEW_FORMAT_MJCF_READING_H_
-#define SINEW_FORMAT_MJCF_READING_H_
+#ifndef SINEW_FORMAT_MJCF_READ_READING_H_
+#define SINEW_FORMAT_MJCF_READ_READING_H_
 
 #include <memory>
 #include <string>
@@ -22,45 +22,43 @@ struct Reading {
   std::vector<std::string> open_models;  // files being read, outermost first: a model cannot hold itself
 };
 
-// document.cpp: a file with its includes put in place.
+// ../document.cpp: a file with its includes put in place.
 XmlNode* load_document(XmlDocument& document, const std::string& path, const mjVFS* vfs);
 XmlNode* load_document_string(XmlDocument& document, std::string_view xml, const mjVFS* vfs);
 
-// mjcf.cpp: a model named by <asset><model>.
+// ../mjcf.cpp: a model named by <asset><model>.
 std::unique_ptr<Spec> read_model(const std::string& path, const Reading& around);
 
-// read_settings.cpp
+// settings.cpp
 void read_compiler(Reading& reading, const XmlNode& section);
 void read_option(Reading& reading, const XmlNode& section);
 void read_size(Reading& reading, const XmlNode& section);
 void read_visual(Reading& reading, const XmlNode& section);
 void read_statistic(Reading& reading, const XmlNode& section);
 
-// read_default.cpp
+// default.cpp
 void read_default(Reading& reading, const XmlNode& section);
 Default& default_class(const Reading& reading, const XmlNode& node, Default* around = nullptr);  // by its "class"
 
-// read_asset.cpp
+// asset.cpp
 void read_asset(Reading& reading, const XmlNode& section);
 void read_skin(Reading& reading, const XmlNode& node);
 
-// read_tree.cpp, read_copies.cpp: the world
+// tree.cpp
 void read_world(Reading& reading, const XmlNode& section);
-void read_attach(Reading& reading, const XmlNode& node, Body& body, Frame* frame);
-void make_replicas(const XmlNode& node, Body& body, Frame* frame, std::unique_ptr<Body> contents);
 
-// read_compose.cpp: elements that stand for many others
+// compose.cpp: elements that stand for many others
 CompositeDescription describe_composite(const XmlNode& node);
 FlexcompDescription describe_flexcomp(const XmlNode& node);
 
-// read_relations.cpp
+// relations.cpp
 void read_extension(Reading& reading, const XmlNode& section);
 void read_custom(Reading& reading, const XmlNode& section);
 void read_deformable(Reading& reading, const XmlNode& section);
 void read_contact(Reading& reading, const XmlNode& section);
 void read_keyframe(Reading& reading, const XmlNode& section);
 
-// read_equality.cpp, read_tendon.cpp, read_actuator.cpp, read_sensor.cpp
+// equality.cpp, tendon.cpp, actuator.cpp, sensor.cpp
 void read_equality(Reading& reading, const XmlNode& section);
 void read_tendon(Reading& reading, const XmlNode& section);
 void read_actuator(Reading& reading, const XmlNode& section);
@@ -77,7 +75,7 @@ void read_material_values(const XmlNode& node, Material& material);
 void read_tendon_values(const XmlNode& node, Tendon& tendon);
 void read_actuator_values(const XmlNode& node, Actuator& actuator);
 
-// read_plugin.cpp: what an element's <plugin> child, or the element itself, says; and its way into the spec.
+// plugin.cpp: what an element's <plugin> child, or the element itself, says; and its way into the spec.
 PluginUse plugin_of(const XmlNode& parent);
 PluginUse read_plugin_use(const XmlNode& node);
 void use_plugin(Spec& spec, const PluginUse& use, const Source& source, mjsPlugin& plugin);
@@ -94,4 +92,4 @@ void mark(T& element, const XmlNode& node) {
 
 }  // namespace sinew::mjcf
 
-#endif  // SINEW_FORMAT_MJCF_READING_H_
+#endif  // SINEW_FORMAT_MJCF_READ_READING_H_
