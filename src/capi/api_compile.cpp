@@ -13,6 +13,7 @@
 #include "format/mjcf/mjcf.h"
 #include "model/data.h"
 #include "model/model.h"
+#include "spec/edit.h"
 #include "step/finish_model.h"
 
 using namespace sinew;
@@ -29,12 +30,29 @@ void apply_given_statistics(const mjStatistic& given, mjStatistic& stat) {
   if (!std::isnan(given.center[0])) std::copy_n(given.center, 3, stat.center);
 }
 
+// A joint may state the time constant and damping ratio of its spring instead of stiffness and damping; which these are
+// depends on the inertia it moves.
+void apply_spring_dampers(Spec& spec, mjModel& m) {
+  for_each_body(*spec.world, [&](Body& body) {
+    for (const auto& joint : body.joints) {
+      const double time = joint->c.springdamper[0], ratio = joint->c.springdamper[1];
+      if (joint->id < 0 || time <= 0 || ratio <= 0) continue;
+      const int dof = m.jnt_dofadr[joint->id];
+      const mjtNum inertia = 1 / m.dof_invweight0[dof];
+      m.jnt_stiffness[joint->id] = inertia / std::max(mjMINVAL, time * time * ratio * ratio);
+      const int count = joint->c.type == mjJNT_FREE ? 6 : joint->c.type == mjJNT_BALL ? 3 : 1;
+      std::fill_n(m.dof_damping + dof, count, 2 * inertia / std::max(mjMINVAL, time));
+    }
+  });
+}
+
 // A complete model: compiled, then finished in its rest pose.
 mjModel* build_model(Spec& spec, const mjVFS* vfs) {
   std::unique_ptr<mjModel, void (*)(mjModel*)> m(compile_model(spec, vfs), delete_model);
   const std::unique_ptr<mjData, void (*)(mjData*)> d(make_data(*m), delete_data);
   if (!d) throw ModelError("the model's data is too large for this machine's memory");
   finish_model(*m, *d);
+  apply_spring_dampers(spec, *m);
   apply_given_statistics(spec.c.stat, m->stat);
   return m.release();
 }

@@ -119,6 +119,20 @@ void set_tendon_constants(mjModel& m, mjData& d) {
   }
 }
 
+// A position servo whose damping is positive states a damping ratio: 1 is critical for the inertia that the actuator
+// feels.
+void resolve_damping_ratio(mjModel& m, const mjtNum* moment, int a) {
+  mjtNum* bias = m.actuator_biasprm + mjNBIAS * a;
+  const mjtNum kp = m.actuator_gainprm[mjNGAIN * a];
+  if (m.actuator_gaintype[a] != mjGAIN_FIXED || m.actuator_biastype[a] != mjBIAS_AFFINE) return;
+  if (kp != -bias[1] || bias[2] <= 0) return;
+  mjtNum inertia = 0;
+  for (int i = 0; i < m.nv; ++i) {
+    if (std::abs(moment[i]) > mjMINVAL) inertia += m.dof_M0[i] / (moment[i] * moment[i]);
+  }
+  bias[2] *= -2 * std::sqrt(kp * inertia);
+}
+
 void set_actuator_constants(mjModel& m, mjData& d) {
   StackFrame frame(d);
   mjtNum* row = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
@@ -128,6 +142,7 @@ void set_actuator_constants(mjModel& m, mjData& d) {
     m.actuator_acc0[a] = 0;
     if (m.nv == 0) continue;
     expand_row(m, d.actuator_moment + adr, d.moment_colind + adr, d.moment_rownnz[a], row);
+    resolve_damping_ratio(m, row, a);
     solve_mass_matrix(m, d, row, row, 1);
     mjtNum squares = 0;
     for (int i = 0; i < m.nv; ++i) squares += row[i] * row[i];

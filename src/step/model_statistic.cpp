@@ -84,7 +84,7 @@ void set_statistics(mjModel& m, mjData& d) {
   set_lengths_and_mean_size(m, d);
   set_extent_and_center(m, d);
   double inertia = 0, mass = 0;
-  for (int i = 0; i < m.nv; ++i) inertia += m.dof_M0[i];
+  for (int i = 0; i < m.nv; ++i) inertia += d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1];
   for (int b = 1; b < m.nbody; ++b) mass += m.body_mass[b];
   m.stat.meaninertia = m.nv > 0 ? inertia / m.nv : 1;
   m.stat.meanmass = m.nbody > 1 ? mass / (m.nbody - 1) : 1;
