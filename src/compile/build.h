@@ -98,8 +98,9 @@ struct GeomBuild {
   mjtGeom type = mjGEOM_SPHERE;
   Placement place;  // in the body's frame
   Point size;
-  int mesh = -1, hfield = -1;
-  Inertial inertial;  // in the geom's own frame
+  int mesh = -1, hfield = -1;  // its shape, if it is one of these
+  int data = -1;               // geom_dataid: also the mesh that a primitive was fitted to
+  Inertial inertial;           // in the geom's own frame
   std::array<double, 6> aabb{};
   double rbound = 0;
   std::array<double, mjNFLUID> fluid{};

@@ -70,6 +70,7 @@ void apply_mesh(const Build& build, const Geom& geom, GeomBuild& out) {
   const int id = require_id(build, geom, mjOBJ_MESH, *geom.c.meshname);
   const MeshBuild& mesh = build.mesh[id];
   out.place = out.place * mesh.moved;
+  out.data = id;
   if (!has_mesh_shape(geom.c.type)) return fit_primitive(geom, mesh, out);
   out.mesh = id;
   out.size = reach(mesh.aabb);
@@ -77,7 +78,7 @@ void apply_mesh(const Build& build, const Geom& geom, GeomBuild& out) {
 
 // The size of a height field geom is that of a box: half the base and a quarter of the relief, as if it were half full.
 void apply_hfield(const Build& build, const Geom& geom, GeomBuild& out) {
-  out.hfield = require_id(build, geom, mjOBJ_HFIELD, *geom.c.hfieldname);
+  out.data = out.hfield = require_id(build, geom, mjOBJ_HFIELD, *geom.c.hfieldname);
   const double* size = build.spec.hfields[out.hfield]->c.size;
   out.size = {size[0], size[1], size[2] / 4 + size[3] / 2};
 }
@@ -154,7 +155,7 @@ int material_id(const Build& build, const Geom& geom) {
 
 void write_shape(const GeomBuild& out, int i, mjModel& m) {
   m.geom_type[i] = out.type;
-  m.geom_dataid[i] = out.mesh >= 0 ? out.mesh : out.hfield;
+  m.geom_dataid[i] = out.data;
   out.size.store(m.geom_size + 3 * i);
   std::copy(out.aabb.begin(), out.aabb.end(), m.geom_aabb + 6 * i);
   m.geom_rbound[i] = out.rbound;

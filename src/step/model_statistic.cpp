@@ -71,6 +71,9 @@ void set_extent_and_center(mjModel& m, const mjData& d) {
   Box box;
   for (int g = 0; g < m.ngeom; ++g) box.include(load3(d.geom_xpos + 3 * g), reach(m, g));
   for (int s = 0; s < m.nsite; ++s) box.include(load3(d.site_xpos + 3 * s), 0);
+  if (!box.empty()) {  // joints widen the box, but do not make one
+    for (int j = 0; j < m.njnt; ++j) box.include(load3(d.xanchor + 3 * j), 0);
+  }
   const Vec3<double> center = box.empty() ? load3(d.subtree_com) : 0.5 * (box.low + box.high);
   center.store(m.stat.center);
   m.stat.extent = box.empty() ? 0 : box.longest();
