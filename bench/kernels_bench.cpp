@@ -7,10 +7,10 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "math/cholesky.h"
-#include "math/sparse_fill.h"
-#include "math/sparse_ldl.h"
-#include "math/tree_pattern.h"
+#include "math/dense/cholesky.h"
+#include "math/sparse/sparse_fill.h"
+#include "math/sparse/sparse_ldl.h"
+#include "math/sparse/tree_pattern.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "compile/stages.h"
-#include "model/names.h"
+#include "model/text/names.h"
 
 namespace sinew {
 namespace {

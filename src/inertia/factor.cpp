@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/sparse_fill.h"
-#include "math/sparse_ldl.h"
-#include "model/arena.h"
+#include "math/sparse/sparse_fill.h"
+#include "math/sparse/sparse_ldl.h"
+#include "model/arena/arena.h"
 
 namespace sinew {
 namespace {

@@ -10,8 +10,8 @@
 #include <mujoco/mjsan.h>
 
 #include "base/memory.h"
-#include "model/arena.h"
-#include "model/arena_blocks.h"
+#include "model/arena/arena.h"
+#include "model/arena/arena_blocks.h"
 #include "model/awake.h"
 #include "model/fields.h"
 #include "model/layout.h"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <unordered_set>
 
-#include "math/eig3.h"
+#include "math/dense/eig3.h"
 #include "shape/triple.h"
 
 namespace sinew {

@@ -12,7 +12,7 @@
 #include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
 #include "math/spatial.h"
-#include "model/arena.h"
+#include "model/arena/arena.h"
 #include "model/data.h"
 #include "step/model_statistic.h"
 #include "tree/frames.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "math/vec3.h"
-#include "model/arena.h"
+#include "model/arena/arena.h"
 
 namespace sinew {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/resource.h"
+#include "base/files/resource.h"
 
 #include <cstring>
 #include <string>
@@ -10,7 +10,7 @@
 #include <mujoco/mujoco.h>
 
 #include "base/handlers.h"
-#include "base/registry.h"
+#include "base/files/registry.h"
 
 namespace sinew {
 namespace {

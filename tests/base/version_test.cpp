@@ -5,7 +5,7 @@
 #include <mujoco/mujoco.h>
 #include <sinew/sinew.h>
 
-#include "base/file.h"
+#include "base/files/file.h"
 
 namespace sinew {
 namespace {

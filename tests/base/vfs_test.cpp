@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/vfs.h"
+#include "base/files/vfs.h"
 
 #include <cstring>
 #include <string>

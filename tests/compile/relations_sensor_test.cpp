@@ -2,7 +2,7 @@
 // Sensors, custom data and keyframes: figures of the reference for the same text.
 #include <gtest/gtest.h>
 
-#include "compile/sensor.h"
+#include "compile/relations/sensor.h"
 #include "relations_support.h"
 
 namespace sinew::test {

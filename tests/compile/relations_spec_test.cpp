@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "relations_support.h"
-#include "spec/attach.h"
+#include "spec/copy/attach.h"
 #include "spec/edit.h"
 
 namespace sinew::test {

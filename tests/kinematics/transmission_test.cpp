@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "model/arena.h"
+#include "model/arena/arena.h"
 #include "support/posed.h"
 
 namespace sinew::test {

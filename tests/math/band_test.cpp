@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Band matrices with dense rows at the end: the manual's layout, dense second routes, reference figures.
-#include "math/band.h"
+#include "math/dense/band.h"
 
 #include <mujoco/mujoco.h>
 

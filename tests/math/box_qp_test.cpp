@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Quadratic programs in a box: closed forms, the conditions of an optimum, reference figures, refusals.
-#include "math/box_qp.h"
+#include "math/dense/box_qp.h"
 
 #include <mujoco/mujoco.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dense Cholesky: the factor times itself, solutions put back, ranks, reference figures, twins; eigenvalues of 3x3.
-#include "math/cholesky.h"
+#include "math/dense/cholesky.h"
 
 #include <mujoco/mujoco.h>
 
 #include <numbers>
 
-#include "math/eig3.h"
+#include "math/dense/eig3.h"
 #include "matrix_support.h"
 
 namespace sinew::test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vectors and dense matrices: naive loops, closed forms, reference figures, and twins that agree bit for bit.
-#include "math/dense.h"
+#include "math/dense/dense.h"
 
 #include <mujoco/mujoco.h>
 

@@ -2,9 +2,9 @@
 // Two environments side by side must give, bit for bit, what each gives alone: no template branches on a Real.
 #include <gtest/gtest.h>
 
-#include "math/muscle.h"
+#include "math/functions/muscle.h"
 #include "math/pose.h"
-#include "math/pyramid.h"
+#include "math/functions/pyramid.h"
 #include "math/rotation_jacobian.h"
 #include "math/spatial.h"
 #include "support/reals.h"

@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "math/dense.h"
-#include "math/sparse.h"
-#include "math/sparse_fill.h"
-#include "math/sparse_ldl.h"
-#include "math/tree_pattern.h"
+#include "math/dense/dense.h"
+#include "math/sparse/sparse.h"
+#include "math/sparse/sparse_fill.h"
+#include "math/sparse/sparse_ldl.h"
+#include "math/sparse/tree_pattern.h"
 #include "matrix_support.h"
 
 namespace sinew::test {

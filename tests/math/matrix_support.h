@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/cpu.h"
-#include "math/kernels_table.h"
+#include "math/simd/kernels_table.h"
 
 namespace sinew::test {
 

@@ -7,7 +7,7 @@
 #pragma GCC target("avx2,fma")
 #endif
 
-#include "math/pack_avx2.h"
+#include "math/simd/pack_avx2.h"
 #include "pack_operations.h"
 
 namespace sinew::test {

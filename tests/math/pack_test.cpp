@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // PackScalar does what it says, and PackAvx2 gives the same bits, operation by operation.
-#include "math/pack_scalar.h"
+#include "math/simd/pack_scalar.h"
 
 #include <limits>
 
-#include "math/kernels.h"
+#include "math/simd/kernels.h"
 #include "matrix_support.h"
 #include "pack_operations.h"
 

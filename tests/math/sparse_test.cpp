@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sparse matrices: sparse equals dense; planned fill equals elimination by hand; the Hessian of a constraint solver.
-#include "math/sparse.h"
+#include "math/sparse/sparse.h"
 
 #include <mujoco/mujoco.h>
 

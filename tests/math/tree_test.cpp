@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // L^T D L on kinematic trees: no fill, factor times itself, solutions put back, halves, rank-one changes, twins.
-#include "math/tree_pattern.h"
+#include "math/sparse/tree_pattern.h"
 
 #include "ldl_support.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/arena.h"
+#include "model/arena/arena.h"
 
 #include <cstdint>
 #include <cstring>
@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <mujoco/mjsan.h>
 
-#include "model/arena_blocks.h"
+#include "model/arena/arena_blocks.h"
 #include "model/layout.h"
 #include "support/small_model.h"
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/arena.h"
+#include "model/arena/arena.h"
 #include "model/awake.h"
 #include "model/fields.h"
 #include "support/small_model.h"

@@ -13,7 +13,7 @@
 
 #include "base/hash.h"
 #include "model/fields.h"
-#include "model/validate.h"
+#include "model/file/validate.h"
 #include "support/exercise_model.h"
 #include "support/sample_model.h"
 

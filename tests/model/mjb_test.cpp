@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/mjb.h"
+#include "model/file/mjb.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/names.h"
+#include "model/text/names.h"
 
 #include <algorithm>
 #include <limits>

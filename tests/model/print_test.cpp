@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/print.h"
+#include "model/text/print.h"
 
 #include <cstdio>
 #include <fstream>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/arena.h"
+#include "model/arena/arena.h"
 #include "model/fields.h"
 #include "support/small_model.h"
 

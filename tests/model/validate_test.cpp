@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/validate.h"
+#include "model/file/validate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@
 #include <mujoco/mujoco.h>
 
 #include "model/fields.h"
-#include "model/references.h"
+#include "model/file/references.h"
 #include "support/sample_model.h"
 
 namespace sinew::test {

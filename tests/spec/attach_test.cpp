@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/attach.h"
+#include "spec/copy/attach.h"
 
 #include <gtest/gtest.h>
 

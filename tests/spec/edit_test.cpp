@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "spec/attach.h"
+#include "spec/copy/attach.h"
 #include "spec/references.h"
 
 namespace sinew {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "spec/attach.h"
+#include "spec/copy/attach.h"
 #include "spec/edit.h"
 
 namespace sinew {

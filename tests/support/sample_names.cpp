@@ -3,7 +3,7 @@
 #include <cstring>
 #include <vector>
 
-#include "model/names.h"
+#include "model/text/names.h"
 #include "support/sample_parts.h"
 
 namespace sinew::test {

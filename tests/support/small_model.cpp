@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "model/fields.h"
-#include "model/names.h"
+#include "model/text/names.h"
 
 namespace sinew::test {
 namespace {

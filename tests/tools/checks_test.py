@@ -40,14 +40,14 @@ class Layers(unittest.TestCase):
         for path, include in [("src/math/a.h", '"base/error.h"'), ("src/math/a.h", '"math/b.h"'),
                               ("src/base/a.h", "<mujoco/mjtnum.h>"), ("src/step/a.cpp", '"solve/newton.h"'),
                               ("src/inertia/a.cpp", '"tree/walk.h"'), ("tests/math/a_test.cpp", '"capi/guard.h"'),
-                              ("src/math/pack_avx2.h", "<immintrin.h>"), ("src/base/a.h", "<vector>")]:
+                              ("src/math/simd/pack_avx2.h", "<immintrin.h>"), ("src/base/a.h", "<vector>")]:
             self.assertEqual(self.verdict(path, include).returncode, 0, f"{path} {include}")
 
     def test_refused(self):
         for path, include, word in [("src/base/a.h", '"math/vec3.h"', "may not include math"),
                                     ("src/inertia/a.cpp", '"force/rne.h"', "may not include force"),
                                     ("src/solve/a.cpp", '"model/model.h"', "may not include model"),
-                                    ("src/math/a.cpp", "<immintrin.h>", "only in src/math/pack_avx2.h"),
+                                    ("src/math/a.cpp", "<immintrin.h>", "only in src/math/simd/pack_avx2.h"),
                                     ("src/math/a.cpp", "<Eigen/Dense>", "only in bench"),
                                     ("src/math/a.cpp", '"b.h"', "write the path from src/"),
                                     ("src/elsewhere/a.cpp", "<vector>", "no row of the layer table")]:

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "format/mjcf/check.h"
 #include "format/mjcf/read/reading.h"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/resource.h"
+#include "base/files/file.h"
+#include "base/files/resource.h"
 #include "format/mjcf/check.h"
 #include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/assets.h"

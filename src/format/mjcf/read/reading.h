@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "format/mjcf/composite.h"
-#include "format/mjcf/flexcomp.h"
+#include "format/mjcf/read/composite.h"
+#include "format/mjcf/read/flexcomp.h"
 #include "format/mjcf/values.h"
 #include "format/xml/xml.h"
 #include "spec/edit.h"

@@ -12,7 +12,7 @@
 #include "format/mjcf/check.h"
 #include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/tree.h"
-#include "spec/attach.h"
+#include "spec/copy/attach.h"
 
 namespace sinew::mjcf {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "format/mjcf/composite.h"
+#include "format/mjcf/read/composite.h"
 #include "format/mjcf/schema/keywords.h"
 
 namespace sinew::mjcf {

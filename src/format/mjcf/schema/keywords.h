@@ -6,8 +6,8 @@
 #include <mujoco/mjmodel.h>
 #include <mujoco/mjspec.h>
 
-#include "format/mjcf/composite.h"
-#include "format/mjcf/flexcomp.h"
+#include "format/mjcf/read/composite.h"
+#include "format/mjcf/read/flexcomp.h"
 #include "format/mjcf/schema/schema.h"
 
 namespace sinew::mjcf {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// api_data.cpp -- data as the C API sees it: making, copying, resetting, its stack, its warnings.
+#include <bit>
+#include <limits>
+
+#include <mujoco/mujoco.h>
+
+#include "base/error.h"
+#include "model/arena/arena.h"
+#include "model/data.h"
+#include "model/warnings.h"
+
+using namespace sinew;
+
+namespace {
+
+mjData* checked_copy(const char* caller, mjData* dest, const mjModel& m, const mjData& src, CopyScope scope) {
+  mjData* copy = copy_data(dest, m, src, scope);
+  if (!copy) raise_error("%s: out of memory, or the data do not belong to the model", caller);
+  return copy;
+}
+
+// An array of n elements, or null after raise_error if there is no such number of bytes.
+template <class T>
+T* stack_array(mjData& d, size_t n) {
+  constexpr size_t kMost = std::numeric_limits<size_t>::max() / sizeof(T);
+  return static_cast<T*>(stack_alloc(d, n > kMost ? std::numeric_limits<size_t>::max() : n * sizeof(T), alignof(T)));
+}
+
+}  // namespace
+
+mjData* mj_makeData(const mjModel* m) {
+  mjData* d = make_data(*m);
+  if (!d) raise_error("mj_makeData: out of memory");
+  return d;
+}
+
+mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
+  return checked_copy("mj_copyData", dest, *m, *src, CopyScope::kAll);
+}
+
+mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src) {
+  return checked_copy("mjv_copyData", dest, *m, *src, CopyScope::kVisual);
+}
+
+void mj_deleteData(mjData* d) { delete_data(d); }
+
+void mj_resetData(const mjModel* m, mjData* d) { reset_data(*m, *d); }
+
+void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
+  reset_data_debug(*m, *d, debug_value);
+}
+
+void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) { reset_data_keyframe(*m, *d, key); }
+
+void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
+  if (!set_keyframe(*m, *d, k)) raise_error("mj_setKeyframe: keyframe %d does not exist, the model has %d", k, m->nkey);
+}
+
+void mj_markStack(mjData* d) { mark_stack(*d); }
+
+void mj_freeStack(mjData* d) { free_stack(*d); }
+
+void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
+  if (!std::has_single_bit(alignment)) {
+    raise_error("mj_stackAllocByte: alignment must be a power of two, got %zu", alignment);
+    return nullptr;
+  }
+  return stack_alloc(*d, bytes, alignment);
+}
+
+mjtNum* mj_stackAllocNum(mjData* d, size_t size) { return stack_array<mjtNum>(*d, size); }
+
+int* mj_stackAllocInt(mjData* d, size_t size) { return stack_array<int>(*d, size); }
+
+void mj_warning(mjData* d, int warning, int info) {
+  if (warning < 0 || warning >= mjNWARNING) {
+    raise_error("mj_warning: there is no warning %d", warning);
+    return;
+  }
+  count_warning(*d, warning, info);
+}

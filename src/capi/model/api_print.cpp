@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// api_print.cpp -- models and data as text, to a file or to standard output.
+#include <cstdio>
+
+#include <mujoco/mujoco.h>
+
+#include "base/error.h"
+#include "model/text/print.h"
+
+using namespace sinew;
+
+namespace {
+
+// Opens the file, checks the format, and calls print(file, format).
+template <class Print>
+void print_to(const char* caller, const char* filename, const char* float_format, Print&& print) {
+  if (!is_float_format(float_format)) {
+    raise_warning("%s: '%s' is no format for one number, '%s' is used", caller, float_format ? float_format : "",
+                  kDefaultFloatFormat);
+    float_format = kDefaultFloatFormat;
+  }
+  std::FILE* file = filename ? std::fopen(filename, "wt") : stdout;
+  if (!file) {
+    raise_warning("%s: could not open '%s' for writing", caller, filename);
+    return;
+  }
+  print(file, float_format);
+  if (filename) std::fclose(file);
+}
+
+}  // namespace
+
+void mj_printFormattedModel(const mjModel* m, const char* filename, const char* float_format) {
+  print_to("mj_printFormattedModel", filename, float_format,
+           [m](std::FILE* file, const char* format) { print_model(*m, file, format); });
+}
+
+void mj_printModel(const mjModel* m, const char* filename) { mj_printFormattedModel(m, filename, kDefaultFloatFormat); }
+
+void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename, const char* float_format) {
+  print_to("mj_printFormattedData", filename, float_format,
+           [m, d](std::FILE* file, const char* format) { print_data(*m, *d, file, format); });
+}
+
+void mj_printData(const mjModel* m, const mjData* d, const char* filename) {
+  mj_printFormattedData(m, d, filename, kDefaultFloatFormat);
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/assets/mesh.h"
+
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "base/error.h"
+#include "base/task_pool.h"
+#include "compile/assets/assets.h"
+#include "shape/bvh.h"
+#include "shape/hull.h"
+#include "shape/mesh_properties.h"
+#include "shape/octree.h"
+#include "shape/polygons.h"
+
+namespace sinew {
+namespace {
+
+[[noreturn]] void refuse(const Mesh& mesh, const std::string& finding) {
+  throw ModelError(describe(mesh) + ": " + finding);
+}
+
+const char* defect_text(MeshDefect defect) {
+  switch (defect) {
+    case MeshDefect::SmallArea:
+      return "its faces have no area: check scale and vertices";
+    case MeshDefect::SmallVolume:
+      return "its volume is too small: it is flat, tiny or open; inertia=\"shell\" takes the mass from the surface";
+    case MeshDefect::NegativeVolume:
+      return "its volume is negative: faces must run counter-clockwise seen from outside, and scale not mirror them; "
+             "inertia=\"legacy\" does not mind";
+    case MeshDefect::Inconsistent:
+      return "neighbouring faces disagree on which side is outside: orient them alike, or use inertia=\"convex\"";
+    case MeshDefect::NotPositive:
+      return "a principal moment of inertia is not positive: the mesh is too thin or tiny";
+    case MeshDefect::NotTriangle:
+      return "its moments of inertia violate A + B >= C: the faces may overlap or be open; use inertia=\"convex\"";
+    case MeshDefect::None:
+      break;
+  }
+  return "";
+}
+
+MeshInertia inertia_mode(mjtMeshInertia mode) {
+  switch (mode) {
+    case mjMESH_INERTIA_CONVEX:
+      return MeshInertia::Convex;
+    case mjMESH_INERTIA_EXACT:
+      return MeshInertia::Exact;
+    case mjMESH_INERTIA_SHELL:
+      return MeshInertia::Shell;
+    case mjMESH_INERTIA_LEGACY:
+      break;
+  }
+  return MeshInertia::Legacy;
+}
+
+// Normals and texture coordinates that come one per vertex are indexed like the vertices. Built-in meshes for touch
+// sensors have three normals a vertex, the outward one first. Other counts say nothing, and the first normal serves.
+void complete_indices(MeshFile& data) {
+  if (!data.texcoord.empty() && data.facetexcoord.empty()) data.facetexcoord = data.face;
+  if (data.normal.empty() || !data.facenormal.empty()) return;
+  const std::size_t per_vertex = data.normal.size() / data.vert.size();
+  const bool even = data.normal.size() % data.vert.size() == 0 && (per_vertex == 1 || per_vertex == 3);
+  data.facenormal.assign(data.face.size(), 0);
+  for (std::size_t i = 0; even && i < data.face.size(); ++i) {
+    data.facenormal[i] = data.face[i] * static_cast<int>(per_vertex);
+  }
+}
+
+std::vector<double> widen(const std::vector<float>& values) { return {values.begin(), values.end()}; }
+
+std::vector<float> narrow(const std::vector<double>& values) {
+  std::vector<float> result(values.size());
+  std::transform(values.begin(), values.end(), result.begin(), [](double v) { return static_cast<float>(v); });
+  return result;
+}
+
+// Calls change(v) for each triple of the array, which becomes what it returns.
+template <class Change>
+void for_each_triple(std::vector<double>& values, Change&& change) {
+  for (std::size_t i = 0; i + 2 < values.size(); i += 3) change(load3(&values[i])).store(&values[i]);
+}
+
+// A length of zero says nothing about a direction: up.
+Point direction(const Point& v) {
+  const double length = norm(v);
+  return length < mjMINVAL ? Point{0, 0, 1} : v * (1 / length);
+}
+
+// refpos, refquat and scale: v becomes scale R(refquat)^T (v - refpos); normals are scaled as vertices are.
+void apply_reference(const Mesh& mesh, std::vector<double>& vert, std::vector<double>& normal) {
+  const Point scale = load3(mesh.c.scale), refpos = load3(mesh.c.refpos);
+  Quat<double> refquat = load4(mesh.c.refquat);
+  if (normalize(refquat) < mjMINVAL) refuse(mesh, "refquat has no length");
+  for_each_triple(vert, [&](const Point& v) { return scaled(rotate_back(refquat, v - refpos), scale); });
+  for_each_triple(normal, [&](const Point& n) { return direction(scaled(rotate_back(refquat, n), scale)); });
+}
+
+// Mass properties decide the frame of the mesh; everything moves there.
+void move_to_inertial_frame(const Mesh& mesh, std::span<const int> hull_face, std::vector<double>& vert,
+                            std::vector<double>& normal, MeshBuild& made) {
+  const MeshProperties properties = mesh_properties({vert, made.face}, inertia_mode(mesh.c.inertia), hull_face);
+  if (properties.defect != MeshDefect::None) refuse(mesh, defect_text(properties.defect));
+  const PrincipalAxes axes = principal_axes(properties.inertia);
+  if (axes.defect != MeshDefect::None) refuse(mesh, defect_text(axes.defect));
+  const Triple box = inertia_box(axes.moments, properties.volume);
+  made.moved = Placement::load(properties.center.data(), axes.quat.data());
+  made.volume = properties.volume;
+  made.unit_inertia = load3(axes.moments.data());
+  made.inertia_box = load3(box.data());
+  move_into_frame(vert, properties.center, axes.quat);
+  for_each_triple(normal, [&](const Point& n) { return rotate_back(made.moved.q, n); });
+}
+
+void add_polygons(Polygons polygons, const std::vector<double>& vert, MeshBuild& made) {
+  made.polynormal = polygon_normals(polygons, vert);
+  made.polyvertadr = std::move(polygons.vertadr);
+  made.polyvertnum = std::move(polygons.vertnum);
+  made.polyvert = std::move(polygons.vert);
+  made.polymapadr = std::move(polygons.mapadr);
+  made.polymapnum = std::move(polygons.mapnum);
+  made.polymap = std::move(polygons.map);
+}
+
+// Which meshes collide, and which are signed distance functions.
+std::vector<MeshNeeds> mesh_needs(const Build& build) {
+  std::vector<bool> paired(build.geoms.size(), false);
+  for (const auto& pair : build.spec.pairs) {
+    for (const std::string* name : {pair->c.geomname1, pair->c.geomname2}) {
+      const int geom = find_id(build, mjOBJ_GEOM, *name);
+      if (geom >= 0) paired[static_cast<std::size_t>(geom)] = true;
+    }
+  }
+  std::vector<MeshNeeds> needs(build.spec.meshes.size());
+  for (std::size_t i = 0; i < needs.size(); ++i) needs[i].octree = build.spec.meshes[i]->c.needsdf != 0;
+  for (std::size_t g = 0; g < build.geoms.size(); ++g) {
+    const mjsGeom& geom = build.geoms[g]->c;
+    if (geom.type != mjGEOM_MESH && geom.type != mjGEOM_SDF) continue;
+    const int mesh = find_id(build, mjOBJ_MESH, *geom.meshname);
+    if (mesh < 0) continue;
+    MeshNeeds& of_mesh = needs[static_cast<std::size_t>(mesh)];
+    if (geom.contype || geom.conaffinity || paired[g]) of_mesh.hull = true;
+    if (geom.type == mjGEOM_SDF && !geom.plugin.active) of_mesh.octree = true;
+  }
+  return needs;
+}
+
+// Threads are worth starting for this much input.
+constexpr std::size_t kThreadedBytes = std::size_t{1} << 16;
+
+std::size_t input_size(const Mesh& mesh, const MeshOrigin& origin) {
+  if (origin.known) return byte_size(origin.known->vert) + byte_size(origin.known->face);
+  return origin.file ? origin.bytes.size() : byte_size(*mesh.c.uservert) + byte_size(*mesh.c.userface);
+}
+
+int worker_count(const Build& build, const std::vector<MeshOrigin>& origins) {
+  if (!build.spec.c.compiler.usethread || origins.size() < 2) return 0;
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < origins.size(); ++i) bytes += input_size(*build.spec.meshes[i], origins[i]);
+  if (bytes < kThreadedBytes) return 0;
+  const std::size_t most = std::min<std::size_t>(origins.size(), mjMAXTHREAD);
+  return static_cast<int>(std::min<std::size_t>(most, std::thread::hardware_concurrency())) - 1;
+}
+
+}  // namespace
+
+MeshBuild make_mesh(const Mesh& mesh, MeshFile data, MeshNeeds needs) {
+  MeshBuild made;
+  std::vector<double> vert = widen(data.vert);
+
+  // Hull, normals and polygons are those of the vertices as they were given: this is where the reference takes them,
+  // and what it rounds there decides ties.
+  Hull hull;
+  if (needs.hull || data.face.empty() || mesh.c.inertia == mjMESH_INERTIA_CONVEX) {
+    hull = convex_hull(vert, mesh.c.maxhullvert);
+    if (!hull.error.empty()) refuse(mesh, "has no convex hull: " + hull.error);
+  }
+  if (data.face.empty()) data.face.assign(hull.faces().begin(), hull.faces().end());
+  complete_indices(data);
+  std::vector<double> normal = widen(data.normal);
+  if (normal.empty()) {
+    normal = vertex_normals(vert, data.face, mesh.c.smoothnormal != 0);
+    data.facenormal = data.face;
+  }
+  Polygons polygons =
+      merge_polygons(vert, hull.graph.empty() ? std::span<const int>(data.face) : std::span<const int>(hull.faces()));
+
+  apply_reference(mesh, vert, normal);
+  made.face = std::move(data.face);
+  move_to_inertial_frame(mesh, hull.faces(), vert, normal, made);
+  add_polygons(std::move(polygons), vert, made);
+
+  made.aabb = mesh_box(vert);
+  Bvh bvh = build_mesh_bvh({vert, made.face});
+  made.bvh = {std::move(bvh.depth), std::move(bvh.child), std::move(bvh.nodeid), std::move(bvh.aabb)};
+  if (needs.octree) {
+    Octree octree = build_octree({vert, made.face});
+    made.octree = {std::move(octree.depth), std::move(octree.child), std::move(octree.aabb), std::move(octree.coeff)};
+  }
+  made.graph = std::move(hull.graph);
+  made.vert = narrow(vert);
+  made.normal = narrow(normal);
+  made.texcoord = std::move(data.texcoord);
+  made.facenormal = std::move(data.facenormal);
+  made.facetexcoord = std::move(data.facetexcoord);
+  made.facetexcoord.resize(made.face.size());  // zeros where there are no texture coordinates
+  return made;
+}
+
+// Files are opened and read here, one after another; the rest runs on as many threads as there are. The result and the
+// error, the one of the first mesh that has any, do not depend on their number.
+void compile_meshes(Build& build) {
+  const auto& meshes = build.spec.meshes;
+  const std::vector<MeshNeeds> needs = mesh_needs(build);
+  std::vector<MeshOrigin> origins;
+  std::vector<std::exception_ptr> errors(meshes.size());
+  for (const auto& mesh : meshes) {
+    require_name(*mesh);
+    if (!mesh->c.material->empty()) require_id(build, *mesh, mjOBJ_MATERIAL, *mesh->c.material);
+    origins.push_back(find_mesh(build, *mesh));
+  }
+  build.mesh.resize(meshes.size());
+  const auto make = [&](int item, int) {
+    const auto i = static_cast<std::size_t>(item);
+    try {
+      build.mesh[i] = make_mesh(*meshes[i], load_mesh(*meshes[i], origins[i]), needs[i]);
+      if (origins[i].file) build.mesh[i].path = origins[i].file->path;
+    } catch (...) {
+      errors[i] = std::current_exception();
+    }
+  };
+  const int nworker = worker_count(build, origins);
+  if (nworker > 0) {
+    TaskPool(nworker).run(static_cast<int>(meshes.size()), make);
+  } else {
+    for (std::size_t i = 0; i < meshes.size() && (i == 0 || !errors[i - 1]); ++i) make(static_cast<int>(i), 0);
+  }
+  for (const std::exception_ptr& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/geom/geom.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/error.h"
+#include "compile/geom/fluid.h"
+#include "compile/tree/frame.h"
+#include "compile/geom/geom_shape.h"
+#include "compile/tree/tree.h"
+#include "shape/fit.h"
+
+namespace sinew {
+namespace {
+
+bool has_mesh_shape(mjtGeom type) { return type == mjGEOM_MESH || type == mjGEOM_SDF; }
+
+bool is_static(const Body& body) {
+  const Body* b = &body;
+  while (b && b->joints.empty()) b = b->body;
+  return b == nullptr;
+}
+
+void check_references(const Geom& geom) {
+  const mjtGeom type = geom.c.type;
+  const bool has_mesh = !geom.c.meshname->empty(), has_hfield = !geom.c.hfieldname->empty();
+  if (has_mesh_shape(type) && !has_mesh) throw ModelError(describe(geom) + ": a mesh geom needs the name of a mesh");
+  if (type == mjGEOM_HFIELD && !has_hfield) {
+    throw ModelError(describe(geom) + ": a height field geom needs the name of an hfield");
+  }
+  if (has_hfield && type != mjGEOM_HFIELD) {
+    throw ModelError(describe(geom) + ": only a geom of type hfield can name an hfield");
+  }
+  if (has_mesh && (type == mjGEOM_PLANE || type == mjGEOM_HFIELD)) {
+    throw ModelError(describe(geom) + ": this type of geom cannot be fitted to a mesh");
+  }
+  if (has_mesh_shape(type) && geom.c.typeinertia == mjINERTIA_SHELL) {
+    throw ModelError(describe(geom) + ": shellinertia is not for mesh geoms; give the mesh inertia=\"shell\"");
+  }
+}
+
+void check_geom(const Geom& geom) {
+  const int condim = geom.c.condim;
+  if (condim != 1 && condim != 3 && condim != 4 && condim != 6) {
+    throw ModelError(describe(geom) + ": condim must be 1, 3, 4 or 6, got " + std::to_string(condim));
+  }
+  check_references(geom);
+  if (geom.c.type == mjGEOM_PLANE && !is_static(*geom.body)) {
+    throw ModelError(describe(geom) + ": a plane cannot move; put it into the world or a body without joints");
+  }
+}
+
+// The largest coordinates a box reaches on either side: what mjModel calls the size of a mesh geom.
+Point reach(const std::array<double, 6>& box) {
+  return {std::abs(box[0]) + box[3], std::abs(box[1]) + box[4], std::abs(box[2]) + box[5]};
+}
+
+// A primitive in place of the mesh: its size comes from the mesh, its pose is relative to the mesh's inertial frame.
+void fit_primitive(const Geom& geom, const MeshBuild& mesh, GeomBuild& out) {
+  const Primitive kind = *primitive_of(geom.c.type);
+  const Fit fit = compiler_of(geom).fitaabb ? fit_to_aabb(kind, mesh.aabb, geom.c.fitscale)
+                                            : fit_to_inertia_box(kind, to_triple(mesh.inertia_box), geom.c.fitscale);
+  out.size = to_point(fit.size);
+  out.place = out.place * Placement{to_point(fit.pos), {fit.quat[0], fit.quat[1], fit.quat[2], fit.quat[3]}};
+}
+
+void apply_mesh(const Build& build, const Geom& geom, GeomBuild& out) {
+  const int id = require_id(build, geom, mjOBJ_MESH, *geom.c.meshname);
+  const MeshBuild& mesh = build.mesh[id];
+  out.place = out.place * mesh.moved;
+  out.data = id;
+  if (!has_mesh_shape(geom.c.type)) return fit_primitive(geom, mesh, out);
+  out.mesh = id;
+  out.size = reach(mesh.aabb);
+}
+
+// The size of a height field geom is that of a box: half the base and a quarter of the relief, as if it were half full.
+void apply_hfield(const Build& build, const Geom& geom, GeomBuild& out) {
+  out.data = out.hfield = require_id(build, geom, mjOBJ_HFIELD, *geom.c.hfieldname);
+  const double* size = build.spec.hfields[out.hfield]->c.size;
+  out.size = {size[0], size[1], size[2] / 4 + size[3] / 2};
+}
+
+void set_bounds(const Build& build, GeomBuild& out) {
+  if (out.mesh >= 0) {
+    out.aabb = build.mesh[out.mesh].aabb;
+    out.rbound = norm(out.size);
+  } else if (out.hfield >= 0) {
+    const double* size = build.spec.hfields[out.hfield]->c.size;
+    out.aabb = {0, 0, (size[2] - size[3]) / 2, size[0], size[1], (size[2] + size[3]) / 2};
+    out.rbound = norm(Point{size[0], size[1], std::max(size[2], size[3])});
+  } else {
+    const Primitive kind = *primitive_of(out.type);
+    out.aabb = primitive_box(kind, to_triple(out.size));
+    out.rbound = primitive_radius(kind, to_triple(out.size));
+  }
+}
+
+// Mass by volume and density, or the other way around if the mass is given. The shape of the inertia is that of the
+// solid or of its surface; a height field counts as a box.
+void set_inertia(const Build& build, const Geom& geom, GeomBuild& out) {
+  const bool shell = geom.c.typeinertia == mjINERTIA_SHELL;
+  const Triple size = to_triple(out.size);
+  const Primitive kind = out.hfield >= 0 ? Primitive::Box : primitive_of(out.type).value_or(Primitive::Box);
+  const MeshBuild* mesh = out.mesh >= 0 ? &build.mesh[out.mesh] : nullptr;
+  const double volume = mesh ? mesh->volume : primitive_volume(kind, size, shell);
+  const bool given = !std::isnan(geom.c.mass);
+  Inertial& inertial = out.inertial;
+  inertial.mass = out.type == mjGEOM_PLANE ? 0 : given ? geom.c.mass : geom.c.density * volume;
+  if (mesh) {
+    inertial.inertia = mesh->unit_inertia * (given ? geom.c.mass / std::max(volume, mjMINVAL) : geom.c.density);
+  } else {
+    inertial.inertia = to_point(primitive_inertia(kind, size, inertial.mass, shell));
+  }
+}
+
+// Semiaxes of the ellipsoid that the fluid sees in place of the geom.
+Point fluid_semiaxes(const GeomBuild& geom) {
+  switch (geom.type) {
+    case mjGEOM_SPHERE:
+      return {geom.size.x, geom.size.x, geom.size.x};
+    case mjGEOM_CAPSULE:
+      return {geom.size.x, geom.size.x, geom.size.x + geom.size.y};
+    case mjGEOM_CYLINDER:
+      return {geom.size.x, geom.size.x, geom.size.y};
+    default:
+      return geom.size;
+  }
+}
+
+GeomBuild compile_geom(const Build& build, const Geom& geom) {
+  check_geom(geom);
+  const ShapePlace shape = shape_place(geom);
+  GeomBuild out;
+  out.type = geom.c.type;
+  out.place = shape.place;
+  out.size = shape.size;
+  if (!geom.c.meshname->empty()) apply_mesh(build, geom, out);
+  if (geom.c.type == mjGEOM_HFIELD) apply_hfield(build, geom, out);
+  set_bounds(build, out);
+  set_inertia(build, geom, out);
+  out.fluid = fluid_numbers(geom.c, fluid_semiaxes(out));
+  return out;
+}
+
+// A geom that names no material has that of its mesh.
+int material_id(const Build& build, const Geom& geom) {
+  if (!geom.c.material->empty()) return require_id(build, geom, mjOBJ_MATERIAL, *geom.c.material);
+  if (geom.c.meshname->empty()) return -1;
+  const Mesh& mesh = *build.spec.meshes[require_id(build, geom, mjOBJ_MESH, *geom.c.meshname)];
+  return mesh.c.material->empty() ? -1 : require_id(build, mesh, mjOBJ_MATERIAL, *mesh.c.material);
+}
+
+void write_shape(const GeomBuild& out, int i, mjModel& m) {
+  m.geom_type[i] = out.type;
+  m.geom_dataid[i] = out.data;
+  out.size.store(m.geom_size + 3 * i);
+  std::copy(out.aabb.begin(), out.aabb.end(), m.geom_aabb + 6 * i);
+  m.geom_rbound[i] = out.rbound;
+  out.place.store(m.geom_pos + 3 * i, m.geom_quat + 4 * i);
+  std::copy(out.fluid.begin(), out.fluid.end(), m.geom_fluid + mjNFLUID * i);
+}
+
+void write_contact(const mjsGeom& c, int i, mjModel& m) {
+  m.geom_contype[i] = c.contype;
+  m.geom_conaffinity[i] = c.conaffinity;
+  m.geom_condim[i] = c.condim;
+  m.geom_priority[i] = c.priority;
+  m.geom_solmix[i] = c.solmix;
+  std::copy_n(c.solref, mjNREF, m.geom_solref + mjNREF * i);
+  std::copy_n(c.solimp, mjNIMP, m.geom_solimp + mjNIMP * i);
+  std::copy_n(c.friction, 3, m.geom_friction + 3 * i);
+  m.geom_margin[i] = c.margin;
+  m.geom_gap[i] = c.gap;
+}
+
+}  // namespace
+
+void compile_geoms(Build& build) {
+  build.geom.clear();
+  for (const Geom* geom : build.geoms) build.geom.push_back(compile_geom(build, *geom));
+}
+
+void write_geoms(const Build& build, mjModel& m) {
+  for (const Geom* geom : build.geoms) {
+    const int i = geom->id;
+    const GeomBuild& out = build.geom[i];
+    m.geom_bodyid[i] = geom->body->id;
+    m.geom_matid[i] = material_id(build, *geom);
+    m.geom_group[i] = geom->c.group;
+    m.geom_plugin[i] = plugin_id(build, *geom, geom->c.plugin);
+    m.geom_sameframe[i] = same_frame(out.place, build.body[geom->body->id].inertial.frame);
+    write_shape(out, i, m);
+    write_contact(geom->c, i, m);
+    write_user(geom->c, m.nuser_geom, i, m.geom_user);
+    std::copy_n(geom->c.rgba, 4, m.geom_rgba + 4 * i);
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/geom/geom_shape.h"
+
+#include <cmath>
+#include <string>
+
+#include "base/error.h"
+#include "compile/tree/frame.h"
+
+namespace sinew {
+namespace {
+
+bool is_along_z(mjtGeom type) {  // sizes are radius and half length
+  return type == mjGEOM_CAPSULE || type == mjGEOM_CYLINDER;
+}
+
+int needed_sizes(mjtGeom type) {
+  switch (type) {
+    case mjGEOM_SPHERE:
+      return 1;
+    case mjGEOM_CAPSULE:
+    case mjGEOM_CYLINDER:
+      return 2;
+    case mjGEOM_ELLIPSOID:
+    case mjGEOM_BOX:
+      return 3;
+    default:
+      return 0;
+  }
+}
+
+void check_sizes(const Element& element, mjtGeom type, const Point& size) {
+  constexpr const char* kOrdinal[] = {"first", "second", "third"};
+  if (type == mjGEOM_PLANE && !(size.z > 0)) {
+    throw ModelError(describe(element) + ": a plane needs a positive third size, the spacing of its grid lines");
+  }
+  for (int i = 0; i < needed_sizes(type); ++i) {
+    if (size[i] > 0) continue;
+    throw ModelError(describe(element) + ": the " + kOrdinal[i] + " size must be positive");
+  }
+}
+
+template <class T>
+void check_fromto(const T& element) {
+  const mjtGeom type = element.c.type;
+  if (!is_along_z(type) && type != mjGEOM_ELLIPSOID && type != mjGEOM_BOX) {
+    throw ModelError(describe(element) + ": fromto is for capsules, cylinders, ellipsoids and boxes only");
+  }
+  const double* pos = element.c.pos;
+  if (pos[0] != 0 || pos[1] != 0 || pos[2] != 0) {
+    throw ModelError(describe(element) + ": pos and fromto both say where it is; keep one of them");
+  }
+}
+
+// The z axis points from the second point to the first, as in the reference, although the manual says the opposite.
+template <class T>
+ShapePlace place_between_points(const T& element) {
+  check_fromto(element);
+  const Point from = load3(element.c.fromto), to = load3(element.c.fromto + 3);
+  const Point along = from - to;
+  const double length = norm(along);
+  if (!(length >= kNoDirection)) {
+    throw ModelError(describe(element) + ": the two points of fromto are too close to each other");
+  }
+  Point size = load3(element.c.size);
+  if (is_along_z(element.c.type)) {
+    size.y = length / 2;
+  } else {
+    size.y = size.x;
+    size.z = length / 2;
+  }
+  return {frame_around(element) * Placement{(from + to) * 0.5, from_z_axis_to(along)}, size};
+}
+
+template <class T>
+ShapePlace place_of(const T& element) {
+  const ShapePlace result = std::isnan(element.c.fromto[0])
+                                ? ShapePlace{placement_in_body(element), load3(element.c.size)}
+                                : place_between_points(element);
+  return result;
+}
+
+}  // namespace
+
+std::optional<Primitive> primitive_of(mjtGeom type) {
+  switch (type) {
+    case mjGEOM_PLANE:
+      return Primitive::Plane;
+    case mjGEOM_SPHERE:
+      return Primitive::Sphere;
+    case mjGEOM_CAPSULE:
+      return Primitive::Capsule;
+    case mjGEOM_ELLIPSOID:
+      return Primitive::Ellipsoid;
+    case mjGEOM_CYLINDER:
+      return Primitive::Cylinder;
+    case mjGEOM_BOX:
+      return Primitive::Box;
+    default:
+      return std::nullopt;
+  }
+}
+
+ShapePlace shape_place(const Geom& geom) {
+  if (geom.c.meshname->empty()) {
+    const ShapePlace result = place_of(geom);
+    check_sizes(geom, geom.c.type, result.size);
+    return result;
+  }
+  if (!std::isnan(geom.c.fromto[0])) {
+    throw ModelError(describe(geom) + ": the mesh gives the length, so fromto cannot");
+  }
+  return place_of(geom);
+}
+
+ShapePlace shape_place(const Site& site) {
+  const mjtGeom type = site.c.type;
+  if (!primitive_of(type) || type == mjGEOM_PLANE) {
+    throw ModelError(describe(site) + ": a site is a sphere, capsule, ellipsoid, cylinder or box");
+  }
+  const ShapePlace result = place_of(site);
+  check_sizes(site, type, result.size);
+  return result;
+}
+
+}  // namespace sinew

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// geom_shape.h -- what geoms and sites have in common: shapes, sizes, and `fromto` in place of pose and length.
+#ifndef SINEW_COMPILE_GEOM_GEOM_SHAPE_H_
+#define SINEW_COMPILE_GEOM_GEOM_SHAPE_H_
+
+#include <optional>
+
+#include "compile/build.h"
+#include "shape/primitive.h"
+
+namespace sinew {
+
+inline Triple to_triple(const Point& p) { return {p.x, p.y, p.z}; }
+inline Point to_point(const Triple& t) { return {t[0], t[1], t[2]}; }
+
+// The shape's name in shape/; nothing for meshes, height fields and distance fields.
+std::optional<Primitive> primitive_of(mjtGeom type);
+
+// Pose in the body and sizes of a geom or site.
+struct ShapePlace {
+  Placement place;
+  Point size;
+};
+
+// Checks that shape and sizes go together; throws ModelError that says which size is missing.
+ShapePlace shape_place(const Geom& geom);
+ShapePlace shape_place(const Site& site);
+
+}  // namespace sinew
+
+#endif  // SINEW_COMPILE_GEOM_GEOM_SHAPE_H_

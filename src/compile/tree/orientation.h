@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// orientation.h -- the notations for a rotation in MJCF become one unit quaternion.
+//   in    quat, and beside it axisangle, xyaxes, zaxis or euler, in the units of the element's compiler settings
+#ifndef SINEW_COMPILE_TREE_ORIENTATION_H_
+#define SINEW_COMPILE_TREE_ORIENTATION_H_
+
+#include "math/quat.h"
+#include "math/vec3.h"
+#include "spec/element.h"
+
+namespace sinew {
+
+// A vector shorter than this is refused where its direction is meant.
+inline constexpr double kNoDirection = 1e-7;
+
+// Throws ModelError if the notation in use names no rotation.
+Quat<double> orientation_of(const Element& element, const double quat[4], const mjsOrientation& alt);
+
+// An angle as the element's file means it, in radians.
+double radians(const Element& element, double angle);
+
+// v scaled to unit length; throws ModelError "<element>: <attribute> is too short to have a direction".
+Vec3<double> direction_of(const Element& element, const char* attribute, const Vec3<double>& v);
+
+}  // namespace sinew
+
+#endif  // SINEW_COMPILE_TREE_ORIENTATION_H_

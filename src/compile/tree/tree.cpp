@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/tree/tree.h"
+
+#include <cmath>
+#include <string>
+
+#include "base/error.h"
+#include "compile/tree/body.h"
+#include "compile/attached/camera.h"
+#include "compile/geom/geom.h"
+#include "compile/geom/inertia.h"
+#include "compile/tree/joint.h"
+#include "compile/attached/light.h"
+#include "compile/reduce/reduce.h"
+#include "compile/attached/site.h"
+#include "compile/stages.h"
+#include "compile/tree/tree_settings.h"
+#include "compile/tree/tree_sleep.h"
+
+namespace sinew {
+namespace {
+
+// The length of a user array: as the size element says, or as long as the longest that is given.
+template <class T>
+int user_size(const std::vector<T*>& elements, int given, const char* size_name) {
+  std::size_t longest = 0;
+  for (const T* element : elements) {
+    const std::size_t length = element->c.userdata->size();
+    longest = std::max(longest, length);
+    if (given >= 0 && length > static_cast<std::size_t>(given)) {
+      throw ModelError(describe(*element) + ": user has " + std::to_string(length) + " numbers, but " + size_name +
+                       " is " + std::to_string(given));
+    }
+  }
+  return given >= 0 ? given : static_cast<int>(longest);
+}
+
+void compile_elements(Build& build) {
+  compile_bodies(build);
+  compile_joints(build);
+  compile_geoms(build);
+  compile_sites(build);
+  compile_cameras(build);
+  compile_lights(build);
+}
+
+template <class T>
+int size_of(const std::vector<T>& list) {
+  return static_cast<int>(list.size());
+}
+
+bool near(double a, double b) { return std::abs(a - b) < 1e-14; }
+
+bool same_origin(const Placement& a, const Placement& b) {
+  return near(a.p.x, b.p.x) && near(a.p.y, b.p.y) && near(a.p.z, b.p.z);
+}
+
+bool same_axes(const Placement& a, const Placement& b) {
+  return near(a.q.w, b.q.w) && near(a.q.x, b.q.x) && near(a.q.y, b.q.y) && near(a.q.z, b.q.z);
+}
+
+}  // namespace
+
+mjtByte same_frame(const Placement& place, const Placement& inertial) {
+  const Placement body;
+  if (same_axes(place, body) && same_origin(place, body)) return mjSAMEFRAME_BODY;
+  if (same_axes(place, inertial) && same_origin(place, inertial)) return mjSAMEFRAME_INERTIA;
+  if (same_axes(place, body)) return mjSAMEFRAME_BODYROT;
+  return same_axes(place, inertial) ? mjSAMEFRAME_INERTIAROT : mjSAMEFRAME_NONE;
+}
+
+int plugin_id(const Build& build, const Element& user, const mjsPlugin& plugin) {
+  if (!plugin.active) return -1;
+  if (plugin.element) return static_cast<const Element*>(plugin.element)->id;
+  return require_id(build, user, mjOBJ_PLUGIN, *plugin.name);
+}
+
+// The reductions need the inertia that bodies had with everything on them. So all is compiled once, and the elements
+// that are left are compiled again if anything fell away.
+void compile_tree(Build& build) {
+  compile_elements(build);
+  compile_inertials(build);
+  const Reduction reduction = reduce_tree(build);
+  if (reduction.changed) {
+    flatten_tree(build);
+    compile_elements(build);
+    for (const Body* body : build.bodies) build.body[body->id].inertial = reduction.inertials.at(body);
+  }
+  check_joints(build);
+  set_total_mass(build);
+  align_free_bodies(build);
+  build_body_bvhs(build);
+}
+
+void count_tree(const Build& build, ModelSizes& sizes) {
+  const mjSpec& spec = build.spec.c;
+  for (const Joint* joint : build.joints) {
+    sizes.nq += kJointQpos[joint->c.type];
+    sizes.nv += kJointDofs[joint->c.type];
+  }
+  sizes.nbody = size_of(build.bodies);
+  sizes.njnt = size_of(build.joints);
+  sizes.ngeom = size_of(build.geoms);
+  sizes.nsite = size_of(build.sites);
+  sizes.ncam = size_of(build.cameras);
+  sizes.nlight = size_of(build.lights);
+  sizes.nmocap = count_mocap(build);
+  sizes.nuser_body = user_size(build.bodies, spec.nuser_body, "nuser_body");
+  sizes.nuser_jnt = user_size(build.joints, spec.nuser_jnt, "nuser_jnt");
+  sizes.nuser_geom = user_size(build.geoms, spec.nuser_geom, "nuser_geom");
+  sizes.nuser_site = user_size(build.sites, spec.nuser_site, "nuser_site");
+  sizes.nuser_cam = user_size(build.cameras, spec.nuser_cam, "nuser_cam");
+  for (const BodyBuild& body : build.body) {
+    sizes.nbvh += size_of(body.bvh.depth);
+    sizes.nbvhstatic += size_of(body.bvh.depth);
+  }
+  for (const Body* body : build.bodies) sizes.ngravcomp += body->c.gravcomp != 0;
+  count_settings(build, sizes);
+}
+
+void write_tree(const Build& build, mjModel& m) {
+  write_settings(build, m);
+  write_bodies(build, m);
+  write_joints(build, m);
+  write_geoms(build, m);
+  write_sites(build, m);
+  write_cameras(build, m);
+  write_lights(build, m);
+  write_sleep_policies(build, m);
+}
+
+}  // namespace sinew

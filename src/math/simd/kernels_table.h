@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernels_table.h -- the table of kernels: one struct of functions, filled once per kind of processor.
+//   note  users include math/kernels.h, dense.h, cholesky.h or sparse_ldl.h; this header is all that a file compiled
+//   for
+//         newer processors may share with the rest, because it defines no function
+#ifndef SINEW_MATH_SIMD_KERNELS_TABLE_H_
+#define SINEW_MATH_SIMD_KERNELS_TABLE_H_
+
+namespace sinew {
+
+struct LdlPattern;
+enum class LdlParts;
+
+// Matrices are row-major without gaps. "lower" reads and writes the lower triangle only. Outputs may not overlap inputs
+// unless a line says so. Any size may be 0.
+struct Kernels {
+  const char* name;
+
+  // sum of a_i b_i in four partial sums, s[i % 4] += a_i b_i, then (s0 + s1) + (s2 + s3); two roundings per term
+  double (*dot)(const double* a, const double* b, int n);
+  // res = a + s b, two roundings; res may be a or b
+  void (*add_scaled)(double* res, const double* a, const double* b, double s, int n);
+
+  // res_i = dot(row i, vec)
+  void (*mul_mat_vec)(double* res, const double* mat, const double* vec, int nr, int nc);
+  // Every element of the products below is one chain of fused multiply-adds in the order of the inner index.
+  void (*mul_mat_t_vec)(double* res, const double* mat, const double* vec, int nr, int nc);
+  void (*mul_mat_mat)(double* res, const double* a, const double* b, int r1, int c1, int c2);    // A B
+  void (*mul_mat_mat_t)(double* res, const double* a, const double* b, int r1, int c1, int r2);  // A B^T
+  void (*mul_mat_t_mat)(double* res, const double* a, const double* b, int r1, int c1, int c2);  // A^T B
+  // lower: res = (add ? res : 0) + mat^T diag mat; diag may be null for the identity
+  void (*sqr_mat_t_d_lower)(double* res, const double* mat, const double* diag, int nr, int nc, bool add);
+
+  // see cholesky.h
+  int (*chol_factor)(double* mat, int n, double min_diag);
+  void (*chol_solve)(double* x, const double* factor, int n);
+  int (*chol_update)(double* factor, double* x, int n, bool plus, double min_diag);
+
+  // see sparse_ldl.h
+  int (*ldl_factor)(double* val, double* inverse_diag, const LdlPattern& pattern, double min_diag, double* scratch,
+                    int* index_scratch);
+  void (*ldl_solve)(double* x, int nvec, const double* val, const double* inverse_diag, const LdlPattern& pattern,
+                    LdlParts parts, double* scratch);
+  int (*ldl_update)(double* val, double* inverse_diag, const LdlPattern& pattern, double* w, int last, double alpha,
+                    double min_diag);
+  void (*mul_symmetric_vec)(double* res, const double* val, const double* vec, const LdlPattern& pattern);
+};
+
+extern const Kernels kScalarKernels;
+extern const Kernels kAvx2Kernels;  // call its members only where has_avx2_fma()
+
+}  // namespace sinew
+
+#endif  // SINEW_MATH_SIMD_KERNELS_TABLE_H_

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// sparse.h -- sparse matrices by rows: conversions, products, transposes, sums of rows, J^T D J.
+//   note  the caller owns all memory: nothing here allocates
+#ifndef SINEW_MATH_SPARSE_SPARSE_H_
+#define SINEW_MATH_SPARSE_SPARSE_H_
+
+#include "math/sparse/sparse_ldl_pattern.h"
+
+namespace sinew {
+
+// Row r has rownnz[r] entries from rowadr[r] on, columns ascending. Values live in an array of their own.
+struct SparseRows {
+  int nr, nc;
+  const int* rownnz;
+  const int* rowadr;
+  const int* colind;
+};
+
+// The entries of a dense matrix that are not zero. False, with the output unfinished, if they are more than capacity.
+bool sparse_from_dense(double* val, int* rownnz, int* rowadr, int* colind, int capacity, const double* mat, int nr,
+                       int nc);
+void dense_from_sparse(double* mat, const double* val, const SparseRows& rows);
+
+// sum of val_i vec[colind_i] in the four partial sums of dot()
+double dot_sparse(const double* val, const int* colind, int nnz, const double* vec);
+
+// res = A vec and res = A^T vec
+void mul_sparse_vec(double* res, const double* val, const SparseRows& rows, const double* vec);
+void mul_sparse_t_vec(double* res, const double* val, const SparseRows& rows, const double* vec);
+
+// The transposed matrix, whose arrays are res_*; res_rownnz and res_rowadr have rows.nc entries, the others as many as
+// the matrix. Without values (val null) only the pattern is turned.
+void transpose_sparse(double* res_val, int* res_rownnz, int* res_rowadr, int* res_colind, const double* val,
+                      const SparseRows& rows);
+
+// The sparse vector a x + b y, whose columns are those of both; returns how many. The result overlaps neither input and
+// has room for nnz_x + nnz_y entries.
+int combine_sparse(double* res_val, int* res_colind, double a, const double* x_val, const int* x_colind, int nnz_x,
+                   double b, const double* y_val, const int* y_colind, int nnz_y);
+
+// Runs of consecutive rows with the same columns, stored without gaps: group g has the rows group[g] to group[g+1]-1
+// and is a dense matrix. Returns the number of groups; group has room for rows.nr + 1. The rows of a contact are one
+// group.
+int find_row_groups(int* group, const SparseRows& rows);
+
+// The products again, dense inside each group: columns are looked up once per group. scratch: the longest row.
+void mul_grouped_vec(double* res, const double* val, const SparseRows& rows, const int* group, int ngroup,
+                     const double* vec, double* scratch);
+void mul_grouped_t_vec(double* res, const double* val, const SparseRows& rows, const int* group, int ngroup,
+                       const double* vec, double* scratch);
+
+// H += A where A's columns, row by row, are among H's.
+void add_rows_to_superset(double* h, const SparseRows& h_rows, const double* val, const SparseRows& rows);
+
+// Lower triangle: H += J^T diag J. If c is in a row of J, the row's columns up to c are in row c of H. A group whose
+// weights are all zero is passed over. scratch: the square of the longest row of J.
+void add_sqr_sparse_t_d(double* h, const LdlPattern& h_pattern, const double* val, const SparseRows& rows,
+                        const int* group, int ngroup, const double* diag, double* scratch);
+
+}  // namespace sinew
+
+#endif  // SINEW_MATH_SPARSE_SPARSE_H_

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// sparse_fill.h -- plans a sparse factor: where H = A + J^T D J and its factor will have entries, and in which blocks.
+//   in    the patterns of A (lower triangle) and J        out   a closed pattern (sparse_ldl_pattern.h)
+//   cost  linear in the entries of A, J and the result; the caller owns all memory
+#ifndef SINEW_MATH_SPARSE_SPARSE_FILL_H_
+#define SINEW_MATH_SPARSE_SPARSE_FILL_H_
+
+#include <cstddef>
+
+#include "math/sparse/sparse.h"
+
+namespace sinew {
+
+// Integers that count_fill() wants as scratch.
+std::size_t fill_scratch_size(const SparseRows& lower, const SparseRows& cliques);
+
+// The entries that each row of the factor will have, and where they start; returns their number. `lower` is n x n with
+// the diagonal last in each row; J may have no rows.
+int count_fill(int* rownnz, int* rowadr, const SparseRows& lower, const SparseRows& cliques, int* scratch);
+
+// The columns, into room for as many entries as were counted; scratch as count_fill() left it.
+void write_fill(int* colind, const int* rownnz, const int* rowadr, int n, int* scratch);
+
+// Groups the rows of a closed pattern; block has room for n + 1. Returns the number of blocks.
+int find_blocks(int* block, int n, const int* rownnz, const int* rowadr, const int* colind);
+
+}  // namespace sinew
+
+#endif  // SINEW_MATH_SPARSE_SPARSE_FILL_H_

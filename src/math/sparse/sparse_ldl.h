@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// sparse_ldl.h -- H = L^T D L for sparse symmetric positive definite matrices; L has a unit diagonal.
+//   in    a closed pattern (sparse_ldl_pattern.h): a kinematic tree's (tree_pattern.h) or a planned one (sparse_fill.h)
+//   note  eliminated from the last row to the first, the inertia matrix of a kinematic tree needs no more entries than
+//         it has (Featherstone 2008, section 6.5); the same code serves the constraint solver's Hessian
+//   note  values: L where H was, D where its diagonal was; the inverse of D in an array of its own
+//   cost  of the sum of squares of the row lengths; nothing allocates: scratch is the caller's
+#ifndef SINEW_MATH_SPARSE_SPARSE_LDL_H_
+#define SINEW_MATH_SPARSE_SPARSE_LDL_H_
+
+#include <cmath>
+#include <cstddef>
+
+#include "math/simd/kernels.h"
+#include "math/sparse/sparse.h"
+#include "math/sparse/sparse_ldl_pattern.h"
+
+namespace sinew {
+
+// Doubles of scratch for ldl_factor(), ldl_solve() and ldl_solve_half().
+constexpr std::size_t ldl_scratch_size(int n) { return 8 * (static_cast<std::size_t>(n) + 3); }
+
+// Replaces H by its factor. A pivot below min_diag is raised to it; returns n less the number of pivots raised.
+// index_scratch: n integers.
+inline int ldl_factor(double* val, double* inverse_diag, const LdlPattern& pattern, double min_diag, double* scratch,
+                      int* index_scratch) {
+  return kernels().ldl_factor(val, inverse_diag, pattern, min_diag, scratch, index_scratch);
+}
+
+// Solves L^T D L x = b in place for nvec vectors, each contiguous. scratch is not touched for a single vector.
+inline void ldl_solve(double* x, int nvec, const double* val, const double* inverse_diag, const LdlPattern& pattern,
+                      double* scratch) {
+  kernels().ldl_solve(x, nvec, val, inverse_diag, pattern, LdlParts::kAll, scratch);
+}
+
+// Half of it: x = D^(-1/2) L^-T b, so that the squared length of x is b^T H^-1 b.
+inline void ldl_solve_half(double* x, int nvec, const double* val, const double* sqrt_inverse_diag,
+                           const LdlPattern& pattern, double* scratch) {
+  kernels().ldl_solve(x, nvec, val, nullptr, pattern, LdlParts::kLT, scratch);
+  for (std::ptrdiff_t v = 0; v < nvec; ++v) {
+    for (int k = 0; k < pattern.n; ++k) x[v * pattern.n + k] *= sqrt_inverse_diag[k];
+  }
+}
+
+// The other direction: res = D^(1/2) L vec, so that the squared length of res is vec^T H vec.
+inline void ldl_mul_half(double* res, const double* val, const double* vec, const LdlPattern& pattern) {
+  for (int k = 0; k < pattern.n; ++k) {
+    const int adr = pattern.rowadr[k], before = pattern.rownnz[k] - 1;
+    const double row = vec[k] + dot_sparse(val + adr, pattern.colind + adr, before, vec);
+    res[k] = std::sqrt(val[adr + before]) * row;
+  }
+}
+
+// The factor of H + alpha w w^T. w has n numbers, its last nonzero one at `last`; the columns of w are among those of
+// row `last`. w is all zeros afterwards. Returns the rank as ldl_factor() does.
+inline int ldl_update(double* val, double* inverse_diag, const LdlPattern& pattern, double* w, int last, double alpha,
+                      double min_diag) {
+  return kernels().ldl_update(val, inverse_diag, pattern, w, last, alpha, min_diag);
+}
+
+// res = H vec, H itself and not its factor.
+inline void mul_symmetric_vec(double* res, const double* val, const double* vec, const LdlPattern& pattern) {
+  kernels().mul_symmetric_vec(res, val, vec, pattern);
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_MATH_SPARSE_SPARSE_LDL_H_

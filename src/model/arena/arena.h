@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// arena.h -- the memory a step works in: the arena for what outlives a call, the stack for what does not.
+//   in    mjData.arena, narena bytes: the arena grows from its bottom (parena), the stack from its top (pstack)
+//   out   pointers that stay where they are until the arena is cleared or the frame is freed
+//   note  what does not fit goes to further blocks from the heap; the next clear_arena() outside all frames makes
+//         one block of everything, so that the step after it needs no heap. pstack and parena count all blocks.
+//         A frame is a record on the stack itself; pbase is where it lies, 0 if there is none.
+//   cost  O(1); the heap only on overflow. One thread at a time per mjData.
+#ifndef SINEW_MODEL_ARENA_ARENA_H_
+#define SINEW_MODEL_ARENA_ARENA_H_
+
+#include <cstddef>
+#include <type_traits>
+
+#include <mujoco/mjdata.h>
+
+#include "base/memory.h"
+
+namespace sinew {
+
+// What hangs from mjData.memory. make_arena returns false when there is no memory.
+bool make_arena(mjData& d, std::size_t bytes);
+void release_arena(mjData& d);
+
+// Null for 0 bytes, and after raise_error when the heap has run out. Alignment is a power of two.
+void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
+void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
+
+void mark_stack(mjData& d);
+void free_stack(mjData& d);   // back to the last mark; an error if there is none
+void clear_stack(mjData& d);  // back to the bottom, whatever the frames: for resets
+
+// Forgets contacts, constraints and islands; joins overflow blocks into one when no frame is open.
+void clear_arena(mjData& d);
+
+// Room for one more contact, uninitialized and counted in ncon; d.contact may move. Null when the heap has run out.
+mjContact* append_contact(mjData& d);
+
+// A stack frame for the length of a C++ scope.
+class StackFrame {
+ public:
+  explicit StackFrame(mjData& d) : d_(d) { mark_stack(d); }
+  ~StackFrame() { free_stack(d_); }
+  StackFrame(const StackFrame&) = delete;
+  StackFrame& operator=(const StackFrame&) = delete;
+
+  // Uninitialized and aligned for vector registers; null if n is 0.
+  template <class T>
+  T* alloc(std::size_t n) {
+    static_assert(std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
+    return static_cast<T*>(stack_alloc(d_, n * sizeof(T), kAlignment));
+  }
+
+ private:
+  mjData& d_;
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_MODEL_ARENA_ARENA_H_

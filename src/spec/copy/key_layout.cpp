@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spec/copy/key_layout.h"
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "base/error.h"
+#include "spec/edit.h"
+
+namespace sinew {
+namespace {
+
+constexpr std::array<std::pair<mjDoubleVec * mjsKey::*, const char*>, 6> kVectors = {{
+    {&mjsKey::qpos, "qpos"},
+    {&mjsKey::qvel, "qvel"},
+    {&mjsKey::act, "act"},
+    {&mjsKey::mpos, "mpos"},
+    {&mjsKey::mquat, "mquat"},
+    {&mjsKey::ctrl, "ctrl"},
+}};
+
+struct JointSize {
+  std::size_t qpos, qvel;
+};
+
+JointSize joint_size(mjtJoint type) {
+  switch (type) {
+    case mjJNT_FREE:
+      return {7, 6};
+    case mjJNT_BALL:
+      return {4, 3};
+    default:
+      return {1, 1};
+  }
+}
+
+std::size_t activation_size(const mjsActuator& c) {
+  if (c.dyntype == mjDYN_NONE) return 0;
+  return c.actdim > 0 ? static_cast<std::size_t>(c.actdim) : 1;
+}
+
+}  // namespace
+
+std::vector<KeySlot> key_layout(const Spec& spec) {
+  std::vector<KeySlot> layout;
+  std::size_t nq = 0, nv = 0, na = 0, nu = 0, nmocap = 0;
+  for_each_body(std::as_const(*spec.world), [&](const Body& body) {
+    for (const auto& joint : body.joints) {
+      const JointSize size = joint_size(joint->c.type);
+      layout.push_back({&mjsKey::qpos, joint.get(), nq, size.qpos});
+      layout.push_back({&mjsKey::qvel, joint.get(), nv, size.qvel});
+      nq += size.qpos;
+      nv += size.qvel;
+    }
+    if (body.c.mocap) {
+      layout.push_back({&mjsKey::mpos, &body, 3 * nmocap, 3});
+      layout.push_back({&mjsKey::mquat, &body, 4 * nmocap, 4});
+      ++nmocap;
+    }
+  });
+  for (const auto& actuator : spec.actuators) {
+    const std::size_t size = activation_size(actuator->c);
+    layout.push_back({&mjsKey::ctrl, actuator.get(), nu, 1});
+    layout.push_back({&mjsKey::act, actuator.get(), na, size});
+    nu += 1;
+    na += size;
+  }
+  return layout;
+}
+
+std::vector<KeyPart> key_parts(const Key& key, const std::vector<KeySlot>& layout) {
+  std::vector<KeyPart> parts = key.parts;
+  for (const auto& [vector, name] : kVectors) {
+    const std::vector<double>& values = *(key.c.*vector);
+    if (values.empty()) continue;
+    std::size_t expected = 0;
+    for (const KeySlot& slot : layout) {
+      if (slot.vector == vector) expected += slot.size;
+    }
+    if (values.size() != expected) {
+      throw ModelError(describe(key) + ": " + name + " has " + std::to_string(values.size()) +
+                       " numbers, its model needs " + std::to_string(expected));
+    }
+    for (const KeySlot& slot : layout) {
+      if (slot.vector != vector || slot.size == 0) continue;
+      const auto first = values.begin() + static_cast<std::ptrdiff_t>(slot.address);
+      parts.push_back({vector, slot.element, {first, first + static_cast<std::ptrdiff_t>(slot.size)}});
+    }
+  }
+  return parts;
+}
+
+}  // namespace sinew

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// key_layout.h -- takes the vectors of a keyframe apart by element, so that they survive being attached elsewhere.
+//   in    a spec whose keys follow its own layout      out   KeyPart: which joint, mocap body or actuator has which
+//   values
+#ifndef SINEW_SPEC_COPY_KEY_LAYOUT_H_
+#define SINEW_SPEC_COPY_KEY_LAYOUT_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "spec/spec.h"
+
+namespace sinew {
+
+// Where an element's values lie in one of a key's vectors.
+struct KeySlot {
+  mjDoubleVec* mjsKey::*vector;
+  const Element* element;
+  std::size_t address, size;
+};
+
+std::vector<KeySlot> key_layout(const Spec& spec);
+
+// The key's values by element, with those it already keeps that way. Throws ModelError if a vector has a wrong length.
+std::vector<KeyPart> key_parts(const Key& key, const std::vector<KeySlot>& layout);
+
+}  // namespace sinew
+
+#endif  // SINEW_SPEC_COPY_KEY_LAYOUT_H_

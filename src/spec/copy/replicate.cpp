@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <numbers>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "base/error.h"
+#include "math/quat.h"
+#include "math/vec3.h"
+#include "spec/copy/attach.h"
+#include "spec/copy/copy.h"
+#include "spec/edit.h"
+
+namespace sinew {
+namespace {
+
+// Poses of the copies, one after the other. Each turns by its number times the three angles; that is the former copy's
+// turn repeated only if one angle alone is not zero, but it is how the reference counts.
+class Poses {
+ public:
+  Poses(const Replication& step, const mjsCompiler& settings) : step_(step), settings_(settings) {}
+
+  void store_next(mjsFrame& frame) {
+    const double turns = number_++ * (settings_.degree ? kRadiansPerDegree : 1.0);
+    const Quat<double> q = from_euler(load3(step_.euler) * turns, settings_.eulerseq);
+    pos_.store(frame.pos);
+    q.store(frame.quat);
+    pos_ += rotate(q, load3(step_.offset));
+  }
+
+ private:
+  static constexpr double kRadiansPerDegree = std::numbers::pi / 180;
+
+  const Replication& step_;
+  const mjsCompiler& settings_;
+  int number_ = 0;
+  Vec3<double> pos_{};
+};
+
+std::string padded(int number, int count) {
+  const std::string digits = std::to_string(number);
+  return std::string(std::to_string(count).size() - digits.size(), '0') + digits;
+}
+
+// Originals give way to their copies: those that refer to the contents, and plugin instances made for them.
+void remove_originals(Spec& spec, const Selection& selection, const Copier& first) {
+  const auto remove = [&spec]<class T>(const Chosen<T>& chosen) {
+    const std::unordered_set<const T*> originals(chosen.begin(), chosen.end());
+    if (originals.empty()) return;
+    std::erase_if(list_of<T>(spec), [&](const auto& element) { return originals.contains(element.get()); });
+  };
+  std::apply([&](const auto&... chosen) { (remove(chosen), ...); }, selection.relations);
+  std::erase_if(spec.plugins, [&](const auto& plugin) { return first.copy_of(plugin.get()) != nullptr; });
+}
+
+}  // namespace
+
+void replicate(Body& parent, Frame* frame, std::unique_ptr<Body> contents, const Replication& replication) {
+  if (replication.count < 1) {
+    throw ModelError("replicate: count must be at least 1, got " + std::to_string(replication.count));
+  }
+  Spec& spec = *parent.spec;
+  Selection selection(spec, spec);
+  selection.choose_contents(*contents, nullptr);
+  selection.choose_relations();
+
+  Poses poses(replication, spec.c.compiler);
+  std::unique_ptr<Copier> first;
+  for (int i = 0; i < replication.count; ++i) {
+    Frame& around = add_to_body<Frame>(parent, frame);
+    poses.store_next(around.c);
+    const std::string suffix = std::string(replication.separator) + padded(i, replication.count);
+    auto copier = std::make_unique<Copier>(selection, spec, Renaming{"", suffix});
+    copier->copy_contents(*contents, nullptr, parent, &around);
+    copier->copy_relations();
+    if (!first) first = std::move(copier);
+  }
+
+  // Keys that came with a model attached inside the contents set the state of the first copy.
+  for (auto& key : spec.keys) {
+    for (KeyPart& part : key->parts) {
+      if (Element* copy = first->copy_of(part.element)) part.element = copy;
+    }
+  }
+  remove_originals(spec, selection, *first);
+}
+
+}  // namespace sinew
