@@ -126,7 +126,8 @@ Result cone(std::span<const double> params) {
     add_vertex(mesh, {0, 0, 1});
     return mesh;
   }
-  for (int i = 0; i < n; ++i) {
+  // a turn further on: the last bits of the angles decide how the hull's flat ends are cut into triangles
+  for (int i = n; i < 2 * n; ++i) {
     add_vertex(mesh, {radius * std::cos(2 * kPi * i / n), radius * std::sin(2 * kPi * i / n), 1});
   }
   return mesh;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <initializer_list>
 
+#include <mujoco/mjtnum.h>
+
 namespace sinew {
 namespace {
 
@@ -23,17 +25,19 @@ void rotation_from_quat(double rot[9], const double q[4]) {
   for (int i = 0; i < 9; ++i) rot[i] = rows[i];
 }
 
-// quat = quat * (cosine, sine along an axis), of unit length again
+// quat = quat * (cosine, sine along an axis); scaled to unit length only if it is off by more than mjMINVAL, for the
+// last bits decide the order of equal values.
 void turn(double quat[4], int axis, double cosine, double sine) {
   const int a = 1 + axis, b = 1 + (axis + 1) % 3, c = 1 + (axis + 2) % 3;
   const double turned[4] = {quat[0] * cosine - quat[a] * sine, quat[0] * sine + quat[a] * cosine,
                             quat[b] * cosine + quat[c] * sine, quat[c] * cosine - quat[b] * sine};
-  const double length =
-      std::sqrt(turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2] + turned[3] * turned[3]);
-  quat[0] = turned[0] / length;
-  quat[a] = turned[1] / length;
-  quat[b] = turned[2] / length;
-  quat[c] = turned[3] / length;
+  quat[0] = turned[0];
+  quat[a] = turned[1];
+  quat[b] = turned[2];
+  quat[c] = turned[3];
+  const double length = std::sqrt(quat[0] * quat[0] + quat[1] * quat[1] + quat[2] * quat[2] + quat[3] * quat[3]);
+  if (std::abs(length - 1) <= mjMINVAL) return;
+  for (int i = 0; i < 4; ++i) quat[i] *= 1 / length;
 }
 
 // V^T mat V
@@ -41,12 +45,12 @@ void change_frame(double res[9], const double mat[9], const double rot[9]) {
   double half[9];
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      half[3 * i + j] = mat[3 * i] * rot[j] + mat[3 * i + 1] * rot[3 + j] + mat[3 * i + 2] * rot[6 + j];
+      half[3 * i + j] = rot[i] * mat[j] + rot[3 + i] * mat[3 + j] + rot[6 + i] * mat[6 + j];
     }
   }
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      res[3 * i + j] = rot[i] * half[j] + rot[3 + i] * half[3 + j] + rot[6 + i] * half[6 + j];
+      res[3 * i + j] = half[3 * i] * rot[j] + half[3 * i + 1] * rot[3 + j] + half[3 * i + 2] * rot[6 + j];
     }
   }
 }
@@ -67,25 +71,26 @@ int eig3(double value[3], double vec[9], double quat[4], const double mat[9]) {
     const double off = d[3 * r + c];
     if (std::abs(off) < kSmall) break;
 
-    // turning axis r towards axis c by an angle with tangent t clears it: t^2 + 2 tau t = 1, the smaller root
-    const double tau = (d[4 * r] - d[4 * c]) / (2 * off);
-    const double sign = tau < 0 || (tau == 0 && off < 0) ? -1 : 1;
-    const double t = 1 / (tau + sign * std::sqrt(1 + tau * tau));
+    // turning axis c towards axis r by an angle with tangent t clears it: t^2 + 2 tau t = 1, the smaller root
+    const double tau = (d[4 * c] - d[4 * r]) / (2 * off);
+    const double sign = tau >= 0 ? 1 : -1;
+    const double t = sign / (sign * tau + std::sqrt(1 + tau * tau));
     const double cosine = 1 / std::sqrt(1 + t * t);
     if (cosine > 1 - kSmall) break;
     const bool backwards = c - r == 2;  // the third axis is then y, about which x turns away from z
-    const double half_sine = sign * std::sqrt(0.5 - 0.5 * cosine);
-    turn(quat, 3 - r - c, std::sqrt(0.5 + 0.5 * cosine), backwards ? -half_sine : half_sine);
+    const double half_sine = (backwards ? sign : -sign) * std::sqrt(0.5 - 0.5 * cosine);
+    turn(quat, 3 - r - c, std::sqrt(1 - half_sine * half_sine), half_sine);
   }
   for (int i = 0; i < 3; ++i) value[i] = d[4 * i];
 
-  // sorted by quarter turns, which keep V a rotation
+  // sorted by quarter turns, which keep V a rotation; values that are all but equal stay
+  constexpr double kHalfSquare = 0.707106781186548;  // the root of 1/2 in the digits of the recorded frames
   for (const int i : {0, 1, 0}) {
-    if (!(value[i] < value[i + 1])) continue;
+    if (!(value[i] + kSmall < value[i + 1])) continue;
     const double larger = value[i + 1];
     value[i + 1] = value[i];
     value[i] = larger;
-    turn(quat, (i + 2) % 3, std::sqrt(0.5), std::sqrt(0.5));
+    turn(quat, (i + 2) % 3, kHalfSquare, kHalfSquare);
   }
   rotation_from_quat(vec, quat);
   return turns;
