@@ -79,13 +79,40 @@ void show_broken_file() {
   mj_deleteModel(m);
 }
 
+// The double pendulum of models/: where its tip is, and the corner of its inertia matrix, against the textbook.
+void show_model(const char* path) {
+  char error[500] = "";
+  mjModel* m = mj_loadXML(path, nullptr, error, sizeof error);
+  if (!m) {
+    std::printf("  %s\n", error);
+    ++failures;
+    return;
+  }
+  mjData* d = mj_makeData(m);
+  const mjtNum shoulder = d->qpos[0] = 0.3, elbow = d->qpos[1] = 0.5;
+  mj_kinematics(m, d);
+  mj_comPos(m, d);
+  mj_crb(m, d);
+  std::vector<mjtNum> M(m->nv * m->nv);
+  mj_fullM(m, M.data(), d->qM);
+  const mjtNum* tip = d->site_xpos + 3 * mj_name2id(m, mjOBJ_SITE, "tip");
+  const mjtNum expected[3] = {std::sin(shoulder) + std::sin(shoulder + elbow), 0,
+                              2 - std::cos(shoulder) - std::cos(shoulder + elbow)};
+  std::printf("  %s: %d bodies, %d dofs\n", m->names, m->nbody, m->nv);
+  report("where the tip of a double pendulum is", mju_dist3(tip, expected), 1e-12);
+  report("its inertia about the shoulder", std::abs(M[0] - (3 + 2 * std::cos(elbow))), 1e-8);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
   std::printf("Sinew %s, API level %s\n", sinew_versionString(), mj_versionString());
   show_rotation();
   show_cholesky();
   show_threads();
   show_broken_file();
+  show_model(argc > 1 ? argv[1] : "models/double_pendulum.xml");
   return failures ? 1 : 0;
 }
