@@ -36,8 +36,9 @@ set_target_properties(sinew_static PROPERTIES OUTPUT_NAME sinew EXPORT_NAME stat
 if(SINEW_LTO)
   set_target_properties(sinew_objects sinew PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # the static library, and with it the tests, is linked without that
+    # the static library, and with it the tests, is linked without that: it takes minutes
     target_compile_options(sinew_objects PRIVATE -ffat-lto-objects)
+    target_link_options(sinew_static INTERFACE $<BUILD_INTERFACE:-fno-lto>)
   endif()
 endif()
 foreach(target sinew sinew_static)
