@@ -29,7 +29,7 @@ target_compile_options(
 target_compile_definitions(sinew_flags INTERFACE $<$<CONFIG:Debug>:SINEW_CHECKED>)
 
 if(SINEW_SANITIZE)
-  add_compile_options(-fsanitize=${SINEW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  add_compile_options(-fsanitize=${SINEW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${SINEW_SANITIZE})
   target_compile_definitions(sinew_flags INTERFACE SINEW_CHECKED)
 endif()
