@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flexes. They are read into the spec; compiling them is still to come, so a model that has one is refused in plain words.
+// Flexes. They are read into the spec; compiling them is still to come, so a model that has one is refused in plain
+// words.
 #include "base/error.h"
 #include "compile/stages.h"
 

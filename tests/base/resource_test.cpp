@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
-#include "base/handlers.h"
 #include "base/files/registry.h"
+#include "base/handlers.h"
 
 namespace sinew {
 namespace {

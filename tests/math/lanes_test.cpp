@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "math/functions/muscle.h"
-#include "math/pose.h"
 #include "math/functions/pyramid.h"
+#include "math/pose.h"
 #include "math/rotation_jacobian.h"
 #include "math/spatial.h"
 #include "support/reals.h"

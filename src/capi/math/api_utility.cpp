@@ -7,8 +7,8 @@
 #include "math/functions/muscle.h"
 #include "math/functions/pyramid.h"
 #include "math/functions/random.h"
-#include "math/scalar.h"
 #include "math/functions/sort.h"
+#include "math/scalar.h"
 
 using namespace sinew;
 

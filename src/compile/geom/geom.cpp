@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "compile/geom/fluid.h"
-#include "compile/tree/frame.h"
 #include "compile/geom/geom_shape.h"
+#include "compile/tree/frame.h"
 #include "compile/tree/tree.h"
 #include "shape/fit.h"
 

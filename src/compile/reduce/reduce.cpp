@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "compile/tree/frame.h"
 #include "compile/geom/inertia.h"
 #include "compile/reduce/reduce_references.h"
+#include "compile/tree/frame.h"
 #include "spec/edit.h"
 
 namespace sinew {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Actuators. Left to finish_model: acc0, length0, length ranges of muscles that state none, and damping ratios: where
 // biasprm[2] > 0 and gainprm[0] = -biasprm[1], biasprm[2] is a ratio to be turned into a negative damping.
-#include "compile/tree/joint.h"
 #include "compile/relations/relations.h"
+#include "compile/tree/joint.h"
 #include "compile/tree/tree.h"
 
 namespace sinew {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "compile/tree/joint.h"
 #include "compile/relations/relations.h"
+#include "compile/tree/joint.h"
 #include "spec/edit.h"
 
 namespace sinew {

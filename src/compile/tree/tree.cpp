@@ -5,15 +5,15 @@
 #include <string>
 
 #include "base/error.h"
-#include "compile/tree/body.h"
 #include "compile/attached/camera.h"
+#include "compile/attached/light.h"
+#include "compile/attached/site.h"
 #include "compile/geom/geom.h"
 #include "compile/geom/inertia.h"
-#include "compile/tree/joint.h"
-#include "compile/attached/light.h"
 #include "compile/reduce/reduce.h"
-#include "compile/attached/site.h"
 #include "compile/stages.h"
+#include "compile/tree/body.h"
+#include "compile/tree/joint.h"
 #include "compile/tree/tree_settings.h"
 #include "compile/tree/tree_sleep.h"
 

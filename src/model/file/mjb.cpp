@@ -10,8 +10,8 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "model/fields.h"
-#include "model/model.h"
 #include "model/file/validate.h"
+#include "model/model.h"
 
 namespace sinew {
 namespace {

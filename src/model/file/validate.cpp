@@ -2,9 +2,9 @@
 #include "model/file/validate.h"
 
 #include "base/error.h"
-#include "model/text/names.h"
 #include "model/file/references.h"
 #include "model/file/validate_rules.h"
+#include "model/text/names.h"
 
 namespace sinew {
 

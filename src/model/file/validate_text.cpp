@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names, paths and the user's own data: every string ends inside of its array, every table entry is an object.
 #include "base/error.h"
-#include "model/text/names.h"
 #include "model/file/references.h"
 #include "model/file/validate_rules.h"
+#include "model/text/names.h"
 
 namespace sinew {
 namespace {

@@ -6,8 +6,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "spec/edit.h"
 #include "spec/copy/key_layout.h"
+#include "spec/edit.h"
 #include "spec/references.h"
 
 namespace sinew {
