@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flexcomps are read and checked; making their bodies and flex is still to come, so a model with one is refused.
+// Flexcomps are read and checked. Making their bodies, vertices and elements is still to come: until then a flexcomp
+// leaves an empty flex of its name, which the compiler refuses in plain words.
 #include "format/mjcf/read/flexcomp.h"
 
-#include "base/error.h"
+#include "spec/edit.h"
 
 namespace sinew {
 
-void make_flexcomp(Body&, Frame*, const FlexcompDescription& description, const FlexcompContext&) {
-  const Source& place = description.source;
-  const std::string where = place.file ? *place.file + ":" + std::to_string(place.line) + ": " : std::string();
-  throw ModelError(where + "flexcomp '" + description.name +
-                   "': this version of Sinew reads flexcomps but cannot make flexes yet; remove the element");
+void make_flexcomp(Body& body, Frame*, const FlexcompDescription& description, const FlexcompContext& context) {
+  Flex& flex = add_to_spec<Flex>(*body.spec, context.defaults);
+  static_cast<Owned<mjsFlex>&>(flex) = description.flex;
+  flex.name = description.name;
+  flex.source = description.source;
 }
 
 }  // namespace sinew
