@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "shape/triple.h"
 
@@ -44,38 +45,37 @@ Triple circumcenter(const Triple& a, const Triple& b, const Triple& c) {
 // Splits the elements at the median along the longest side, again and again; nodes come out in preorder.
 class Builder {
  public:
-  explicit Builder(std::vector<Element> elements) : elements_(std::move(elements)) {
-    if (!elements_.empty()) build(0, elements_.size(), 0);
+  explicit Builder(const std::vector<Element>& elements) : elements_(elements), order_(elements.size()) {
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    if (!order_.empty()) build(order_, 0);
   }
 
   Bvh take() { return std::move(bvh_); }
 
  private:
-  int build(std::size_t begin, std::size_t end, int depth) {
+  int build(std::span<std::size_t> part, int depth) {
     const int node = bvh_.nnode();
     bvh_.depth.push_back(depth);
     bvh_.child.insert(bvh_.child.end(), {-1, -1});
-    bvh_.nodeid.push_back(end - begin == 1 ? elements_[begin].id : -1);
-    const Triple half = add_box(begin, end);
-    if (end - begin == 1) return node;
+    bvh_.nodeid.push_back(part.size() == 1 ? elements_[part[0]].id : -1);
+    const Triple half = add_box(part);
+    if (part.size() == 1) return node;
 
     // the first of equally long sides; equal centres keep their order, so the tree depends on the input alone
-    const std::size_t axis = static_cast<std::size_t>(std::max_element(half.begin(), half.end()) - half.begin());
-    const auto first = elements_.begin() + static_cast<std::ptrdiff_t>(begin);
-    const auto last = elements_.begin() + static_cast<std::ptrdiff_t>(end);
-    std::stable_sort(first, last,
-                     [axis](const Element& a, const Element& b) { return a.center[axis] < b.center[axis]; });
-    const std::size_t middle = begin + (end - begin) / 2;
-    const int left = build(begin, middle, depth + 1);
-    const int right = build(middle, end, depth + 1);
+    const auto axis = static_cast<std::size_t>(std::max_element(half.begin(), half.end()) - half.begin());
+    std::stable_sort(part.begin(), part.end(), [this, axis](std::size_t a, std::size_t b) {
+      return elements_[a].center[axis] < elements_[b].center[axis];
+    });
+    const int left = build(part.first(part.size() / 2), depth + 1);
+    const int right = build(part.subspan(part.size() / 2), depth + 1);
     bvh_.child[2 * static_cast<std::size_t>(node)] = left;
     bvh_.child[2 * static_cast<std::size_t>(node) + 1] = right;
     return node;
   }
 
-  Triple add_box(std::size_t begin, std::size_t end) {
+  Triple add_box(std::span<const std::size_t> part) {
     Bounds all;
-    for (std::size_t i = begin; i < end; ++i) {
+    for (std::size_t i : part) {
       all.include(elements_[i].box.low);
       all.include(elements_[i].box.high);
     }
@@ -92,7 +92,8 @@ class Builder {
     return half;
   }
 
-  std::vector<Element> elements_;
+  const std::vector<Element>& elements_;
+  std::vector<std::size_t> order_;
   Bvh bvh_;
 };
 
@@ -115,7 +116,7 @@ Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos, const Qu
     }
     elements.push_back(element);
   }
-  return Builder(std::move(elements)).take();
+  return Builder(elements).take();
 }
 
 Bvh build_mesh_bvh(MeshView mesh) {
@@ -131,7 +132,7 @@ Bvh build_mesh_bvh(MeshView mesh) {
     element.box.include(c);
     elements.push_back(element);
   }
-  return Builder(std::move(elements)).take();
+  return Builder(elements).take();
 }
 
 }  // namespace sinew

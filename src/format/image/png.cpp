@@ -23,6 +23,7 @@ struct Decoder {
   std::size_t position;
   png_structp png;
   png_infop info;
+  std::uint64_t packed_size;  // of the pixels as the file holds them, before compression
   char message[160];
 };
 
@@ -65,6 +66,7 @@ bool read_layout(Decoder& d, int nchannel) {
   png_set_chunk_cache_max(d.png, 256);
   png_set_read_fn(d.png, &d, on_read);
   png_read_info(d.png, d.info);
+  d.packed_size = std::uint64_t{png_get_rowbytes(d.png, d.info)} * png_get_image_height(d.png, d.info);
   request_layout(d, nchannel);
   return true;
 }
@@ -103,7 +105,7 @@ class PngFile {
     const std::size_t stride = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.nchannel);
     const std::size_t height = static_cast<std::size_t>(image.height);
     if (png_get_rowbytes(decoder_.png, decoder_.info) != stride) fail("an unusual layout of pixels");
-    check_plausible(stride * height);
+    check_plausible();
 
     image.data.resize(stride * height);
     std::vector<png_bytep> rows;
@@ -130,11 +132,11 @@ class PngFile {
     image.nchannel = static_cast<int>(to);
   }
 
-  // Deflate packs at most about 1032 to 1, and depths below 8 bits are widened up to 32 times: a file of a few bytes
-  // cannot hold a large image, and must not make us allocate one.
-  void check_plausible(std::size_t pixels) const {
-    constexpr std::size_t kLargestRatio = 1032 * 32;
-    if (pixels / kLargestRatio > decoder_.size) fail("the file is too short for its size in pixels");
+  // Deflate packs at most 1032 to 1: a file of a few bytes cannot hold a large image, and must not make us allocate
+  // one.
+  void check_plausible() const {
+    constexpr std::uint64_t kLargestRatio = 1032;
+    if (decoder_.packed_size / kLargestRatio > decoder_.size) fail("the file is too short for its size in pixels");
   }
 
   std::string_view name_;
