@@ -134,16 +134,26 @@ ConeStep begin_cone(const Group& g, const Problem& p, const Cone& cone, const do
   return s;
 }
 
-// The ray from the tip of the cone through the force; at the tip, the normal.
-void move_along_ray(double* f, const ConeStep& s) {
-  if (f[0] < mjMINVAL) {
-    f[0] = std::max(0.0, f[0] - s.gradient[0] / s.H[0]);
-    std::fill(f + 1, f + s.dim, 0);
-    return;
+// At the tip of the cone: the edge along which the cost falls fastest. Without it a contact that needs friction to
+// gain anything from its normal force would stay at the tip for ever.
+void set_steepest_edge(double* f, const ConeStep& s, const mjContact& contact) {
+  double pull = 0;
+  for (int i = 1; i < s.dim; ++i) {
+    f[i] = -contact.friction[i - 1] * s.gradient[i];
+    pull += f[i] * f[i];
   }
+  pull = std::sqrt(pull);
+  f[0] = 1;
+  for (int i = 1; i < s.dim; ++i) f[i] *= pull > mjMINVAL ? contact.friction[i - 1] / pull : 0;
+}
+
+// The best point of the ray from the tip through the force.
+void move_along_ray(double* f, const ConeStep& s, const mjContact& contact) {
+  const bool at_tip = s.old[0] < mjMINVAL;
+  if (at_tip) set_steepest_edge(f, s, contact);
   const double slope = dot(f, s.gradient, s.dim), curvature = mul_vec_mat_vec(f, s.H, f, s.dim);
-  if (curvature < mjMINVAL) return;
-  const double stretch = std::max(0.0, 1 - slope / curvature);
+  const double here = at_tip ? 0 : 1;
+  const double stretch = curvature < mjMINVAL ? here : std::max(0.0, here - slope / curvature);
   for (int i = 0; i < s.dim; ++i) f[i] *= stretch;
 }
 
@@ -176,7 +186,7 @@ void update_cone(const Group& g, const Problem& p, const Cone& cone, const doubl
   const ConeStep s = begin_cone(g, p, cone, block, slip);
   double f[kMaxConeDim];
   std::copy_n(s.old, s.dim, f);
-  if (slip) move_along_ray(f, s);
+  if (slip) move_along_ray(f, s, *cone.contact);
   move_in_slice(f, s, *cone.contact);
   accept_cone(g, p, cone.row, s, f, sweep);
 }

@@ -81,12 +81,10 @@ void start(const Prepared& r, Primal& s) {
   move(r, s, 0);
 }
 
-// Mgrad = M^-1 g. Whether the cost is within the tolerance of its minimum.
-bool certified(const Prepared& r, const Primal& s, double tolerance, double* Mgrad) {
-  const Problem& p = r.p;
-  copy(Mgrad, s.grad, p.nv);
+// M^-1 g
+void precondition(const Problem& p, double* Mgrad, const double* grad) {
+  copy(Mgrad, grad, p.nv);
   ldl_solve(Mgrad, 1, p.mass_factor, p.mass_inverse_diag, p.mass, nullptr);
-  return r.scale * 0.5 * dot(s.grad, Mgrad, p.nv) < tolerance;
 }
 
 Line line_along_search(const Prepared& r, Primal& s) {
@@ -132,8 +130,7 @@ void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
   const Problem& p = r.p;
   Primal s = allocate(r, scratch);
   start(r, s);
-  const bool done = r.scale * s.grad_norm < settings.tolerance || certified(r, s, settings.tolerance, s.search);
-  if (!done && settings.iterations > 0) {
+  if (r.scale * s.grad_norm >= settings.tolerance && settings.iterations > 0) {
     Hessian h = plan_hessian(r, scratch);
     build_hessian(h, r, s.weight, s.x);
     report.nnz = h.nnz;
@@ -141,7 +138,7 @@ void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
       for (int i = 0; i < p.nv; ++i) s.search[i] = -s.grad[i];
       solve_hessian(h, s.search);
       const double slope = dot(s.grad, s.search, p.nv);
-      if (!(-0.5 * r.scale * slope >= settings.tolerance)) break;  // what the step would bring
+      if (!(slope < 0)) break;
       const Line line = line_along_search(r, s);
       const LineMinimum minimum =
           minimize_along(r, line, 1, slope, enough_slope(r, s, settings), settings.ls_iterations);
@@ -150,7 +147,8 @@ void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
       move(r, s, minimum.step);
       mjSolverStat stat = statistic(r, s, minimum, old_cost);
       const bool exact = stat.nchange == 0 && s.grad_norm < kGone * old_norm && !any_cone_slides(r);
-      const bool last = exact || converged(stat, settings.tolerance);
+      const bool expected = -0.5 * r.scale * slope < settings.tolerance;  // by Newton's model of the cost
+      const bool last = exact || expected || converged(stat, settings.tolerance);
       if (!last) stat.nupdate = update_hessian(h, r, s.weight, s.x);
       report.add(stat);
       if (last) break;
@@ -165,7 +163,8 @@ void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratc
   double* Mgrad = scratch.alloc<double>(p.nv);
   double* old_Mgrad = scratch.alloc<double>(p.nv);
   start(r, s);
-  if (r.scale * s.grad_norm >= settings.tolerance && !certified(r, s, settings.tolerance, Mgrad)) {
+  if (r.scale * s.grad_norm >= settings.tolerance) {
+    precondition(p, Mgrad, s.grad);
     double keep = 0;  // how much of the last direction the next one keeps
     for (int k = 0; k < settings.iterations; ++k) {
       for (int i = 0; i < p.nv; ++i) s.search[i] = keep * s.search[i] - Mgrad[i];
@@ -185,7 +184,8 @@ void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratc
       move(r, s, minimum.step);
       const mjSolverStat stat = statistic(r, s, minimum, old_cost);
       report.add(stat);
-      if (converged(stat, settings.tolerance) || certified(r, s, settings.tolerance, Mgrad)) break;
+      if (converged(stat, settings.tolerance)) break;
+      precondition(p, Mgrad, s.grad);
       keep = std::max(0.0, (dot(s.grad, Mgrad, p.nv) - dot(s.grad, old_Mgrad, p.nv)) / old_product);
     }
   }

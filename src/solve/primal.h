@@ -3,8 +3,6 @@
 //   math  both descend the cost of problem.h along a direction with an exact line search (line_search.h):
 //             CG      -M^-1 g, made conjugate by Polak and Ribiere's formula, never below 0
 //             Newton  -H^-1 g
-//   note  every zone of the cost has at least the curvature of M, so that cost - minimum <= g^T M^-1 g / 2. Where that
-//         is below the tolerance already, as in a scene at rest with its warm start, nothing is factored at all.
 //   note  where Newton's step changes no row's zone and no cone slides, the cost was quadratic all the way: the end
 //         of that step is the minimum, and the iteration is over.
 #ifndef SINEW_SOLVE_PRIMAL_H_
