@@ -60,7 +60,8 @@ Vec3<Real> constant(const Vec3<double>& v) {
 template <class Real>
 Force<Real> viscous_drag(const Medium& medium, const Vec3<double>& radii, const Motion<Real>& v) {
   const double r = (radii.x + radii.y + radii.z) / 3;
-  return {v.angular * Real(-8 * mjPI * r * r * r * medium.viscosity), v.linear * Real(-6 * mjPI * r * medium.viscosity)};
+  return {v.angular * Real(-8 * mjPI * r * r * r * medium.viscosity),
+          v.linear * Real(-6 * mjPI * r * medium.viscosity)};
 }
 
 template <class Real>

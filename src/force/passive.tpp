@@ -62,7 +62,8 @@ void compute_springs(const mjModel& m, Data& d) {
     // slack between two lengths
     const Real length = d.ten_length[t];
     const Real shortest(m.tendon_lengthspring[2 * t]), longest(m.tendon_lengthspring[2 * t + 1]);
-    const Real stretch = select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
+    const Real stretch =
+        select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
     passive::add_tension(d, t, Real(-m.tendon_stiffness[t]) * stretch, d.qfrc_spring);
   }
 }
