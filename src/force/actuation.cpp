@@ -2,6 +2,7 @@
 #include "force/actuation.tpp"
 
 #include "model/arena/arena.h"
+#include "model/plugin_instances.h"
 #include "model/warnings.h"
 
 namespace sinew {
@@ -35,7 +36,11 @@ void compute_actuation(const mjModel& m, mjData& d) {
   mjtNum* tendon_scratch = frame.alloc<mjtNum>(static_cast<std::size_t>(m.ntendon));
   read_controls(m, d, ctrl);
   compute_activation_rates(m, d, ctrl);
+  for_each_plugin(m, mjPLUGIN_ACTUATOR, [&](const mjpPlugin& plugin, int instance) {
+    if (plugin.actuator_act_dot) plugin.actuator_act_dot(&m, &d, instance);
+  });
   compute_actuator_forces(m, d, ctrl);
+  compute_plugins(m, d, mjPLUGIN_ACTUATOR);
   clamp_actuator_forces(m, d, tendon_scratch);
   apply_actuator_forces(m, d);
 }

@@ -8,6 +8,7 @@
 //   note  clamped in this order: controls; the sum of forces on a tendon, shared in proportion; each force; joint
 //   forces
 //         after gravity compensation was added to those joints whose actuators carry it
+//   note  an actuator that belongs to a plugin gets its force from it, and is clamped as the others
 //   note  a control that is not finite counts a warning, and all controls are taken as zero
 //   cost  O(nu + entries of actuator_moment); scratch from the stack       next  integrate/advance.h
 #ifndef SINEW_FORCE_ACTUATION_H_

@@ -72,14 +72,15 @@ RealOf<Data> input(const mjModel& m, const Data& d, int i, const RealOf<Data>* c
 
 }  // namespace actuation
 
-// A callback for several activations writes their rates itself: its one result could not hold them.
+// A callback for several activations writes their rates itself: its one result could not hold them. Activations without
+// a type belong to plugins.
 template <class Data>
 void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctrl) {
   using Real = RealOf<Data>;
   for (int i = 0; i < m.nu; ++i) {
     const int n = m.actuator_actnum[i];
     if (n == 0) continue;
-    const int a = m.actuator_actadr[i];
+    const int a = actuation::last_activation(m, i);
     const mjtNum* prm = m.actuator_dynprm + mjNDYN * i;
     switch (m.actuator_dyntype[i]) {
       case mjDYN_INTEGRATOR:
@@ -92,10 +93,14 @@ void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctr
       case mjDYN_MUSCLE:
         d.act_dot[a] = muscle_dynamics(ctrl[i], d.act[a], prm);
         break;
-      default:
-        std::fill_n(d.act_dot + a, n, Real(0));
+      case mjDYN_USER: {
+        std::fill_n(d.act_dot + m.actuator_actadr[i], n, Real(0));
         const Real rate = actuation::call_user(mjcb_act_dyn, m, d, i, 0);
         if (n == 1) d.act_dot[a] = rate;
+        break;
+      }
+      default:
+        break;
     }
   }
 }
@@ -104,7 +109,7 @@ template <class Data>
 void compute_actuator_forces(const mjModel& m, Data& d, const RealOf<Data>* ctrl) {
   for (int i = 0; i < m.nu; ++i) {
     d.actuator_force[i] = RealOf<Data>(0);
-    if (is_actuator_disabled(m, i)) continue;
+    if (is_actuator_disabled(m, i) || m.actuator_plugin[i] >= 0) continue;
     d.actuator_force[i] = actuation::gain(m, d, i) * actuation::input(m, d, i, ctrl) + actuation::bias(m, d, i);
   }
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "integrate/position.h"
+#include "model/plugin_instances.h"
 #include "tree/actuator.h"
 
 namespace sinew {
@@ -50,6 +51,9 @@ void advance(const mjModel& m, mjData& d, const mjtNum* act_dot, const mjtNum* q
   advance_velocities(m, d, qacc);
   advance_positions(m, d, position_rate ? position_rate : d.qvel);
   d.time += m.opt.timestep;
+  for_each_plugin(m, ~0, [&](const mjpPlugin& plugin, int instance) {
+    if (plugin.advance) plugin.advance(&m, &d, instance);
+  });
   std::copy_n(d.qacc, m.nv, d.qacc_warmstart);
 }
 
