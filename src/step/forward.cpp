@@ -7,6 +7,8 @@
 
 #include "force/actuation.h"
 #include "force/bias.h"
+#include "force/passive.h"
+#include "force/tendon_bias.h"
 #include "force/velocity.h"
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
@@ -25,6 +27,7 @@ void compute_bias(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m.nbody));
   compute_inverse_dynamics(m, d, WithAcceleration::kNo, d.qfrc_bias, scratch);
+  add_tendon_bias(m, d, d.qfrc_bias);
 }
 
 }  // namespace
@@ -51,7 +54,9 @@ void forward_position(const mjModel& m, mjData& d) {
 
 void forward_velocity(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_VELOCITY);
+  compute_length_velocities(m, d);
   compute_body_velocities(m, d);
+  compute_passive_forces(m, d);
   compute_bias(m, d);
 }
 

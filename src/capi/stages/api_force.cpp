@@ -3,6 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include "force/bias.h"
+#include "force/passive.h"
 #include "force/velocity.h"
 #include "model/arena/arena.h"
 
@@ -11,6 +12,8 @@ using namespace sinew;
 extern "C" {
 
 void mj_comVel(const mjModel* m, mjData* d) { compute_body_velocities(*m, *d); }
+
+void mj_passive(const mjModel* m, mjData* d) { compute_passive_forces(*m, *d); }
 
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
   StackFrame frame(*d);
