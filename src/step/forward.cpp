@@ -5,6 +5,7 @@
 
 #include <mujoco/mujoco.h>
 
+#include "force/actuation.h"
 #include "force/bias.h"
 #include "force/external.h"
 #include "force/passive.h"
@@ -60,7 +61,10 @@ void forward_velocity(const mjModel& m, mjData& d) {
   compute_bias(m, d);
 }
 
-void forward_actuation(const mjModel&, mjData& d) { StageTimer timer(d, mjTIMER_ACTUATION); }
+void forward_actuation(const mjModel& m, mjData& d) {
+  StageTimer timer(d, mjTIMER_ACTUATION);
+  compute_actuation(m, d);
+}
 
 void forward_acceleration(const mjModel& m, mjData& d) {
   for (int i = 0; i < m.nv; ++i) {
