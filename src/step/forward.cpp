@@ -5,6 +5,10 @@
 
 #include <mujoco/mujoco.h>
 
+#include "constraint/island.h"
+#include "constraint/make_constraint.h"
+#include "constraint/project.h"
+#include "constraint/reference.h"
 #include "force/bias.h"
 #include "force/velocity.h"
 #include "inertia/factor.h"
@@ -45,13 +49,21 @@ void forward_position(const mjModel& m, mjData& d) {
     compute_mass_matrix(m, d);
     factor_mass_matrix(m, d);
   }
+  {
+    StageTimer make_timer(d, mjTIMER_POS_MAKE);
+    make_constraint(m, d);
+    find_islands(m, d);
+  }
   compute_transmissions(m, d);
+  StageTimer project_timer(d, mjTIMER_POS_PROJECT);
+  project_constraint(m, d);
 }
 
 void forward_velocity(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_VELOCITY);
   compute_body_velocities(m, d);
   compute_bias(m, d);
+  reference_constraint(m, d);
 }
 
 void forward_actuation(const mjModel&, mjData& d) { StageTimer timer(d, mjTIMER_ACTUATION); }
