@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// step.h -- one time step, whole or in two halves.
+//   in    state, control, applied forces         out   the next state, and all results at the state before it
+#ifndef SINEW_STEP_STEP_H_
+#define SINEW_STEP_STEP_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+void step(const mjModel& m, mjData& d);
+
+// Everything up to the control callback; then, with the controls that the program has set, the rest. RK4, which
+// evaluates the forces several times, cannot be halved: Euler takes its place.
+void step_before_control(const mjModel& m, mjData& d);
+void step_after_control(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_STEP_STEP_H_
