@@ -178,6 +178,11 @@ struct SensorBuild {
   int dim = 0, adr = 0;
 };
 
+struct PluginBuild {
+  int slot = -1;
+  std::string attributes;  // values one after another, each ended by a zero
+};
+
 struct TupleBuild {
   std::vector<int> objects;
 };
@@ -223,6 +228,7 @@ struct Build {
   std::vector<TendonBuild> tendon;
   std::vector<ActuatorBuild> actuator;
   std::vector<SensorBuild> sensor;
+  std::vector<PluginBuild> plugin;
   std::vector<TupleBuild> tuple;
 };
 

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "model/arena/arena.h"
 #include "model/arena/arena_blocks.h"
+#include "model/plugin_instances.h"
 #include "model/awake.h"
 #include "model/fields.h"
 #include "model/layout.h"
@@ -147,6 +148,7 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
   });
   clear_inputs(m, d);
   set_reference_state(m, d);
+  reset_plugins(m, d);
 }
 
 // Gives dest the arrays that src has in its arena; false if there is no memory for them.
@@ -168,7 +170,12 @@ bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope sco
 
 mjData* make_data(const mjModel& m) {
   mjData* d = make_raw_data(m);
-  if (d) reset(m, *d, 0);
+  if (!d) return nullptr;
+  if (!start_plugins(m, *d)) {
+    delete_data(d);
+    return nullptr;
+  }
+  reset(m, *d, 0);
   return d;
 }
 
@@ -180,6 +187,8 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
   if (!dest) return nullptr;
   clear_arena(*dest);
   for_each_array_pair(m, *dest, src, [&](auto* to, const auto* from, const ArrayInfo& info) {
+    // plugin_data, the one array of this type, belongs to the plugins: they copy it themselves
+    if constexpr (std::is_same_v<decltype(to), std::uintptr_t*>) return;
     if (scope == CopyScope::kAll || info.visual) copy(to, from, info.count());
   });
   if (!copy_arena(*dest, m, src, scope)) {
@@ -187,12 +196,15 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
+  stop_plugins(*dest);
   copy_values(*dest, src);
+  copy_plugins(*dest, m, src);
   return dest;
 }
 
 void delete_data(mjData* d) {
   if (!d) return;
+  stop_plugins(*d);
   mjUNPOISON(align_up(d->buffer), static_cast<std::size_t>(d->nbuffer));
   release(d->buffer);
   release_arena(*d);

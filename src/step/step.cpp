@@ -1,19 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "step/step.h"
 
+#include "force/derivative.h"
+#include "integrate/implicit.h"
 #include "model/timer.h"
 #include "step/check.h"
-#include "step/forward.h"
+#include "step/runge_kutta.h"
 
 namespace sinew {
 namespace {
 
 void advance_halved(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_ADVANCE);
-  (void)m;
+  const bool implicit = m.opt.integrator == mjINT_IMPLICIT || m.opt.integrator == mjINT_IMPLICITFAST;
+  if (implicit) {
+    advance_implicit(m, d);
+  } else {
+    integrate_euler(m, d);
+  }
+}
+
+void advance_whole(const mjModel& m, mjData& d) {
+  if (m.opt.integrator == mjINT_RK4) {
+    integrate_runge_kutta(m, d);
+  } else {
+    advance_halved(m, d);
+  }
 }
 
 }  // namespace
+
+void advance_implicit(const mjModel& m, mjData& d) {
+  compute_velocity_derivative(m, d, m.opt.integrator == mjINT_IMPLICIT);
+  integrate_implicit(m, d);
+}
 
 void step(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_STEP);
@@ -21,6 +41,12 @@ void step(const mjModel& m, mjData& d) {
   check_velocity(m, d);
   forward(m, d);
   check_acceleration(m, d);
+  advance_whole(m, d);
+}
+
+void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
+  StageTimer timer(d, mjTIMER_STEP);
+  forward_skip(m, d, skip, sensors);
   advance_halved(m, d);
 }
 
