@@ -12,7 +12,8 @@
 namespace sinew {
 namespace {
 
-constexpr int kFewGeoms = 8;  // up to here a tree is not worth turning the ray into its frame
+constexpr int kFewGeoms = 8;    // up to here a tree is not worth turning the ray into its frame
+constexpr mjtNum kTie = 1e-12;  // relative difference of distances up to which two geoms are equally near
 constexpr mjtNum kInfinity = std::numeric_limits<mjtNum>::infinity();
 
 Ray in_geom_frame(const mjData& d, int geom, const Ray& ray) {
@@ -48,8 +49,9 @@ class Nearest {
     const bool bounded = m_.geom_rbound[geom] > 0;
     if (bounded && !ray_may_meet_sphere(ray_, load3(d_.geom_xpos + 3 * geom), m_.geom_rbound[geom], reach_)) return;
     const mjtNum x = ray_geom(m_, d_, geom, ray_);
-    // trees visit geoms in an order of their own, and the first of equals is to win
-    if (x < 0 || x > reach_ || (x == reach_ && geom > geom_)) return;
+    // trees visit geoms in an order of their own, and the first of equals is to win; equal is what rounding may part
+    const mjtNum tie = kTie * x;
+    if (x < 0 || x > reach_ + tie || (x >= reach_ - tie && geom > geom_)) return;
     reach_ = x;
     geom_ = geom;
   }

@@ -14,33 +14,39 @@ RayInterval inside_quadratic(mjtNum a, mjtNum b, mjtNum c) {
   return {(-b - root) / a, (-b + root) / a};
 }
 
+// Is a ray with this slope parallel to the planes?
+bool runs_along(mjtNum v) { return abs(v) < mjMINVAL; }
+
 // Where |p + x v| <= half.
 RayInterval inside_slab(mjtNum p, mjtNum v, mjtNum half) {
-  if (abs(v) < mjMINVAL) return abs(p) <= half ? kWholeLine : kNowhere;
+  if (runs_along(v)) return abs(p) <= half ? kWholeLine : kNowhere;
   const mjtNum a = (-half - p) / v, b = (half - p) / v;
   return {std::min(a, b), std::max(a, b)};
 }
 
-RayInterval inside_tube(const Ray& ray, mjtNum radius) {
+// Within the radius of the z axis; a ray along the axis never is by this.
+RayInterval inside_wall(const Ray& ray, mjtNum radius) {
   const auto& [p, v] = ray;
-  const mjtNum a = v.x * v.x + v.y * v.y, b = v.x * p.x + v.y * p.y, c = p.x * p.x + p.y * p.y - radius * radius;
-  if (a < mjMINVAL * mjMINVAL) return c <= 0 ? kWholeLine : kNowhere;  // along the axis
-  return inside_quadratic(a, b, c);
+  return inside_quadratic(v.x * v.x + v.y * v.y, v.x * p.x + v.y * p.y, p.x * p.x + p.y * p.y - radius * radius);
 }
 
 // Rays without direction have no cylinder or box to pass through either.
 bool has_direction(const Ray& ray) { return norm_squared(ray.direction) >= mjMINVAL * mjMINVAL; }
 
 RayInterval inside_cylinder(const Ray& ray, mjtNum radius, mjtNum half) {
+  const auto& [p, v] = ray;
   if (!has_direction(ray)) return kNowhere;
-  return intersection(inside_tube(ray, radius), inside_slab(ray.origin.z, ray.direction.z, half));
+  const bool along_axis = v.x * v.x + v.y * v.y < mjMINVAL * mjMINVAL;
+  if (along_axis && p.x * p.x + p.y * p.y > radius * radius) return kNowhere;
+  return intersection(along_axis ? kWholeLine : inside_wall(ray, radius), inside_slab(p.z, v.z, half));
 }
 
-// A capsule is a cylinder and two balls; being convex, it is left once only.
+// A capsule is a cylinder and two balls; being convex, it is left once only. A ray along the axis sees only the balls.
 RayInterval inside_capsule(const Ray& ray, mjtNum radius, mjtNum half) {
   RayInterval all = kNowhere;
-  for (const RayInterval& part : {inside_cylinder(ray, radius, half), ray_through_sphere(ray, {0, 0, half}, radius),
-                                  ray_through_sphere(ray, {0, 0, -half}, radius)}) {
+  const RayInterval middle = intersection(inside_wall(ray, radius), inside_slab(ray.origin.z, ray.direction.z, half));
+  for (const RayInterval& part :
+       {middle, ray_through_sphere(ray, {0, 0, half}, radius), ray_through_sphere(ray, {0, 0, -half}, radius)}) {
     if (!part.empty()) all = {std::min(all.enter, part.enter), std::max(all.leave, part.leave)};
   }
   return all;
@@ -77,6 +83,24 @@ RayInterval ray_through_box(const Ray& ray, const Vec& centre, const Vec& half) 
   return inside;
 }
 
+mjtNum ray_box(const Ray& ray, const Vec& centre, const Vec& half) {
+  if (!has_direction(ray)) return kNoHit;
+  const Ray local{ray.origin - centre, ray.direction};
+  RayInterval between = kWholeLine;  // the faces across the ray
+  for (int k = 0; k < 3; ++k) {
+    if (runs_along(local.direction[k])) continue;
+    between = intersection(between, inside_slab(local.origin[k], local.direction[k], half[k]));
+  }
+  if (between.empty()) return kNoHit;
+  for (const mjtNum x : {between.enter, between.leave}) {
+    const Vec p = local.at(x);
+    bool inside = x >= 0;
+    for (int k = 0; k < 3; ++k) inside = inside && (!runs_along(local.direction[k]) || abs(p[k]) <= half[k]);
+    if (inside) return x;
+  }
+  return kNoHit;
+}
+
 bool ray_may_meet_sphere(const Ray& ray, const Vec& centre, mjtNum radius, mjtNum reach) {
   const Vec to_centre = centre - ray.origin;
   const mjtNum square = norm_squared(ray.direction);
@@ -100,7 +124,7 @@ mjtNum ray_primitive(int type, const mjtNum size[3], const Ray& ray) {
     case mjGEOM_CYLINDER:
       return inside_cylinder(ray, size[0], size[1]).hit();
     case mjGEOM_BOX:
-      return ray_through_box(ray, {}, load3(size)).hit();
+      return ray_box(ray, {}, load3(size));
     default:
       return kNoHit;
   }

@@ -90,7 +90,7 @@ mjtNum ray_wall(const Grid& grid, const Ray& ray, int axis, bool positive) {
 mjtNum ray_hfield(const HeightField& field, const Ray& ray) {
   const Grid grid{field};
   const mjtNum* size = field.size;
-  mjtNum nearest = ray_through_box(ray, {0, 0, -size[3] / 2}, {size[0], size[1], size[3] / 2}).hit();
+  mjtNum nearest = ray_box(ray, {0, 0, -size[3] / 2}, {size[0], size[1], size[3] / 2});
   // heights are at most 1 by the model's convention; a little more makes a surface that touches the lid safe
   const mjtNum half_height = mjtNum(0.5) * size[2] * (1 + 1e-6);
   const RayInterval above = ray_through_box(ray, {0, 0, half_height}, {size[0], size[1], half_height});

@@ -44,8 +44,9 @@ RayView::RayView(const Ray& ray) : origin_(ray.origin) {
 mjtNum ray_triangle(const Vec& a, const Vec& b, const Vec& c) {
   const mjtNum at_a = turn(b, c), at_b = turn(c, a), at_c = turn(a, b);  // weights of the corners at the hit
   const bool some_left = at_a > 0 || at_b > 0 || at_c > 0, some_right = at_a < 0 || at_b < 0 || at_c < 0;
-  if (some_left == some_right) return kNoHit;  // past an edge, or seen from the side
-  const mjtNum x = (at_a * a.z + at_b * b.z + at_c * c.z) / (at_a + at_b + at_c);
+  const mjtNum sum = at_a + at_b + at_c;
+  if (some_left == some_right || abs(sum) < mjMINVAL) return kNoHit;  // past an edge, or seen from the side
+  const mjtNum x = (at_a * a.z + at_b * b.z + at_c * c.z) / sum;
   return x >= 0 ? x : kNoHit;
 }
 
