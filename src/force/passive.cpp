@@ -5,6 +5,7 @@
 
 #include "force/fluid.h"
 #include "model/arena/arena.h"
+#include "model/plugin_instances.h"
 
 namespace sinew {
 
@@ -42,6 +43,7 @@ void compute_passive_forces(const mjModel& m, mjData& d) {
     if (takes_compensation(m, i)) d.qfrc_passive[i] += d.qfrc_gravcomp[i];
   }
   if (mjcb_passive) mjcb_passive(&m, &d);
+  compute_plugins(m, d, mjPLUGIN_PASSIVE);
 }
 
 }  // namespace sinew

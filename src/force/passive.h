@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// passive.h -- forces that need no control: springs, dampers, gravity compensation, the medium, the user's callback.
+// passive.h -- forces that need no control: springs, dampers, gravity compensation, the medium, the user's hooks.
 //   in    qpos, qvel, poses, cdof, cvel, ten_length, ten_velocity, ten_J
 //   out   qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive
 //   note  gravity compensation of joints with actgravcomp is left out of the sum: actuation adds it to qfrc_actuator.
-//         mjDSBL_SPRING and mjDSBL_DAMPER together switch off everything here, callback included
+//         mjDSBL_SPRING and mjDSBL_DAMPER together switch off everything here, callback and plugins included
 //   cost  O(nbody + nv + entries of ten_J); a wrench a body from the stack
 #ifndef SINEW_FORCE_PASSIVE_H_
 #define SINEW_FORCE_PASSIVE_H_
@@ -27,7 +27,7 @@ void compute_dampers(const mjModel& m, Data& d);
 template <class Data>
 void compute_gravity_compensation(const mjModel& m, Data& d, RealOf<Data>* scratch);  // 6 * nbody numbers
 
-// All of them, their sum, and the callback.
+// All of them, their sum, then callback and plugins.
 void compute_passive_forces(const mjModel& m, mjData& d);
 
 extern template void compute_springs<mjData>(const mjModel& m, mjData& d);

@@ -7,6 +7,7 @@
 
 #include "force/actuation.h"
 #include "force/bias.h"
+#include "force/external.h"
 #include "force/passive.h"
 #include "force/tendon_bias.h"
 #include "force/velocity.h"
@@ -69,6 +70,7 @@ void forward_acceleration(const mjModel& m, mjData& d) {
   for (int i = 0; i < m.nv; ++i) {
     d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
   }
+  add_external_forces(m, d, d.qfrc_smooth);
   solve_mass_matrix(m, d, d.qacc_smooth, d.qfrc_smooth, 1);
 }
 
