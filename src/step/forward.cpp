@@ -5,6 +5,10 @@
 
 #include <mujoco/mujoco.h>
 
+#include "constraint/island.h"
+#include "constraint/make_constraint.h"
+#include "constraint/project.h"
+#include "constraint/reference.h"
 #include "force/actuation.h"
 #include "force/bias.h"
 #include "force/external.h"
@@ -50,7 +54,14 @@ void forward_position(const mjModel& m, mjData& d) {
     compute_mass_matrix(m, d);
     factor_mass_matrix(m, d);
   }
+  {
+    StageTimer make_timer(d, mjTIMER_POS_MAKE);
+    make_constraint(m, d);
+    find_islands(m, d);
+  }
   compute_transmissions(m, d);
+  StageTimer project_timer(d, mjTIMER_POS_PROJECT);
+  project_constraint(m, d);
 }
 
 void forward_velocity(const mjModel& m, mjData& d) {
@@ -59,6 +70,7 @@ void forward_velocity(const mjModel& m, mjData& d) {
   compute_body_velocities(m, d);
   compute_passive_forces(m, d);
   compute_bias(m, d);
+  reference_constraint(m, d);
 }
 
 void forward_actuation(const mjModel& m, mjData& d) {

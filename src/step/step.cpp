@@ -5,6 +5,7 @@
 #include "integrate/implicit.h"
 #include "model/timer.h"
 #include "step/check.h"
+#include "step/inverse.h"
 #include "step/runge_kutta.h"
 
 namespace sinew {
@@ -41,6 +42,7 @@ void step(const mjModel& m, mjData& d) {
   check_velocity(m, d);
   forward(m, d);
   check_acceleration(m, d);
+  if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
   advance_whole(m, d);
 }
 
@@ -61,6 +63,7 @@ void step_after_control(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_STEP);
   forward_after_control(m, d, Sensors::kCompute);
   check_acceleration(m, d);
+  if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
   advance_halved(m, d);
 }
 
