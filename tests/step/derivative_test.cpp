@@ -20,8 +20,7 @@ struct Sim {
 // A slider of mass 2 with a damper, under a filtered and a direct force: linear, so its Jacobians are known.
 const char* kSlider = R"(<mujoco><option timestep=".01" gravity="0 0 0"/><worldbody><body>
   <joint name="j" type="slide" damping="3"/><geom size=".1" mass="2"/></body></worldbody>
-  <actuator><general joint="j" dyntype="filter" dynprm=".05"/><motor name="direct" joint="j" ctrlrange="-1 1"/></actuator>
-  <sensor><actuatorfrc actuator="direct"/></sensor></mujoco>)";
+  <actuator><general joint="j" dyntype="filter" dynprm=".05"/><motor joint="j" ctrlrange="-1 1"/></actuator></mujoco>)";
 
 TEST(TransitionJacobian, OfALinearSystemIsExact) {
   for (const int centred : {0, 1}) {
