@@ -24,6 +24,7 @@
 #include "kinematics/transmission.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
+#include "step/constraint_solver.h"
 
 namespace sinew {
 namespace {
@@ -88,7 +89,7 @@ void forward_acceleration(const mjModel& m, mjData& d) {
 
 void forward_constraint(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_CONSTRAINT);
-  std::copy_n(d.qacc_smooth, m.nv, d.qacc);
+  solve_constraints(m, d);
 }
 
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
