@@ -67,7 +67,7 @@ LdlPattern planned(const Prepared& r, Scratch& scratch) {
 }
 
 int entries_of(const LdlPattern& pattern) {
-  return pattern.n ? pattern.rowadr[pattern.n - 1] + pattern.rownnz[pattern.n - 1] - pattern.rowadr[0] : 0;
+  return pattern.n ? pattern.rowadr[pattern.n - 1] + pattern.rownnz[pattern.n - 1] : 0;
 }
 
 // The lower triangle of a k x k matrix, added where its columns are.

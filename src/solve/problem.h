@@ -9,10 +9,12 @@
 #ifndef SINEW_SOLVE_PROBLEM_H_
 #define SINEW_SOLVE_PROBLEM_H_
 
+#include <algorithm>
 #include <cstddef>
 
 #include <mujoco/mjdata.h>
 
+#include "base/memory.h"
 #include "math/sparse/sparse.h"
 #include "math/sparse/sparse_ldl_pattern.h"
 
@@ -23,7 +25,7 @@ struct Problem {
   int ne, nf, nefc;  // rows: equalities, then friction losses, then the rest
 
   // the smooth dynamics
-  LdlPattern mass;  // the pattern of M and of its factor
+  LdlPattern mass;  // the pattern of M and of its factor; its rows start at 0
   const double* M;
   const double* mass_factor;
   const double* mass_inverse_diag;
@@ -73,20 +75,32 @@ struct SolverReport {
   }
 };
 
-// Memory for the length of a solve, from whoever owns it; uninitialized and aligned for vector registers.
+// Memory for the length of a solve, in pieces of larger chunks from whoever owns it; uninitialized and aligned for
+// vector registers.
 class Scratch {
  public:
-  using Allocate = void* (*)(void* owner, std::size_t bytes);
-  Scratch(void* owner, Allocate allocate) : owner_(owner), allocate_(allocate) {}
+  using Allocate = std::byte* (*)(void* owner, std::size_t bytes);
+  Scratch(void* owner, Allocate allocate, std::size_t chunk = 4096)
+      : owner_(owner), allocate_(allocate), chunk_(chunk) {}
 
   template <class T>
   T* alloc(int n) {
-    return static_cast<T*>(allocate_(owner_, static_cast<std::size_t>(n) * sizeof(T)));
+    const std::size_t bytes = round_up(static_cast<std::size_t>(n) * sizeof(T));
+    if (bytes > left_) {
+      left_ = std::max(bytes, chunk_);
+      next_ = allocate_(owner_, left_);
+    }
+    std::byte* piece = next_;
+    next_ += bytes;
+    left_ -= bytes;
+    return reinterpret_cast<T*>(piece);
   }
 
  private:
   void* owner_;
   Allocate allocate_;
+  std::size_t chunk_, left_ = 0;
+  std::byte* next_ = nullptr;
 };
 
 }  // namespace sinew

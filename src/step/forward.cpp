@@ -28,6 +28,7 @@
 #include "model/timer.h"
 #include "sense/energy.h"
 #include "sense/sensor.h"
+#include "step/constraint_solver.h"
 
 namespace sinew {
 namespace {
@@ -92,7 +93,7 @@ void forward_acceleration(const mjModel& m, mjData& d) {
 
 void forward_constraint(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_CONSTRAINT);
-  std::copy_n(d.qacc_smooth, m.nv, d.qacc);
+  solve_constraints(m, d);
 }
 
 void forward_sensors(const mjModel& m, mjData& d, mjtStage stage) {

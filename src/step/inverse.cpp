@@ -11,6 +11,7 @@
 #include "integrate/implicit.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
+#include "step/constraint_solver.h"
 
 namespace sinew {
 namespace {
@@ -104,7 +105,7 @@ void inverse_velocity(const mjModel& m, mjData& d) { forward_velocity(m, d); }
 
 void inverse_constraint(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_CONSTRAINT);
-  std::fill_n(d.qfrc_constraint, m.nv, 0);
+  invert_constraints(m, d);
 }
 
 void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {

@@ -16,13 +16,13 @@ namespace sinew::test {
 // Scratch that lives as long as the test.
 class TestScratch : public Scratch {
  public:
-  TestScratch() : Scratch(this, &TestScratch::take) {}
+  TestScratch() : Scratch(this, &TestScratch::take, 0) {}
 
  private:
-  static void* take(void* self, std::size_t bytes) {
+  static std::byte* take(void* self, std::size_t bytes) {
     auto& blocks = static_cast<TestScratch*>(self)->blocks_;
     blocks.emplace_back(bytes / sizeof(double) + 1, std::numeric_limits<double>::quiet_NaN());
-    return blocks.back().data();
+    return reinterpret_cast<std::byte*>(blocks.back().data());
   }
   std::deque<Numbers> blocks_;
 };
