@@ -51,22 +51,21 @@ Vec frame_axis(const mjModel& m, const mjData& d, const SensorEnds& ends, int ax
   return ends.ref < 0 ? v : transpose_times(ends.reference(m, d).orientation, v);
 }
 
-// Where a site appears on the image of a camera, in pixels from the top left corner; the camera looks along -z.
+// Where a site appears on the image of a camera, in pixels from the top left corner; the camera looks along -z, at the
+// middle of the image: the principal point plays no part, as in the reference.
 void project_on_camera(const mjModel& m, const mjData& d, int site, int camera, mjtNum* pixel) {
   const Vec p =
       transpose_times(load9(d.cam_xmat + 9 * camera), load3(d.site_xpos + 3 * site) - load3(d.cam_xpos + 3 * camera));
   const float* chip = m.cam_sensorsize + 2 * camera;
-  const float* intrinsic = m.cam_intrinsic + 4 * camera;  // focal length and principal point, in units of the chip
+  const float* focal_length = m.cam_intrinsic + 4 * camera;  // in units of the chip
   const int* resolution = m.cam_resolution + 2 * camera;
   const bool has_chip = chip[0] > 0 && chip[1] > 0;
   const mjtNum from_angle = 0.5 * resolution[1] / std::tan(m.cam_fovy[camera] * kPi / 360);
   const mjtNum depth = abs(p.z) < mjMINVAL ? (p.z < 0 ? -mjMINVAL : mjMINVAL) : p.z;
   for (int k = 0; k < 2; ++k) {
-    const mjtNum scale = has_chip ? resolution[k] / chip[k] : 0;
-    const mjtNum focal = has_chip ? intrinsic[k] * scale : from_angle;
-    const mjtNum centre = 0.5 * resolution[k] + (has_chip ? intrinsic[2 + k] * scale : 0);
+    const mjtNum focal = has_chip ? focal_length[k] / chip[k] * static_cast<float>(resolution[k]) : from_angle;
     const mjtNum sign = k == 0 ? -1 : 1;  // rows count downward
-    pixel[k] = centre + sign * focal * p[k] / depth;
+    pixel[k] = 0.5 * resolution[k] + sign * focal * p[k] / depth;
   }
 }
 
