@@ -9,7 +9,11 @@
 #include "constraint/make_constraint.h"
 #include "constraint/project.h"
 #include "constraint/reference.h"
+#include "force/actuation.h"
 #include "force/bias.h"
+#include "force/external.h"
+#include "force/passive.h"
+#include "force/tendon_bias.h"
 #include "force/velocity.h"
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
@@ -20,6 +24,7 @@
 #include "kinematics/transmission.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
+#include "step/constraint_solver.h"
 
 namespace sinew {
 namespace {
@@ -28,6 +33,7 @@ void compute_bias(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m.nbody));
   compute_inverse_dynamics(m, d, WithAcceleration::kNo, d.qfrc_bias, scratch);
+  add_tendon_bias(m, d, d.qfrc_bias);
 }
 
 }  // namespace
@@ -61,23 +67,29 @@ void forward_position(const mjModel& m, mjData& d) {
 
 void forward_velocity(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_VELOCITY);
+  compute_length_velocities(m, d);
   compute_body_velocities(m, d);
+  compute_passive_forces(m, d);
   compute_bias(m, d);
   reference_constraint(m, d);
 }
 
-void forward_actuation(const mjModel&, mjData& d) { StageTimer timer(d, mjTIMER_ACTUATION); }
+void forward_actuation(const mjModel& m, mjData& d) {
+  StageTimer timer(d, mjTIMER_ACTUATION);
+  compute_actuation(m, d);
+}
 
 void forward_acceleration(const mjModel& m, mjData& d) {
   for (int i = 0; i < m.nv; ++i) {
     d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
   }
+  add_external_forces(m, d, d.qfrc_smooth);
   solve_mass_matrix(m, d, d.qacc_smooth, d.qfrc_smooth, 1);
 }
 
 void forward_constraint(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_CONSTRAINT);
-  std::copy_n(d.qacc_smooth, m.nv, d.qacc);
+  solve_constraints(m, d);
 }
 
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {

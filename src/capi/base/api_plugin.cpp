@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_plugin.cpp -- registering plugins, and loading the libraries that hold them.
 #include <algorithm>
+#include <cstring>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -50,6 +51,17 @@ int mjp_pluginCount(void) { return sinew::plugin_count(); }
 const mjpPlugin* mjp_getPlugin(const char* name, int* slot) { return sinew::find_plugin(name ? name : "", slot); }
 
 const mjpPlugin* mjp_getPluginAtSlot(int slot) { return sinew::plugin_at(slot); }
+
+const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib) {
+  const mjpPlugin* plugin = plugin_id >= 0 && plugin_id < m->nplugin ? sinew::plugin_at(m->plugin[plugin_id]) : nullptr;
+  if (!plugin || !attrib) return nullptr;
+  const char* value = m->plugin_attr + m->plugin_attradr[plugin_id];
+  for (int i = 0; i < plugin->nattribute; ++i) {
+    if (!std::strcmp(plugin->attributes[i], attrib)) return value;
+    value += std::strlen(value) + 1;
+  }
+  return nullptr;
+}
 
 void mj_loadPluginLibrary(const char* path) {
   sinew::guard_or(false, [&] { return path && load_library(path); });
