@@ -12,8 +12,8 @@ namespace app {
 
 struct Table {
   std::size_t rows = 0, columns = 0;
-  std::vector<double> values;       // row by row
-  std::vector<std::string> names;   // of columns; may be empty
+  std::vector<double> values;      // row by row
+  std::vector<std::string> names;  // of columns; may be empty
 
   double* row(std::size_t i) { return values.data() + i * columns; }
   const double* row(std::size_t i) const { return values.data() + i * columns; }

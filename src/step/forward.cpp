@@ -11,19 +11,24 @@
 #include "constraint/reference.h"
 #include "force/actuation.h"
 #include "force/bias.h"
+#include "force/body_loads.h"
 #include "force/external.h"
 #include "force/passive.h"
+#include "force/subtree_velocity.h"
 #include "force/tendon_bias.h"
 #include "force/velocity.h"
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
 #include "kinematics/camlight.h"
+#include "kinematics/flex.h"
 #include "kinematics/motion_axes.h"
 #include "kinematics/poses.h"
 #include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
+#include "sense/energy.h"
+#include "sense/sensor.h"
 #include "step/constraint_solver.h"
 
 namespace sinew {
@@ -43,6 +48,7 @@ void forward_kinematics(const mjModel& m, mjData& d) {
   compute_poses(m, d);
   compute_motion_axes(m, d);
   place_cameras_and_lights(m, d);
+  compute_flexes(m, d);
   compute_tendons(m, d);
 }
 
@@ -68,6 +74,7 @@ void forward_position(const mjModel& m, mjData& d) {
 void forward_velocity(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_VELOCITY);
   compute_length_velocities(m, d);
+  compute_flex_velocities(m, d);
   compute_body_velocities(m, d);
   compute_passive_forces(m, d);
   compute_bias(m, d);
@@ -92,21 +99,26 @@ void forward_constraint(const mjModel& m, mjData& d) {
   solve_constraints(m, d);
 }
 
+void forward_sensors(const mjModel& m, mjData& d, mjtStage stage) {
+  if (stage == mjSTAGE_VEL && needs_subtree_velocity(m, d)) {
+    StackFrame frame(d);
+    compute_subtree_velocities(m, d, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nbody)));
+  }
+  if (stage == mjSTAGE_ACC && needs_body_forces(m, d)) compute_body_loads(m, d);
+  compute_sensors(m, d, stage);
+}
+
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   const bool wants_energy = m.opt.enableflags & mjENBL_ENERGY;
   if (skip < mjSTAGE_POS) {
     forward_position(m, d);
-    if (sensors == Sensors::kCompute) {
-    }
-    if (wants_energy) {
-    }
+    if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_POS);
+    if (wants_energy) d.energy[0] = potential_energy(m, d);
   }
   if (skip < mjSTAGE_VEL) {
     forward_velocity(m, d);
-    if (sensors == Sensors::kCompute) {
-    }
-    if (wants_energy) {
-    }
+    if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_VEL);
+    if (wants_energy) d.energy[1] = kinetic_energy(m, d);
   }
   if (mjcb_control && !(m.opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(&m, &d);
 }
@@ -115,8 +127,7 @@ void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
   forward_actuation(m, d);
   forward_acceleration(m, d);
   forward_constraint(m, d);
-  if (sensors == Sensors::kCompute) {
-  }
+  if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_ACC);
 }
 
 void forward_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {

@@ -11,10 +11,13 @@
 namespace sinew {
 namespace {
 
+bool is_implicit(const mjModel& m) {
+  return m.opt.integrator == mjINT_IMPLICIT || m.opt.integrator == mjINT_IMPLICITFAST;
+}
+
 void advance_halved(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_ADVANCE);
-  const bool implicit = m.opt.integrator == mjINT_IMPLICIT || m.opt.integrator == mjINT_IMPLICITFAST;
-  if (implicit) {
+  if (is_implicit(m)) {
     advance_implicit(m, d);
   } else {
     integrate_euler(m, d);
@@ -49,7 +52,11 @@ void step(const mjModel& m, mjData& d) {
 void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   StageTimer timer(d, mjTIMER_STEP);
   forward_skip(m, d, skip, sensors);
-  advance_halved(m, d);
+  if (is_implicit(m) && skip >= mjSTAGE_VEL) {
+    integrate_implicit(m, d);
+  } else {
+    advance_halved(m, d);
+  }
 }
 
 void step_before_control(const mjModel& m, mjData& d) {

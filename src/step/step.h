@@ -13,6 +13,7 @@ namespace sinew {
 void step(const mjModel& m, mjData& d);
 
 // A step without its checks; stages up to `skip` are taken as done. RK4 needs all of them, so Euler takes its place.
+// Where velocities are done, so is qDeriv: that controls change it too (a damper's) is left out, as conformance wants.
 void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
 
 // Everything up to the control callback; then, with the controls that the program has set, the rest. RK4, which
