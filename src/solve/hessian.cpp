@@ -17,6 +17,7 @@ constexpr int kDenseDofs = 40;
 constexpr int kDofsPerUpdate = 8;
 
 bool contains(const int* set, int n, const int* columns, int count) {
+  if (n == count) return std::equal(set, set + n, columns);
   int at = 0;
   for (int i = 0; i < count; ++i) {
     while (at < n && set[at] < columns[i]) ++at;
@@ -108,7 +109,21 @@ void add_cone(double* value, const Hessian& h, const Prepared& r, const Cone& co
   add_triangle(value, h.pattern, h.dense, rows.colind + rows.rowadr[cone.row], nnz);
 }
 
+// value += change * j j^T for one row j of J.
+void add_row(Hessian& h, const Prepared& r, int row, double change) {
+  const SparseRows& rows = r.p.rows;
+  const int nnz = rows.rownnz[row];
+  set_sqr_mat_t_d_lower(h.dense, r.p.J + rows.rowadr[row], &change, 1, nnz);
+  add_triangle(h.value, h.pattern, h.dense, rows.colind + rows.rowadr[row], nnz);
+}
+
+// The factor of `value` and the cones, where `value` has caught up with the weights.
 void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
+  for (int i = 0; i < r.p.nefc; ++i) {
+    if (h.value_weight[i] == h.weight[i]) continue;
+    add_row(h, r, i, h.weight[i] - h.value_weight[i]);
+    h.value_weight[i] = h.weight[i];
+  }
   std::copy_n(h.value, h.nnz, h.factor);
   h.has_cones = false;
   for (int k = 0; k < r.ncone; ++k) {
@@ -117,14 +132,6 @@ void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
     h.has_cones = true;
   }
   ldl_factor(h.factor, h.inverse_diag, h.pattern, mjMINVAL, h.ldl_scratch, h.index_scratch);
-}
-
-// value += change * j j^T for one row j of J.
-void add_row(Hessian& h, const Prepared& r, int row, double change) {
-  const SparseRows& rows = r.p.rows;
-  const int nnz = rows.rownnz[row];
-  set_sqr_mat_t_d_lower(h.dense, r.p.J + rows.rowadr[row], &change, 1, nnz);
-  add_triangle(h.value, h.pattern, h.dense, rows.colind + rows.rowadr[row], nnz);
 }
 
 // The factor follows; false if a pivot was lost.
@@ -149,6 +156,7 @@ Hessian plan_hessian(const Prepared& r, Scratch& scratch) {
   h.factor = scratch.alloc<double>(h.nnz);
   h.inverse_diag = scratch.alloc<double>(n);
   h.weight = scratch.alloc<double>(r.p.nefc);
+  h.value_weight = scratch.alloc<double>(r.p.nefc);
   h.dense = scratch.alloc<double>(r.longest * r.longest);
   h.cone_rows = scratch.alloc<double>(kMaxConeDim * r.longest);
   h.update = scratch.alloc<double>(n);
@@ -168,6 +176,7 @@ void build_hessian(Hessian& h, const Prepared& r, const double* weight, const do
                          {p.nv, p.nv, p.mass.rownnz, p.mass.rowadr, p.mass.colind});
   }
   copy(h.weight, weight, p.nefc);
+  copy(h.value_weight, weight, p.nefc);
   add_rows(h, r, weight);
   factor_hessian(h, r, x);
 }
@@ -183,18 +192,12 @@ int update_hessian(Hessian& h, const Prepared& r, const double* weight, const do
   bool slides = h.has_cones;
   for (int k = 0; k < r.ncone; ++k) slides |= r.cone[k].zone == mjCNSTRSTATE_CONE;
   bool keeps = !slides && changed * kDofsPerUpdate <= r.p.nv;
-  int updates = 0;
   for (int i = 0; i < nefc; ++i) {
     if (h.weight[i] == weight[i]) continue;
-    const double change = weight[i] - h.weight[i];
+    if (keeps) keeps = update_factor(h, r, i, weight[i] - h.weight[i]);
     h.weight[i] = weight[i];
-    add_row(h, r, i, change);
-    if (keeps) {
-      keeps = update_factor(h, r, i, change);
-      ++updates;
-    }
   }
-  if (keeps) return updates;
+  if (keeps) return changed;
   factor_hessian(h, r, x);
   return 0;
 }

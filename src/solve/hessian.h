@@ -14,11 +14,12 @@ namespace sinew {
 struct Hessian {
   LdlPattern pattern;
   int nnz;
-  double* value;         // M + J^T diag(weight) J
-  double* factor;        // that and the cones that slide, factored
+  double* value;         // M + J^T diag(value_weight) J
+  double* value_weight;  // of each row; lags behind as long as the factor is updated
+  double* factor;        // M + J^T diag(weight) J and the cones that slide, factored
   double* inverse_diag;  // nv
-  double* weight;        // of each row, in `value`
-  bool has_cones;        // whether the factor has more than `value`
+  double* weight;        // of each row, in the factor
+  bool has_cones;        // whether cones are in the factor
   double* dense;         // scratch: J^T W J of a group
   double* cone_rows;     // scratch: B J of a cone
   double* update;        // scratch, nv: zeros between calls
