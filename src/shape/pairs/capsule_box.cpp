@@ -97,8 +97,8 @@ Approach nearest_approach(const Axis& axis, const Vector& size) {
   return best;
 }
 
-// Direction along the axis in which the second ball lies: 1, -1, or 0 if there is none. From an edge or a corner it is the
-// one that leads over a face: some coordinates go in and some out, and those that go in are the larger part.
+// Direction along the axis in which the second ball lies: 1, -1, or 0 if there is none. From an edge or a corner it is
+// the one that leads over a face: some coordinates go in and some out, and those that go in are the larger part.
 int slide_direction(const Axis& axis, const Approach& first) {
   if (first.at_end) {
     const bool inside = !first.side[0] && !first.side[1] && !first.side[2];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // posed_shape.h -- a primitive shape somewhere in space, and how the pair colliders of this folder report.
-//   use   int n = collide_sphere_box(a, b, margin, out): contacts closer than margin, at most what the name's header says
-//   note  size means what mjModel.geom_size means for the type; the functions are named after both types, and the first
+//   use   int n = collide_sphere_box(a, b, margin, out): contacts closer than margin, at most what the name's header
+//   says note  size means what mjModel.geom_size means for the type; the functions are named after both types, and the
+//   first
 //         shape is of the first type
 #ifndef SINEW_SHAPE_PAIRS_POSED_SHAPE_H_
 #define SINEW_SHAPE_PAIRS_POSED_SHAPE_H_
