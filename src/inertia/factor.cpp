@@ -4,18 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
 #include "model/arena/arena.h"
+#include "model/warnings.h"
+#include "tree/mass_pattern.h"
 
 namespace sinew {
 namespace {
-
-LdlPattern mass_pattern(const mjModel& m, StackFrame& frame) {
-  int* block = frame.alloc<int>(static_cast<std::size_t>(m.nv) + 1);
-  const int count = find_blocks(block, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
-  return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, count, block};
-}
 
 void copy_vectors(const mjModel& m, mjtNum* x, const mjtNum* y, int n) {
   if (x != y) std::copy_n(y, static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(n), x);
@@ -29,7 +24,8 @@ void factor_mass_matrix(const mjModel& m, mjData& d) {
   double* scratch = frame.alloc<double>(ldl_scratch_size(m.nv));
   int* index_scratch = frame.alloc<int>(static_cast<std::size_t>(m.nv));
   std::copy_n(d.M, m.nC, d.qLD);
-  ldl_factor(d.qLD, d.qLDiagInv, mass_pattern(m, frame), mjMINVAL, scratch, index_scratch);
+  const int rank = ldl_factor(d.qLD, d.qLDiagInv, mass_pattern(m, frame), mjMINVAL, scratch, index_scratch);
+  if (rank < m.nv) count_warning(d, mjWARN_INERTIA, rank);
 }
 
 void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, int n) {
@@ -59,6 +55,26 @@ void multiply_mass_matrix(const mjModel& m, const mjData& d, mjtNum* result, con
       result[m.M_colind[k]] += d.M[k] * v[i];
     }
     result[i] += sum;
+  }
+}
+
+void add_mass_matrix(const mjModel& m, const mjData& d, mjtNum* dst, const SparseRows* pattern) {
+  for (int i = 0; i < m.nv; ++i) {
+    const std::ptrdiff_t start = pattern ? pattern->rowadr[i] : static_cast<std::ptrdiff_t>(i) * m.nv;
+    mjtNum* row = dst + start;
+    const int* columns = pattern ? pattern->colind + start : nullptr;
+    int at = 0;  // both rows ascend: each search goes on where the last one ended
+    for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {
+      const int column = m.M_colind[k];
+      if (columns) {
+        while (at < pattern->rownnz[i] && columns[at] < column) ++at;
+        if (at == pattern->rownnz[i]) break;
+        if (columns[at] != column) continue;
+      } else {
+        at = column;
+      }
+      row[at] += d.M[k];
+    }
   }
 }
 

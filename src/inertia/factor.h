@@ -8,6 +8,8 @@
 
 #include <mujoco/mjdata.h>
 
+#include "math/sparse/sparse.h"
+
 namespace sinew {
 
 void factor_mass_matrix(const mjModel& m, mjData& d);
@@ -17,6 +19,9 @@ void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, 
 
 // x = D^(-1/2) L^-T y, so that |x|^2 = y^T M^-1 y. sqrt_inv_d: the square roots of qLDiagInv.
 void solve_half_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, const mjtNum* sqrt_inv_d, int n);
+
+// Adds the lower triangle of M to a matrix: dense nv x nv if there is no pattern, else in the entries the pattern has.
+void add_mass_matrix(const mjModel& m, const mjData& d, mjtNum* dst, const SparseRows* pattern);
 
 // result = M v, and result = D^(1/2) L v, so that |result|^2 = v^T M v.
 void multiply_mass_matrix(const mjModel& m, const mjData& d, mjtNum* result, const mjtNum* v);

@@ -15,6 +15,7 @@
 #include "model/awake.h"
 #include "model/fields.h"
 #include "model/layout.h"
+#include "model/plugin_instances.h"
 
 namespace sinew {
 namespace {
@@ -147,6 +148,20 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
   });
   clear_inputs(m, d);
   set_reference_state(m, d);
+  reset_plugins(m, d);
+}
+
+// Bytes of an array in the arena. The Jacobians are the exception to the table: behind a dense efc_J lie its sparse
+// rows (tree/constraint_jacobian.h), and the sparse rows are shorter than the table says.
+template <class T>
+std::size_t arena_bytes(const mjData& d, const T* array, const ArrayInfo& info) {
+  const void* place = array;
+  if (place == d.efc_J) return memory_of(d).jacobian_size * sizeof(T);
+  if (d.nefc > 0 && (place == d.efc_J_colind || place == d.iefc_J_colind || place == d.iefc_J)) {
+    const int entries = d.efc_J_rowadr[d.nefc - 1] + d.efc_J_rownnz[d.nefc - 1];
+    return static_cast<std::size_t>(entries) * sizeof(T);
+  }
+  return bytes_of(array, info);
 }
 
 // Gives dest the arrays that src has in its arena; false if there is no memory for them.
@@ -154,12 +169,14 @@ bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope sco
   bool complete = true;
   for_each_arena_array_pair(m, dest, src, [&](auto*& to, const auto* from, const ArrayInfo& info) {
     if (!complete || !from || info.count() == 0 || (scope == CopyScope::kVisual && !info.visual)) return;
-    void* place = arena_alloc(dest, bytes_of(from, info), kAlignment);
-    complete = place != nullptr;
-    if (!complete) return;
-    std::memcpy(place, from, bytes_of(from, info));
+    const std::size_t bytes = arena_bytes(src, from, info);
+    void* place = arena_alloc(dest, bytes, kAlignment);
+    complete = place || bytes == 0;
+    if (!place) return;
+    std::memcpy(place, from, bytes);
     to = static_cast<std::remove_reference_t<decltype(to)>>(place);
   });
+  memory_of(dest).jacobian_size = dest.efc_J ? memory_of(src).jacobian_size : 0;
   memory_of(dest).contact_capacity = dest.contact ? static_cast<std::size_t>(src.ncon) : 0;
   return complete;
 }
@@ -168,7 +185,12 @@ bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope sco
 
 mjData* make_data(const mjModel& m) {
   mjData* d = make_raw_data(m);
-  if (d) reset(m, *d, 0);
+  if (!d) return nullptr;
+  if (!start_plugins(m, *d)) {
+    delete_data(d);
+    return nullptr;
+  }
+  reset(m, *d, 0);
   return d;
 }
 
@@ -180,6 +202,8 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
   if (!dest) return nullptr;
   clear_arena(*dest);
   for_each_array_pair(m, *dest, src, [&](auto* to, const auto* from, const ArrayInfo& info) {
+    // plugin_data, the one array of this type, belongs to the plugins: they copy it themselves
+    if constexpr (std::is_same_v<decltype(to), std::uintptr_t*>) return;
     if (scope == CopyScope::kAll || info.visual) copy(to, from, info.count());
   });
   if (!copy_arena(*dest, m, src, scope)) {
@@ -187,12 +211,15 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
+  stop_plugins(*dest);
   copy_values(*dest, src);
+  copy_plugins(*dest, m, src);
   return dest;
 }
 
 void delete_data(mjData* d) {
   if (!d) return;
+  stop_plugins(*d);
   mjUNPOISON(align_up(d->buffer), static_cast<std::size_t>(d->nbuffer));
   release(d->buffer);
   release_arena(*d);

@@ -34,6 +34,11 @@ void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec)
   multiply_half_mass_matrix(*m, *d, res, vec);
 }
 
+void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr, int* colind) {
+  const SparseRows pattern{m->nv, m->nv, rownnz, rowadr, colind};
+  add_mass_matrix(*m, *d, dst, rownnz && rowadr && colind ? &pattern : nullptr);
+}
+
 void mj_fullM(const mjModel* m, mjtNum* dst, const mjtNum* M) {
   const std::size_t nv = static_cast<std::size_t>(m->nv);
   const auto at = [nv](int row, int column) {

@@ -29,7 +29,7 @@ bool resolve_limit(const Element& element, int limited, const double range[2], c
 int dof_count(const Build& build) { return static_cast<int>(build.structure.dof_parent.size()); }
 
 void compile_relations(Build& build) {
-  check_plugins(build);
+  compile_plugins(build);
   compile_pairs(build);
   compile_tendons(build);
   compile_equalities(build);
@@ -48,15 +48,18 @@ void count_relations(const Build& build, ModelSizes& sizes) {
   count_actuators(build, sizes);
   count_sensors(build, sizes);
   count_custom(build, sizes);
+  count_plugins(build, sizes);
   sizes.nkey = static_cast<int>(build.spec.keys.size());
 }
 
 void write_relations(const Build& build, mjModel& m) {
+  write_plugins(build, m);
   write_pairs(build, m);
   write_equalities(build, m);
   write_tendons(build, m);
   write_actuators(build, m);
   write_sensors(build, m);
+  ask_plugins_for_sizes(build, m);
   write_custom(build, m);
   write_keys(build, m);
 }

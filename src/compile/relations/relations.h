@@ -16,8 +16,12 @@
 
 namespace sinew {
 
-// plugin.cpp
-void check_plugins(const Build& build);
+// plugin.cpp: first, so that a model that asks for an unknown plugin is told so; what the plugins themselves decide
+// (sizes of states and of sensors) is asked when the model is otherwise written
+void compile_plugins(Build& build);
+void count_plugins(const Build& build, ModelSizes& sizes);
+void write_plugins(const Build& build, mjModel& m);
+void ask_plugins_for_sizes(const Build& build, mjModel& m);
 
 // pair.cpp: sorts pairs and excludes by signature, which settles their ids
 void compile_pairs(Build& build);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// api_step.cpp -- forward dynamics and steps.
+#include <mujoco/mujoco.h>
+
+#include "step/check.h"
+#include "step/forward.h"
+#include "step/inverse.h"
+#include "step/step.h"
+
+using namespace sinew;
+
+extern "C" {
+
+void mj_step(const mjModel* m, mjData* d) { step(*m, *d); }
+
+void mj_step1(const mjModel* m, mjData* d) { step_before_control(*m, *d); }
+
+void mj_step2(const mjModel* m, mjData* d) { step_after_control(*m, *d); }
+
+void mj_forward(const mjModel* m, mjData* d) { forward(*m, *d); }
+
+void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  forward_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
+}
+
+void mj_fwdKinematics(const mjModel* m, mjData* d) { forward_kinematics(*m, *d); }
+
+void mj_fwdPosition(const mjModel* m, mjData* d) { forward_position(*m, *d); }
+
+void mj_fwdVelocity(const mjModel* m, mjData* d) { forward_velocity(*m, *d); }
+
+void mj_fwdActuation(const mjModel* m, mjData* d) { forward_actuation(*m, *d); }
+
+void mj_fwdAcceleration(const mjModel* m, mjData* d) { forward_acceleration(*m, *d); }
+
+void mj_fwdConstraint(const mjModel* m, mjData* d) { forward_constraint(*m, *d); }
+
+void mj_inverse(const mjModel* m, mjData* d) { inverse(*m, *d); }
+
+void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  inverse_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
+}
+
+void mj_invPosition(const mjModel* m, mjData* d) { inverse_position(*m, *d); }
+
+void mj_invVelocity(const mjModel* m, mjData* d) { inverse_velocity(*m, *d); }
+
+void mj_invConstraint(const mjModel* m, mjData* d) { inverse_constraint(*m, *d); }
+
+void mj_compareFwdInv(const mjModel* m, mjData* d) { compare_forward_inverse(*m, *d); }
+
+void mj_checkPos(const mjModel* m, mjData* d) { check_position(*m, *d); }
+
+void mj_checkVel(const mjModel* m, mjData* d) { check_velocity(*m, *d); }
+
+void mj_checkAcc(const mjModel* m, mjData* d) { check_acceleration(*m, *d); }
+
+}  // extern "C"

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/plugin_instances.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+
+namespace sinew {
+
+bool start_plugins(const mjModel& m, mjData& d) {
+  d.nplugin = 0;
+  for (int i = 0; i < m.nplugin; ++i) {
+    const mjpPlugin* plugin = plugin_at(m.plugin[i]);
+    d.plugin[i] = m.plugin[i];
+    d.plugin_data[i] = 0;
+    if (!plugin || (plugin->init && plugin->init(&m, &d, i) < 0)) {
+      const char* name = plugin ? plugin->name : "unknown to this process";
+      stop_plugins(d);
+      raise_error("plugin instance %d (%s) cannot be started", i, name);
+      return false;
+    }
+    d.nplugin = i + 1;
+  }
+  return true;
+}
+
+void reset_plugins(const mjModel& m, mjData& d) {
+  for_each_plugin(m, ~0, [&](const mjpPlugin& plugin, int i) {
+    if (plugin.reset) {
+      plugin.reset(&m, d.plugin_state + m.plugin_stateadr[i], reinterpret_cast<void*>(d.plugin_data[i]), i);
+    }
+  });
+}
+
+void copy_plugins(mjData& dest, const mjModel& m, const mjData& src) {
+  for_each_plugin(m, ~0, [&](const mjpPlugin& plugin, int i) {
+    dest.plugin_data[i] = 0;
+    if (plugin.copy) {
+      plugin.copy(&dest, &m, &src, i);
+    } else if (plugin.init) {
+      plugin.init(&m, &dest, i);  // it cannot copy, so it starts afresh
+    }
+  });
+}
+
+void stop_plugins(mjData& d) {
+  for (int i = 0; i < d.nplugin; ++i) {
+    const mjpPlugin* plugin = plugin_at(d.plugin[i]);
+    if (plugin && plugin->destroy) plugin->destroy(&d, i);
+  }
+  d.nplugin = 0;
+}
+
+}  // namespace sinew

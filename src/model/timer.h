@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// timer.h -- adds the time of a C++ scope to one of mjData's timers, if the program has given us a clock (mjcb_time).
+#ifndef SINEW_MODEL_TIMER_H_
+#define SINEW_MODEL_TIMER_H_
+
+#include <mujoco/mujoco.h>
+
+namespace sinew {
+
+class StageTimer {
+ public:
+  StageTimer(mjData& d, mjtTimer timer) : stat_(d.timer[timer]), clock_(mjcb_time), start_(clock_ ? clock_() : 0) {}
+  ~StageTimer() {
+    if (!clock_) return;
+    stat_.duration += clock_() - start_;
+    ++stat_.number;
+  }
+  StageTimer(const StageTimer&) = delete;
+  StageTimer& operator=(const StageTimer&) = delete;
+
+ private:
+  mjTimerStat& stat_;
+  mjfTime clock_;  // as it was at the start: the program may change it meanwhile
+  mjtNum start_;
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_MODEL_TIMER_H_

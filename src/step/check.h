@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// check.h -- stops a simulation that has gone wild: numbers that are not finite, or larger than mjMAXVAL.
+//   out   a warning that names the coordinate or dof; unless mjDSBL_AUTORESET, the data at its reference state
+//   note  a reset keeps the warning's count, so that a program sees it happened
+#ifndef SINEW_STEP_CHECK_H_
+#define SINEW_STEP_CHECK_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+void check_position(const mjModel& m, mjData& d);
+void check_velocity(const mjModel& m, mjData& d);
+void check_acceleration(const mjModel& m, mjData& d);  // after a reset, accelerations are those of the reference state
+
+}  // namespace sinew
+
+#endif  // SINEW_STEP_CHECK_H_

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// forward.h -- forward dynamics: from state, control and applied forces to accelerations and sensors.
+//   in    qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap poses, eq_active, qacc_warmstart
+//   out   everything else in mjData up to qacc, act_dot and sensordata; the state stays
+//   note  the stages in the order in which forward() runs them; each needs what those before it left in mjData
+#ifndef SINEW_STEP_FORWARD_H_
+#define SINEW_STEP_FORWARD_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+void forward_kinematics(const mjModel& m, mjData& d);    // poses, motion axes, cameras and lights, tendons
+void forward_position(const mjModel& m, mjData& d);      // kinematics, inertia, contacts, rows, transmissions
+void forward_velocity(const mjModel& m, mjData& d);      // velocities, passive and bias forces, row references
+void forward_actuation(const mjModel& m, mjData& d);     // controls to forces and rates of activations
+void forward_acceleration(const mjModel& m, mjData& d);  // all forces but those of constraints: qacc_smooth
+void forward_constraint(const mjModel& m, mjData& d);    // constraint forces, qacc
+
+// The sensors of one stage, and before them what only sensors read: velocities of subtrees, loads on bodies.
+void forward_sensors(const mjModel& m, mjData& d, mjtStage stage);
+
+enum class Sensors { kSkip, kCompute };
+
+// Stages up to `skip` are taken as done. Sensors and energy are left out on demand.
+void forward_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
+inline void forward(const mjModel& m, mjData& d) { forward_skip(m, d, mjSTAGE_NONE, Sensors::kCompute); }
+
+// The two halves of forward(): what needs no control, and what does. A program may set controls in between.
+void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
+void forward_after_control(const mjModel& m, mjData& d, Sensors sensors);
+
+}  // namespace sinew
+
+#endif  // SINEW_STEP_FORWARD_H_

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// inverse.h -- inverse dynamics: the forces that give the accelerations in qacc.
+//   in    qpos, qvel, qacc, mocap poses          out   qfrc_inverse, qfrc_constraint, efc_force, sensordata
+//   math  qfrc_inverse = M qacc + bias - passive - J^T f(J qacc - aref); constraint forces are a function of the
+//         acceleration, so nothing is iterated
+#ifndef SINEW_STEP_INVERSE_H_
+#define SINEW_STEP_INVERSE_H_
+
+#include <mujoco/mjdata.h>
+
+#include "step/forward.h"
+
+namespace sinew {
+
+void inverse_position(const mjModel& m, mjData& d);
+void inverse_velocity(const mjModel& m, mjData& d);
+void inverse_constraint(const mjModel& m, mjData& d);
+
+void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
+inline void inverse(const mjModel& m, mjData& d) { inverse_skip(m, d, mjSTAGE_NONE, Sensors::kCompute); }
+
+// After forward(): how far inverse dynamics is from the forces that went in (solver_fwdinv[0]) and from those that the
+// solver found (solver_fwdinv[1]), as Euclidean norms. Everything else is left as it was.
+void compare_forward_inverse(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_STEP_INVERSE_H_
