@@ -11,15 +11,18 @@ std::size_t ccd_scratch_bytes(int iterations) { return epa_scratch_bytes(iterati
 
 int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
                    ContactPoint* out) {
-  PairSupport core(a, b, Core::kYes);
+  const auto disc=[](const ConvexShape&x){return x.kind==ConvexKind::kBox||x.kind==ConvexKind::kMesh||x.kind==ConvexKind::kPoints;};
+  const bool discrete=disc(a)&&disc(b) && !(getenv("NOINF") && margin>0);
+  const mjtNum tol=discrete?mjMINVAL:settings.tolerance;
+  PairSupport core(a, b, Core::kYes, margin/2);
   const mjtNum radii = core.radius_a() + core.radius_b();
-  const GjkResult gjk = find_distance(core, margin + radii, settings.tolerance, settings.iterations);
+  const GjkResult gjk = find_distance(core, radii, tol, settings.iterations);
   if (getenv("CCD_LOG")) printf("gjk end %d dist %.12g count %d\n", (int)gjk.end, gjk.distance, gjk.simplex.count);
   if (gjk.end == GjkEnd::kApart || (gjk.end == GjkEnd::kUnknown)) {
     Vector x, y;
     gjk.simplex.witnesses(x, y);
     Vector normal = normalized(y - x);
-    out->dist = gjk.distance - radii;
+    out->dist = gjk.distance - radii+margin;
     if (out->dist >= margin) return 0;
     ((x + normal * core.radius_a() + y - normal * core.radius_b()) * 0.5).store(out->pos);
     normal.store(out->normal);
@@ -27,15 +30,15 @@ int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
     return 1;
   }
   if (gjk.end != GjkEnd::kOverlap) return 0;
-  PairSupport full(a, b, Core::kNo);
+  PairSupport full(a, b, Core::kNo, margin/2);
   Simplex simplex = gjk.simplex;
   if (radii > 0) {
-    const GjkResult g2 = find_distance(full, margin, settings.tolerance, settings.iterations);
+    const GjkResult g2 = find_distance(full, 0, tol, settings.iterations);
     simplex = g2.simplex;
   }
-  const Penetration p = find_penetration(full, simplex, settings.tolerance, settings.iterations, settings.scratch);
+  const Penetration p = find_penetration(full, simplex, tol, settings.iterations, settings.scratch);
   if (!p.found) return 0;
-  out->dist = -p.depth;
+  out->dist = -p.depth+margin;
   ((p.a + p.b) * 0.5).store(out->pos);
   p.normal.store(out->normal);
   Vector{}.store(out->tangent);

@@ -16,7 +16,13 @@ int max_vertices(int iterations) { return std::max(iterations, 0) + 5; }
 Vector any_perpendicular(const Vector& v) {
   const mjtNum x = abs(v.x), y = abs(v.y), z = abs(v.z);
   const Vector axis = x <= y && x <= z ? Vector{1, 0, 0} : y <= z ? Vector{0, 1, 0} : Vector{0, 0, 1};
-  return normalized(cross(v, axis));
+  return normalized(cross(axis, v));
+}
+
+// v turned by 120 degrees about a unit axis. The rounded sine is the reference's: it decides ties between mirror images.
+Vector third_of_turn(const Vector& axis, const Vector& v) {
+  constexpr mjtNum kCosine = -0.5, kSine = 0.86602540378;
+  return v * kCosine + cross(axis, v) * kSine + axis * (dot(axis, v) * (1 - kCosine));
 }
 
 // Corners of a first polytope around the origin, from the simplex that GJK ended with.
@@ -31,12 +37,12 @@ int first_corners(PairSupport& support, const Simplex& simplex, PairPoint* corne
   if (count == 2) {
     // three points around the segment: the segment's ends become the tips of two pyramids over them
     const Vector axis = normalized(corner[1].difference - corner[0].difference);
-    const Vector u = any_perpendicular(axis), v = cross(axis, u);
     corner[3] = corner[0];
     corner[4] = corner[1];
+    Vector around = any_perpendicular(axis);
     for (int i = 0; i < 3; ++i) {
-      static constexpr mjtNum kCos[3] = {1, -0.5, -0.5}, kSin[3] = {0, 0.8660254037844386, -0.8660254037844386};
-      corner[i] = support(u * kCos[i] + v * kSin[i]);
+      corner[i] = support(around);
+      around = third_of_turn(axis, around);
     }
     return 5;
   }

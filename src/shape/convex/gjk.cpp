@@ -88,7 +88,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     reduce(simplex);
     nearest = simplex.nearest();
     result.distance = norm(nearest);
-    if (simplex.count == 4 || result.distance < mjMINVAL) {
+    if (simplex.count == 4 || result.distance < 3.2e-8) {
       result.end = GjkEnd::kOverlap;
       return result;
     }

@@ -11,7 +11,8 @@ namespace {
 
 std::size_t size(int n) { return static_cast<std::size_t>(n); }
 
-int max_faces(int max_vertices) { return 2 * max_vertices; }
+int max_faces(int max_vertices) { return 20 * max_vertices; }
+int opt(){static int o=getenv("OPT")?atoi(getenv("OPT")):0;return o;}
 
 constexpr int next(int i) { return i == 2 ? 0 : i + 1; }
 
@@ -32,13 +33,19 @@ Polytope::Polytope(void* memory, int max_vertices) : max_vertices_(max_vertices)
 }
 
 int Polytope::make_face(int a, int b, int c) {
-  const int index = nfree_ > 0 ? free_[--nfree_] : nface_++;
+  const int index = nfree_ > 0 && !(opt()&2) ? free_[--nfree_] : nface_++;
   const Vector &pa = vertex_[a].difference, &pb = vertex_[b].difference, &pc = vertex_[c].difference;
   Vector normal = cross(pb - pa, pc - pa);
+  static int var=getenv("VAR")?atoi(getenv("VAR")):0;
+  const Vector raw=normal;
   normalize(normal);
+  mjtNum dd=dot(normal,pa);
+  if(var>=1&&var<=3){const Vector&v=var==1?pa:var==2?pb:pc; const Vector proj=raw*(dot(raw,v)/dot(raw,raw)); dd=norm(proj);}
+  if(var>=4&&var<=6){const Vector&v=var==4?pa:var==5?pb:pc; const Vector r2=var==4?raw:var==5?cross(pc-pb,pa-pb):cross(pa-pc,pb-pc); const Vector proj=r2*(dot(r2,v)/dot(r2,r2)); dd=norm(proj);}
+  if(var>=7&&var<=9){const Vector&v=var==7?pa:var==8?pb:pc; const Vector r2=var==7?cross(pb-pa,pc-pb):var==8?cross(pc-pa,pb-pa):cross(pc-pb,pb-pa); const Vector proj=r2*(dot(r2,v)/dot(r2,r2)); dd=norm(proj);}
   const Barycentric at = project_origin(pa, pb, pc);
   const bool inside = at.weight[0] >= 0 && at.weight[1] >= 0 && at.weight[2] >= 0;
-  face_[index] = {{a, b, c}, {-1, -1, -1}, normal, dot(normal, pa), true, inside};
+  face_[index] = {{a, b, c}, {-1, -1, -1}, normal, dd, true, inside};
   return index;
 }
 
@@ -74,7 +81,7 @@ int Polytope::nearest_face() const {
   int best = -1;
   mjtNum distance = std::numeric_limits<mjtNum>::infinity();
   for (int i = 0; i < nface_; ++i) {
-    if (face_[i].alive && face_[i].candidate && face_[i].distance < distance) {
+    if (face_[i].alive && face_[i].candidate && (face_[i].distance < distance || ((opt()&1) && face_[i].distance==distance))) {
       distance = face_[i].distance;
       best = i;
     }
@@ -116,6 +123,21 @@ bool Polytope::grow(const PairPoint& p, int face) {
 
   // The edges between what p sees and what it does not are its horizon: one new face over each.
   int first = -1, count = 0;
+  if (opt()&4) {
+    // depth first from the picked face
+    struct E{int f,s;}; static E edges[1000]; int ne=0;
+    static bool vis[10000]; for(int i=0;i<nface_;i++)vis[i]=false;
+    auto rec=[&](auto&self,int f,int entry)->void{ // entry: edge index of f through which we came
+      if(face_[f].alive){edges[ne++]={f,entry};return;}
+      if(vis[f])return; vis[f]=true;
+      for(int t=1;t<3;t++){int e=(entry+t)%3; int g=face_[f].neighbour[e]; int back=0; for(int q=0;q<3;q++)if(face_[g].vertex[q]==face_[f].vertex[next(e)]&&face_[g].vertex[next(q)]==face_[f].vertex[e])back=q; self(self,g,back);}
+    };
+    vis[face]=true;
+    for(int e=0;e<3;e++){int g=face_[face].neighbour[e]; int back=0; for(int q=0;q<3;q++)if(face_[g].vertex[q]==face_[face].vertex[next(e)]&&face_[g].vertex[next(q)]==face_[face].vertex[e])back=q; rec(rec,g,back);}
+    for(int i=0;i<ne;i++){int beyond=edges[i].f; int t=edges[i].s; int b=face_[beyond].vertex[t],a=face_[beyond].vertex[next(t)];
+      if (from_[a] >= 0) return false;
+      const int made = make_face(a, b, added); face_[made].neighbour[0]=beyond; face_[beyond].neighbour[t]=made; from_[a]=made; first=first<0?a:first; ++count;}
+  } else
   for (int i = 0; i < nvisible; ++i) {
     const Face seen = face_[visible_[i]];
     for (int s = 0; s < 3; ++s) {
@@ -152,7 +174,7 @@ bool Polytope::grow(const PairPoint& p, int face) {
 }
 
 }  // namespace sinew
-void sinew::Polytope::dump()const{for(int i=0;i<nface_;i++)if(face_[i].alive)printf(" (%d %d %d) %.7g",face_[i].vertex[0],face_[i].vertex[1],face_[i].vertex[2],face_[i].distance);puts("");
+void sinew::Polytope::dump()const{for(int i=0;i<nface_;i++)if(face_[i].alive)printf(getenv("FULL")?" (%d %d %d) %.17g":" (%d %d %d) %.7g",face_[i].vertex[0],face_[i].vertex[1],face_[i].vertex[2],face_[i].distance);puts("");
  if(getenv("PLANE")){Vector n;double d;sscanf(getenv("PLANE"),"%lf %lf %lf %lf",&d,&n.x,&n.y,&n.z);for(int a=0;a<nvertex_;a++)printf("   v%d %.9g\n",a,dot(n,vertex_[a].difference)-d);}
  if(getenv("FIND")){double want=atof(getenv("FIND"));for(int a=0;a<nvertex_;a++)for(int b=0;b<a;b++)for(int c=0;c<b;c++){Vector n=normalized(cross(vertex_[b].difference-vertex_[a].difference,vertex_[c].difference-vertex_[a].difference));double d=dot(n,vertex_[a].difference);if(fabs(fabs(d)-want)<1e-6)printf("   FOUND %d %d %d: %.9g\n",c,b,a,d);}}
 }

@@ -33,8 +33,12 @@ Vector cylinder_point(const Vector& size, const Vector& direction) {
 
 }  // namespace
 
-Support::Support(const ConvexShape& shape, Core core)
-    : shape_(shape), radius_(core == Core::kYes ? core_radius(shape) : 0), skin_(core_radius(shape) - radius_) {}
+Support::Support(const ConvexShape& shape, Core core, mjtNum inflation) : shape_(shape), radius_(0), skin_(0) {
+  const mjtNum radius = core_radius(shape);
+  const bool has_core = radius>0;
+  if (core == Core::kYes && has_core) radius_ = radius + inflation;
+  else skin_ = radius + inflation;
+}
 
 Vector Support::operator()(const Vector& direction) {
   const Vector point = shape_.pos + shape_.mat * local(transpose_times(shape_.mat, direction));

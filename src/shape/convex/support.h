@@ -16,7 +16,7 @@ enum class Core { kNo, kYes };
 // One side of a pair: the shape and where the last search on its hull ended.
 class Support {
  public:
-  Support(const ConvexShape& shape, Core core);
+  Support(const ConvexShape& shape, Core core, mjtNum inflation);
 
   // Unit direction in the world frame.
   Vector operator()(const Vector& direction);
@@ -45,7 +45,8 @@ struct PairPoint {
 
 class PairSupport {
  public:
-  PairSupport(const ConvexShape& a, const ConvexShape& b, Core core) : a_(a, core), b_(b, core) {}
+  PairSupport(const ConvexShape& a, const ConvexShape& b, Core core, mjtNum inflation)
+      : a_(a, core, inflation), b_(b, core, inflation) {}
 
   PairPoint operator()(const Vector& direction) {
     PairPoint p;
