@@ -56,7 +56,7 @@ int collide_heightfield(const HeightField& field, const ConvexShape& shape, cons
     int filled = 0;
     for (int column = first_column; column <= last_column; ++column) {
       for (int side = 0; side < 2; ++side) {
-        const int r = row + side;
+        const int r = row + 1 - side;
         for (int k = 0; k < 2; ++k) {
           prism.point[k] = prism.point[k + 1];
           prism.point[k + 3] = prism.point[k + 4];
