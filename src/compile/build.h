@@ -139,6 +139,21 @@ struct StructureBuild {
   std::vector<int> D_diag, mapM2M, mapM2D, mapD2M;
 };
 
+// A flex: its parts count from 0 within it, as in mjModel.
+struct FlexBuild {
+  int material = -1;
+  int order = 0;  // of interpolation between nodes; 0: each vertex moves with its body
+  bool rigid = false, centered = false, held = false;  // held: an equality keeps the lengths of its edges
+  std::vector<int> vertbody, nodebody;
+  std::vector<double> vert, node;            // in their bodies
+  std::vector<double> rest_vert, rest_node;  // in the world, in the pose of the spec
+  std::vector<double> unit_vert;             // from 0 to 1 across the box around all vertices
+  std::vector<int> elem, elemtexcoord, elemedge, layer, edge, flap, shell, evpair;
+  std::vector<unsigned char> edge_rigid;
+  std::vector<double> stiffness, bending;
+  BvhBuild bvh;  // over the elements of the layers that collide
+};
+
 // Relations between elements of the tree: ids of what they name, and what follows from it.
 struct PairBuild {
   int geom1 = 0, geom2 = 0, signature = 0;  // the geom of the body with the smaller id comes first
@@ -216,6 +231,7 @@ struct Build {
   std::vector<HFieldBuild> hfield;
   std::vector<TextureBuild> texture;
   std::vector<SkinBuild> skin;
+  std::vector<FlexBuild> flex;
   StructureBuild structure;
 
   // name -> id for each object type; filled when the lists are final

@@ -24,6 +24,7 @@ mjModel* compile_model(Spec& spec, const mjVFS* vfs) {
   count_structure(build, sizes);
   count_assets(build, sizes);
   count_relations(build, sizes);
+  count_flexes(build, sizes);
   count_names(build, sizes);
 
   std::unique_ptr<mjModel, void (*)(mjModel*)> m(make_model(sizes), delete_model);
@@ -32,6 +33,7 @@ mjModel* compile_model(Spec& spec, const mjVFS* vfs) {
   write_structure(build, *m);
   write_assets(build, *m);
   write_relations(build, *m);
+  write_flexes(build, *m);
   write_names(build, *m);
   return m.release();
 }

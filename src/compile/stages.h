@@ -26,8 +26,10 @@ void compile_relations(Build& build);
 void count_relations(const Build& build, ModelSizes& sizes);
 void write_relations(const Build& build, mjModel& m);
 
-// flex.cpp
+// flex/: after the relations, of which equalities tell flexes that they are held
 void compile_flexes(Build& build);
+void count_flexes(const Build& build, ModelSizes& sizes);
+void write_flexes(const Build& build, mjModel& m);
 
 // structure.cpp: kinematic trees, simple bodies, patterns of M, B and D (after the tree); writes the body_, dof_ and
 // tree_ arrays that follow from them

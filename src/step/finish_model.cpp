@@ -7,6 +7,7 @@
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
 #include "kinematics/camlight.h"
+#include "kinematics/flex.h"
 #include "kinematics/motion_axes.h"
 #include "kinematics/poses.h"
 #include "kinematics/tendon.h"
@@ -24,6 +25,7 @@ namespace {
 void compute_geometry(const mjModel& m, mjData& d) {
   compute_poses(m, d);
   compute_motion_axes(m, d);
+  compute_flexes(m, d);
   compute_tendons(m, d);
 }
 
@@ -119,6 +121,32 @@ void set_tendon_constants(mjModel& m, mjData& d) {
   }
 }
 
+// How easily an edge changes its length. Between bodies that slide freely it is the mean of what their two ends have;
+// else it comes from the edge's row, if there is one.
+mjtNum edge_weight(const mjModel& m, mjData& d, int flex, int edge, mjtNum* row) {
+  const int* body = m.flex_vertbodyid + m.flex_vertadr[flex];
+  const int a = body[m.flex_edge[2 * edge]], b = body[m.flex_edge[2 * edge + 1]];
+  if (m.body_simple[a] == 2 && m.body_simple[b] == 2) return (m.body_invweight0[2 * a] + m.body_invweight0[2 * b]) / 2;
+  const int adr = d.flexedge_J_rowadr[edge];
+  expand_row(m, d.flexedge_J + adr, d.flexedge_J_colind + adr, d.flexedge_J_rownnz[edge], row);
+  return mean_inverse_inertia(m, d, row, 1);
+}
+
+void set_flex_constants(mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  mjtNum* row = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  for (int f = 0; f < m.nflex; ++f) {
+    const mjtNum* vertex = d.flexvert_xpos + 3 * m.flex_vertadr[f];
+    for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
+      m.flexedge_length0[e] = m.flexedge_invweight0[e] = 0;
+      if (m.flex_interp[f]) continue;
+      m.flexedge_length0[e] =
+          distance(load3(vertex + 3 * m.flex_edge[2 * e]), load3(vertex + 3 * m.flex_edge[2 * e + 1]));
+      if (m.nv > 0 && !m.flexedge_rigid[e]) m.flexedge_invweight0[e] = edge_weight(m, d, f, e, row);
+    }
+  }
+}
+
 // A position servo whose damping is positive states a damping ratio: 1 is critical for the inertia that the actuator
 // feels.
 void resolve_damping_ratio(mjModel& m, const mjtNum* moment, int a) {
@@ -196,6 +224,7 @@ void finish_model(mjModel& m, mjData& d) {
   set_dof_inertia(m, d);
   set_body_weights(m, d);
   set_dof_weights(m, d);
+  set_flex_constants(m, d);
   set_tendon_constants(m, d);
   set_view_constants(m, d);
   set_equality_constants(m, d);

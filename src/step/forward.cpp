@@ -20,6 +20,7 @@
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
 #include "kinematics/camlight.h"
+#include "kinematics/flex.h"
 #include "kinematics/motion_axes.h"
 #include "kinematics/poses.h"
 #include "kinematics/tendon.h"
@@ -47,6 +48,7 @@ void forward_kinematics(const mjModel& m, mjData& d) {
   compute_poses(m, d);
   compute_motion_axes(m, d);
   place_cameras_and_lights(m, d);
+  compute_flexes(m, d);
   compute_tendons(m, d);
 }
 
@@ -72,6 +74,7 @@ void forward_position(const mjModel& m, mjData& d) {
 void forward_velocity(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_VELOCITY);
   compute_length_velocities(m, d);
+  compute_flex_velocities(m, d);
   compute_body_velocities(m, d);
   compute_passive_forces(m, d);
   compute_bias(m, d);

@@ -16,6 +16,26 @@ constexpr double kNothing = 2;       // the extent of an empty model
 constexpr double kPlaneShare = 0.1;  // how much of a plane's size counts: the rest is floor
 constexpr double kInfinitePlane = 10;
 
+// A body in a flex reaches along the edges that end at it, and as a node to the farthest other node.
+void include_flexes(const mjModel& m, const mjData& d, double* size) {
+  for (int f = 0; f < m.nflex; ++f) {
+    const int* node = m.flex_nodebodyid + m.flex_nodeadr[f];
+    for (int i = 0; i < m.flex_nodenum[f]; ++i) {
+      for (int j = 0; j < m.flex_nodenum[f]; ++j) {
+        size[node[i]] = std::max(size[node[i]], distance(load3(d.xpos + 3 * node[i]), load3(d.xpos + 3 * node[j])));
+      }
+    }
+    if (m.flex_interp[f]) continue;
+    const int* body = m.flex_vertbodyid + m.flex_vertadr[f];
+    for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
+      for (const int end : {0, 1}) {
+        double& reach = size[body[m.flex_edge[2 * e + end]]];
+        reach = std::max(reach, m.flexedge_length0[e]);
+      }
+    }
+  }
+}
+
 // How far a body reaches from its centre of mass: to the far side of its geoms, to its own joints and to those it
 // carries.
 void compute_body_sizes(const mjModel& m, const mjData& d, double* size) {
@@ -30,6 +50,7 @@ void compute_body_sizes(const mjModel& m, const mjData& d, double* size) {
     size[b] = std::max(size[b], from_com(b, d.xanchor + 3 * j));
     size[parent] = std::max(size[parent], from_com(parent, d.xanchor + 3 * j));
   }
+  include_flexes(m, d, size);
   for (int b = 0; b < m.nbody; ++b) size[b] = size[b] > 0 ? size[b] : kSmallest;
 }
 
@@ -66,11 +87,13 @@ double reach(const mjModel& m, int g) {
   return kPlaneShare * (size > 0 ? size : kInfinitePlane);
 }
 
-// The box around all geoms and sites; without any, the centre of mass and the size of bodies must do.
+// The box around all geoms, sites and vertices of flexes; without any, the centre of mass and the size of bodies must
+// do.
 void set_extent_and_center(mjModel& m, const mjData& d) {
   Box box;
   for (int g = 0; g < m.ngeom; ++g) box.include(load3(d.geom_xpos + 3 * g), reach(m, g));
   for (int s = 0; s < m.nsite; ++s) box.include(load3(d.site_xpos + 3 * s), 0);
+  for (int v = 0; v < m.nflexvert; ++v) box.include(load3(d.flexvert_xpos + 3 * v), 0);
   if (!box.empty()) {  // joints widen the box, but do not make one
     for (int j = 0; j < m.njnt; ++j) box.include(load3(d.xanchor + 3 * j), 0);
   }

@@ -3,6 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include "kinematics/camlight.h"
+#include "kinematics/flex.h"
 #include "kinematics/motion_axes.h"
 #include "kinematics/poses.h"
 #include "kinematics/tendon.h"
@@ -15,6 +16,8 @@ void mj_kinematics(const mjModel* m, mjData* d) { compute_poses(*m, *d); }
 void mj_comPos(const mjModel* m, mjData* d) { compute_motion_axes(*m, *d); }
 
 void mj_camlight(const mjModel* m, mjData* d) { place_cameras_and_lights(*m, *d); }
+
+void mj_flex(const mjModel* m, mjData* d) { compute_flexes(*m, *d); }
 
 void mj_tendon(const mjModel* m, mjData* d) { compute_tendons(*m, *d); }
 

@@ -4,7 +4,7 @@
 #define SINEW_COMPILE_TREE_FRAME_H_
 
 #include "compile/build.h"
-#include "compile/tree/orientation.h"
+#include "spec/orientation.h"
 
 namespace sinew {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/tree/orientation.h"
+#include "spec/orientation.h"
 
 #include <string>
 

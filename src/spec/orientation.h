@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // orientation.h -- the notations for a rotation in MJCF become one unit quaternion.
 //   in    quat, and beside it axisangle, xyaxes, zaxis or euler, in the units of the element's compiler settings
-#ifndef SINEW_COMPILE_TREE_ORIENTATION_H_
-#define SINEW_COMPILE_TREE_ORIENTATION_H_
+#ifndef SINEW_SPEC_ORIENTATION_H_
+#define SINEW_SPEC_ORIENTATION_H_
 
 #include "math/quat.h"
 #include "math/vec3.h"
@@ -24,4 +24,4 @@ Vec3<double> direction_of(const Element& element, const char* attribute, const V
 
 }  // namespace sinew
 
-#endif  // SINEW_COMPILE_TREE_ORIENTATION_H_
+#endif  // SINEW_SPEC_ORIENTATION_H_

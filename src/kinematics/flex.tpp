@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "kinematics/flex.h"
+#include "tree/format.h"
+#include "tree/frames.h"
+#include "tree/sparse_row.h"
+
+namespace sinew {
+namespace flex {
+
+template <class Real>
+Vec3<Real> constant3(const mjtNum* p) {
+  return {Real(p[0]), Real(p[1]), Real(p[2])};
+}
+
+// Lagrange's polynomials for nodes at 0, 1 or at 0, 1/2, 1.
+inline void weights(int order, mjtNum s, mjtNum w[3]) {
+  if (order == 1) {
+    w[0] = 1 - s;
+    w[1] = s;
+  } else {
+    w[0] = (2 * s - 1) * (s - 1);
+    w[1] = 4 * s * (1 - s);
+    w[2] = s * (2 * s - 1);
+  }
+}
+
+template <class Data>
+void place_interpolated(const mjModel& m, Data& d, int f) {
+  using Real = RealOf<Data>;
+  const int order = m.flex_interp[f], side = order + 1, count = m.flex_nodenum[f];
+  Vec3<Real> node[mjMAXFLEXNODES];
+  for (int i = 0; i < count; ++i) {
+    const int id = m.flex_nodeadr[f] + i;
+    node[i] = body_pose(d, m.flex_nodebodyid[id]) * constant3<Real>(m.flex_node + 3 * id);
+  }
+  for (int v = m.flex_vertadr[f]; v < m.flex_vertadr[f] + m.flex_vertnum[f]; ++v) {
+    mjtNum w[3][3];
+    for (int k = 0; k < 3; ++k) weights(order, m.flex_vert0[3 * v + k], w[k]);
+    Vec3<Real> sum{};
+    for (int i = 0; i < count; ++i) {
+      sum += node[i] * Real(w[0][i / (side * side)] * w[1][i / side % side] * w[2][i % side]);
+    }
+    sum.store(d.flexvert_xpos + 3 * v);
+  }
+}
+
+// A vertex at the origin of its body is where the body is.
+template <class Data>
+void place_vertices(const mjModel& m, Data& d, int f) {
+  using Real = RealOf<Data>;
+  const bool centered = m.flex_centered[f];
+  for (int v = m.flex_vertadr[f]; v < m.flex_vertadr[f] + m.flex_vertnum[f]; ++v) {
+    const int body = m.flex_vertbodyid[v];
+    const Vec3<Real> p =
+        centered ? load3(d.xpos + 3 * body) : body_pose(d, body) * constant3<Real>(m.flex_vert + 3 * v);
+    p.store(d.flexvert_xpos + 3 * v);
+  }
+}
+
+// Centre and half sizes of the box around the vertices of each element, widened by the radius.
+template <class Data>
+void bound_elements(const mjModel& m, Data& d, int f) {
+  using Real = RealOf<Data>;
+  const int corners = m.flex_dim[f] + 1;
+  const Real radius(m.flex_radius[f]);
+  for (int e = 0; e < m.flex_elemnum[f]; ++e) {
+    const int* vertex = m.flex_elem + m.flex_elemdataadr[f] + e * corners;
+    const auto at = [&](int k) { return load3(d.flexvert_xpos + 3 * (m.flex_vertadr[f] + vertex[k])); };
+    Vec3<Real> low = at(0), high = low;
+    for (int k = 1; k < corners; ++k) {
+      const Vec3<Real> p = at(k);
+      for (int a = 0; a < 3; ++a) {
+        low[a] = min_of(low[a], p[a]);
+        high[a] = max_of(high[a], p[a]);
+      }
+    }
+    Real* box = d.flexelem_aabb + 6 * (m.flex_elemadr[f] + e);
+    ((low + high) * Real(0.5)).store(box);
+    for (int a = 0; a < 3; ++a) box[3 + a] = (high[a] - low[a]) * Real(0.5) + radius;
+  }
+}
+
+// Boxes of the hierarchy from the leaves up: children stand behind their parents.
+template <class Data>
+void bound_hierarchy(const mjModel& m, Data& d, int f) {
+  using Real = RealOf<Data>;
+  const int first = m.flex_bvhadr[f];
+  Real* const boxes = d.bvh_aabb_dyn + 6 * (first - m.nbvhstatic);
+  for (int n = m.flex_bvhnum[f] - 1; n >= 0; --n) {
+    Real* const box = boxes + 6 * n;
+    const int leaf = m.bvh_nodeid[first + n];
+    if (leaf >= 0) {
+      std::copy_n(d.flexelem_aabb + 6 * (m.flex_elemadr[f] + leaf), 6, box);
+      continue;
+    }
+    const Real* left = boxes + 6 * m.bvh_child[2 * (first + n)];
+    const Real* right = boxes + 6 * m.bvh_child[2 * (first + n) + 1];
+    for (int k = 0; k < 3; ++k) {
+      const Real low = min_of(left[k] - left[3 + k], right[k] - right[3 + k]);
+      const Real high = max_of(left[k] + left[3 + k], right[k] + right[3 + k]);
+      box[k] = (low + high) * Real(0.5);
+      box[3 + k] = (high - low) * Real(0.5);
+    }
+  }
+}
+
+inline bool needs_rows(const mjModel& m, int f) {
+  return m.flex_edgeequality[f] || m.flex_edgestiffness[f] != 0 || m.flex_edgedamping[f] != 0 || m.flex_damping[f] != 0;
+}
+
+template <class Data>
+void measure_edges(const mjModel& m, Data& d, int f) {
+  using Real = RealOf<Data>;
+  for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
+    if (m.flex_interp[f] || m.flex_rigid[f]) {
+      d.flexedge_length[e] = Real(0);
+      continue;
+    }
+    const int a = m.flex_vertadr[f] + m.flex_edge[2 * e], b = m.flex_vertadr[f] + m.flex_edge[2 * e + 1];
+    d.flexedge_length[e] = distance(load3(d.flexvert_xpos + 3 * a), load3(d.flexvert_xpos + 3 * b));
+  }
+}
+
+// Nothing, or where Jacobians are dense, zeros.
+template <class Data>
+int write_empty_row(const mjModel& m, Data& d, int edge, int at) {
+  SparseRow<RealOf<Data>> row(d.flexedge_J_colind + at, d.flexedge_J + at);
+  if (!jacobian_is_sparse(m)) row.fill(m.nv);
+  d.flexedge_J_rowadr[edge] = at;
+  d.flexedge_J_rownnz[edge] = row.size();
+  return row.size();
+}
+
+template <class Data>
+int write_edge_row(const mjModel& m, Data& d, int f, int edge, int at) {
+  using Real = RealOf<Data>;
+  SparseRow<Real> row(d.flexedge_J_colind + at, d.flexedge_J + at);
+  if (!jacobian_is_sparse(m)) row.fill(m.nv);
+  const int a = m.flex_vertadr[f] + m.flex_edge[2 * edge], b = m.flex_vertadr[f] + m.flex_edge[2 * edge + 1];
+  const int body_a = m.flex_vertbodyid[a], body_b = m.flex_vertbodyid[b];
+  const Vec3<Real> p_a = load3(d.flexvert_xpos + 3 * a), p_b = load3(d.flexvert_xpos + 3 * b);
+  Vec3<Real> along = p_b - p_a;
+  normalize(along);
+  row.add_forces(m, d, body_a, wrench_at(m, d, body_a, p_a, -along, Vec3<Real>{}), body_b,
+                 wrench_at(m, d, body_b, p_b, along, Vec3<Real>{}));
+  d.flexedge_J_rowadr[edge] = at;
+  d.flexedge_J_rownnz[edge] = row.size();
+  return row.size();
+}
+
+}  // namespace flex
+
+template <class Data>
+void compute_flexes(const mjModel& m, Data& d) {
+  int entry = 0;
+  for (int f = 0; f < m.nflex; ++f) {
+    if (m.flex_interp[f]) {
+      flex::place_interpolated(m, d, f);
+    } else {
+      flex::place_vertices(m, d, f);
+    }
+    flex::bound_elements(m, d, f);
+    flex::bound_hierarchy(m, d, f);
+    flex::measure_edges(m, d, f);
+    const bool rows = !m.flex_interp[f] && !m.flex_rigid[f] && flex::needs_rows(m, f);
+    for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
+      const bool acts = rows && !m.flexedge_rigid[e];
+      entry += acts ? flex::write_edge_row(m, d, f, e, entry) : flex::write_empty_row(m, d, e, entry);
+    }
+  }
+}
+
+template <class Data>
+void compute_flex_velocities(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  for (int e = 0; e < m.nflexedge; ++e) {
+    Real rate(0);
+    for (int k = d.flexedge_J_rowadr[e]; k < d.flexedge_J_rowadr[e] + d.flexedge_J_rownnz[e]; ++k) {
+      rate += d.flexedge_J[k] * d.qvel[d.flexedge_J_colind[k]];
+    }
+    d.flexedge_velocity[e] = rate;
+  }
+}
+
+}  // namespace sinew
