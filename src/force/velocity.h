@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// velocity.h -- spatial velocities of bodies, and how fast the axes of dofs turn.
-//   in    cdof, qvel                       out   cvel, cdof_dot
+// velocity.h -- spatial velocities of bodies, how fast the axes of dofs turn, and how fast lengths change.
+//   in    cdof, qvel; ten_J, actuator_moment       out   cvel, cdof_dot; ten_velocity, actuator_velocity
 //   math  v_b = v_p + sum cdof qvel; d/dt cdof = v x cdof with the velocity the axis itself has
-//   cost  O(nbody + nv), no allocation           next  force/bias.h
+//   cost  O(nbody + nv + entries of the Jacobians), no allocation           next  force/bias.h
 #ifndef SINEW_FORCE_VELOCITY_H_
 #define SINEW_FORCE_VELOCITY_H_
 
@@ -13,7 +13,11 @@ namespace sinew {
 template <class Data>
 void compute_body_velocities(const mjModel& m, Data& d);
 
+template <class Data>
+void compute_length_velocities(const mjModel& m, Data& d);
+
 extern template void compute_body_velocities<mjData>(const mjModel& m, mjData& d);
+extern template void compute_length_velocities<mjData>(const mjModel& m, mjData& d);
 
 }  // namespace sinew
 

@@ -29,6 +29,17 @@ void add_translations(Data& d, int first, Motion<RealOf<Data>>& v) {
   }
 }
 
+// Rows of a sparse Jacobian times qvel.
+template <class Real>
+void multiply_rows(int rows, const int* rownnz, const int* rowadr, const int* colind, const Real* J, const Real* qvel,
+                   Real* result) {
+  for (int r = 0; r < rows; ++r) {
+    Real sum(0);
+    for (int k = rowadr[r]; k < rowadr[r] + rownnz[r]; ++k) sum = sum + J[k] * qvel[colind[k]];
+    result[r] = sum;
+  }
+}
+
 }  // namespace velocity
 
 template <class Data>
@@ -53,6 +64,14 @@ void compute_body_velocities(const mjModel& m, Data& d) {
     }
     v.store(d.cvel + 6 * b);
   }
+}
+
+template <class Data>
+void compute_length_velocities(const mjModel& m, Data& d) {
+  velocity::multiply_rows(static_cast<int>(m.ntendon), d.ten_J_rownnz, d.ten_J_rowadr, d.ten_J_colind, d.ten_J, d.qvel,
+                          d.ten_velocity);
+  velocity::multiply_rows(static_cast<int>(m.nu), d.moment_rownnz, d.moment_rowadr, d.moment_colind, d.actuator_moment,
+                          d.qvel, d.actuator_velocity);
 }
 
 }  // namespace sinew

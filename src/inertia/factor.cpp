@@ -4,19 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
 #include "model/arena/arena.h"
 #include "model/warnings.h"
+#include "tree/mass_pattern.h"
 
 namespace sinew {
 namespace {
-
-LdlPattern mass_pattern(const mjModel& m, StackFrame& frame) {
-  int* block = frame.alloc<int>(static_cast<std::size_t>(m.nv) + 1);
-  const int count = find_blocks(block, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
-  return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, count, block};
-}
 
 void copy_vectors(const mjModel& m, mjtNum* x, const mjtNum* y, int n) {
   if (x != y) std::copy_n(y, static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(n), x);

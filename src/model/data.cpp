@@ -12,10 +12,10 @@
 #include "base/memory.h"
 #include "model/arena/arena.h"
 #include "model/arena/arena_blocks.h"
-#include "model/plugin_instances.h"
 #include "model/awake.h"
 #include "model/fields.h"
 #include "model/layout.h"
+#include "model/plugin_instances.h"
 
 namespace sinew {
 namespace {
@@ -151,17 +151,32 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
   reset_plugins(m, d);
 }
 
+// Bytes of an array in the arena. The Jacobians are the exception to the table: behind a dense efc_J lie its sparse
+// rows (tree/constraint_jacobian.h), and the sparse rows are shorter than the table says.
+template <class T>
+std::size_t arena_bytes(const mjData& d, const T* array, const ArrayInfo& info) {
+  const void* place = array;
+  if (place == d.efc_J) return memory_of(d).jacobian_size * sizeof(T);
+  if (d.nefc > 0 && (place == d.efc_J_colind || place == d.iefc_J_colind || place == d.iefc_J)) {
+    const int entries = d.efc_J_rowadr[d.nefc - 1] + d.efc_J_rownnz[d.nefc - 1];
+    return static_cast<std::size_t>(entries) * sizeof(T);
+  }
+  return bytes_of(array, info);
+}
+
 // Gives dest the arrays that src has in its arena; false if there is no memory for them.
 bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope scope) {
   bool complete = true;
   for_each_arena_array_pair(m, dest, src, [&](auto*& to, const auto* from, const ArrayInfo& info) {
     if (!complete || !from || info.count() == 0 || (scope == CopyScope::kVisual && !info.visual)) return;
-    void* place = arena_alloc(dest, bytes_of(from, info), kAlignment);
-    complete = place != nullptr;
-    if (!complete) return;
-    std::memcpy(place, from, bytes_of(from, info));
+    const std::size_t bytes = arena_bytes(src, from, info);
+    void* place = arena_alloc(dest, bytes, kAlignment);
+    complete = place || bytes == 0;
+    if (!place) return;
+    std::memcpy(place, from, bytes);
     to = static_cast<std::remove_reference_t<decltype(to)>>(place);
   });
+  memory_of(dest).jacobian_size = dest.efc_J ? memory_of(src).jacobian_size : 0;
   memory_of(dest).contact_capacity = dest.contact ? static_cast<std::size_t>(src.ncon) : 0;
   return complete;
 }

@@ -5,7 +5,17 @@
 
 #include <mujoco/mujoco.h>
 
+#include "constraint/island.h"
+#include "constraint/make_constraint.h"
+#include "constraint/project.h"
+#include "constraint/reference.h"
+#include "force/actuation.h"
 #include "force/bias.h"
+#include "force/body_loads.h"
+#include "force/external.h"
+#include "force/passive.h"
+#include "force/subtree_velocity.h"
+#include "force/tendon_bias.h"
 #include "force/velocity.h"
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
@@ -17,6 +27,9 @@
 #include "kinematics/transmission.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
+#include "sense/energy.h"
+#include "sense/sensor.h"
+#include "step/constraint_solver.h"
 
 namespace sinew {
 namespace {
@@ -25,6 +38,7 @@ void compute_bias(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m.nbody));
   compute_inverse_dynamics(m, d, WithAcceleration::kNo, d.qfrc_bias, scratch);
+  add_tendon_bias(m, d, d.qfrc_bias);
 }
 
 }  // namespace
@@ -47,45 +61,64 @@ void forward_position(const mjModel& m, mjData& d) {
     compute_mass_matrix(m, d);
     factor_mass_matrix(m, d);
   }
+  {
+    StageTimer make_timer(d, mjTIMER_POS_MAKE);
+    make_constraint(m, d);
+    find_islands(m, d);
+  }
   compute_transmissions(m, d);
+  StageTimer project_timer(d, mjTIMER_POS_PROJECT);
+  project_constraint(m, d);
 }
 
 void forward_velocity(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_VELOCITY);
+  compute_length_velocities(m, d);
   compute_flex_velocities(m, d);
   compute_body_velocities(m, d);
+  compute_passive_forces(m, d);
   compute_bias(m, d);
+  reference_constraint(m, d);
 }
 
-void forward_actuation(const mjModel&, mjData& d) { StageTimer timer(d, mjTIMER_ACTUATION); }
+void forward_actuation(const mjModel& m, mjData& d) {
+  StageTimer timer(d, mjTIMER_ACTUATION);
+  compute_actuation(m, d);
+}
 
 void forward_acceleration(const mjModel& m, mjData& d) {
   for (int i = 0; i < m.nv; ++i) {
     d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
   }
+  add_external_forces(m, d, d.qfrc_smooth);
   solve_mass_matrix(m, d, d.qacc_smooth, d.qfrc_smooth, 1);
 }
 
 void forward_constraint(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_CONSTRAINT);
-  std::copy_n(d.qacc_smooth, m.nv, d.qacc);
+  solve_constraints(m, d);
+}
+
+void forward_sensors(const mjModel& m, mjData& d, mjtStage stage) {
+  if (stage == mjSTAGE_VEL && needs_subtree_velocity(m, d)) {
+    StackFrame frame(d);
+    compute_subtree_velocities(m, d, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nbody)));
+  }
+  if (stage == mjSTAGE_ACC && needs_body_forces(m, d)) compute_body_loads(m, d);
+  compute_sensors(m, d, stage);
 }
 
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   const bool wants_energy = m.opt.enableflags & mjENBL_ENERGY;
   if (skip < mjSTAGE_POS) {
     forward_position(m, d);
-    if (sensors == Sensors::kCompute) {
-    }
-    if (wants_energy) {
-    }
+    if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_POS);
+    if (wants_energy) d.energy[0] = potential_energy(m, d);
   }
   if (skip < mjSTAGE_VEL) {
     forward_velocity(m, d);
-    if (sensors == Sensors::kCompute) {
-    }
-    if (wants_energy) {
-    }
+    if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_VEL);
+    if (wants_energy) d.energy[1] = kinetic_energy(m, d);
   }
   if (mjcb_control && !(m.opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(&m, &d);
 }
@@ -94,8 +127,7 @@ void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
   forward_actuation(m, d);
   forward_acceleration(m, d);
   forward_constraint(m, d);
-  if (sensors == Sensors::kCompute) {
-  }
+  if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_ACC);
 }
 
 void forward_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {

@@ -17,6 +17,9 @@ void forward_actuation(const mjModel& m, mjData& d);     // controls to forces a
 void forward_acceleration(const mjModel& m, mjData& d);  // all forces but those of constraints: qacc_smooth
 void forward_constraint(const mjModel& m, mjData& d);    // constraint forces, qacc
 
+// The sensors of one stage, and before them what only sensors read: velocities of subtrees, loads on bodies.
+void forward_sensors(const mjModel& m, mjData& d, mjtStage stage);
+
 enum class Sensors { kSkip, kCompute };
 
 // Stages up to `skip` are taken as done. Sensors and energy are left out on demand.

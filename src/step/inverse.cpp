@@ -4,9 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.h"
+#include "force/derivative.h"
+#include "force/external.h"
 #include "inertia/factor.h"
+#include "integrate/implicit.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
+#include "step/constraint_solver.h"
 
 namespace sinew {
 namespace {
@@ -15,15 +20,10 @@ namespace {
 class KeptResults {
  public:
   KeptResults(const mjModel& m, mjData& d, StackFrame& frame)
-      : m_(m),
-        d_(d),
-        constraint_(copy(frame, d.qfrc_constraint, m.nv)),
-        force_(copy(frame, d.efc_force, d.nefc)),
-        sensor_(copy(frame, d.sensordata, m.nsensordata)) {}
+      : m_(m), d_(d), constraint_(copy(frame, d.qfrc_constraint, m.nv)), force_(copy(frame, d.efc_force, d.nefc)) {}
   ~KeptResults() {
     std::copy_n(constraint_, m_.nv, d_.qfrc_constraint);
     std::copy_n(force_, d_.nefc, d_.efc_force);
-    std::copy_n(sensor_, m_.nsensordata, d_.sensordata);
   }
   KeptResults(const KeptResults&) = delete;
   KeptResults& operator=(const KeptResults&) = delete;
@@ -39,7 +39,7 @@ class KeptResults {
 
   const mjModel& m_;
   mjData& d_;
-  mjtNum *constraint_, *force_, *sensor_;
+  mjtNum *constraint_, *force_;
 };
 
 mjtNum distance(const mjtNum* a, const mjtNum* b, int n) {
@@ -47,6 +47,55 @@ mjtNum distance(const mjtNum* a, const mjtNum* b, int n) {
   for (int i = 0; i < n; ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
   return std::sqrt(sum);
 }
+
+// result -= h D v, with the slope D of forces that the model's integrator foresees.
+void subtract_foreseen_forces(const mjModel& m, mjData& d, const mjtNum* v, mjtNum* result) {
+  const mjtNum h = m.opt.timestep;
+  if (m.opt.integrator == mjINT_EULER) {
+    if (!has_implicit_damping(m)) return;
+    for (int i = 0; i < m.nv; ++i) result[i] += h * m.dof_damping[i] * v[i];
+    return;
+  }
+  const bool full = m.opt.integrator == mjINT_IMPLICIT;
+  compute_velocity_derivative(m, d, full);
+  for (int i = 0; i < m.nv; ++i) {
+    for (int k = m.D_rowadr[i]; k < m.D_rowadr[i] + m.D_rownnz[i]; ++k) {
+      const int j = m.D_colind[k];
+      const mjtNum slope = h * d.qDeriv[k];
+      result[i] -= (full ? slope : 0.5 * slope) * v[j];
+      if (!full) result[j] -= 0.5 * slope * v[i];
+    }
+  }
+}
+
+// With mjENBL_INVDISCRETE, qacc is a difference of velocities over a step: the acceleration behind it is the one that
+// the integrator would have turned into it.
+class ContinuousAcceleration {
+ public:
+  ContinuousAcceleration(const mjModel& m, mjData& d, StackFrame& frame) : m_(m), d_(d) {
+    if (!(m.opt.enableflags & mjENBL_INVDISCRETE) || m.nv == 0) return;
+    if (m.opt.integrator == mjINT_RK4) {
+      raise_error("discrete inverse dynamics is not defined for the RK4 integrator");
+      return;
+    }
+    discrete_ = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+    mjtNum* force = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+    std::copy_n(d.qacc, m.nv, discrete_);
+    multiply_mass_matrix(m, d, force, discrete_);
+    subtract_foreseen_forces(m, d, discrete_, force);
+    solve_mass_matrix(m, d, d.qacc, force, 1);
+  }
+  ~ContinuousAcceleration() {
+    if (discrete_) std::copy_n(discrete_, m_.nv, d_.qacc);
+  }
+  ContinuousAcceleration(const ContinuousAcceleration&) = delete;
+  ContinuousAcceleration& operator=(const ContinuousAcceleration&) = delete;
+
+ private:
+  const mjModel& m_;
+  mjData& d_;
+  mjtNum* discrete_ = nullptr;
+};
 
 }  // namespace
 
@@ -56,7 +105,7 @@ void inverse_velocity(const mjModel& m, mjData& d) { forward_velocity(m, d); }
 
 void inverse_constraint(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_CONSTRAINT);
-  std::fill_n(d.qfrc_constraint, m.nv, 0);
+  invert_constraints(m, d);
 }
 
 void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
@@ -67,6 +116,8 @@ void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   if (skip < mjSTAGE_VEL) {
     inverse_velocity(m, d);
   }
+  StackFrame frame(d);
+  const ContinuousAcceleration continuous(m, d, frame);
   inverse_constraint(m, d);
   multiply_mass_matrix(m, d, d.qfrc_inverse, d.qacc);
   for (int i = 0; i < m.nv; ++i) {
@@ -74,6 +125,17 @@ void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   }
   if (sensors == Sensors::kCompute) {
   }
+}
+
+void compare_forward_inverse(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  mjtNum* applied = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  for (int i = 0; i < m.nv; ++i) applied[i] = d.qfrc_applied[i] + d.qfrc_actuator[i];
+  add_external_forces(m, d, applied);
+  const KeptResults kept(m, d, frame);
+  inverse_skip(m, d, mjSTAGE_VEL, Sensors::kSkip);
+  d.solver_fwdinv[0] = distance(d.qfrc_inverse, applied, m.nv);
+  d.solver_fwdinv[1] = distance(d.qfrc_constraint, kept.constraint(), m.nv);
 }
 
 }  // namespace sinew

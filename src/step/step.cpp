@@ -1,19 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "step/step.h"
 
+#include "force/derivative.h"
+#include "integrate/implicit.h"
 #include "model/timer.h"
 #include "step/check.h"
-#include "step/forward.h"
+#include "step/inverse.h"
+#include "step/runge_kutta.h"
 
 namespace sinew {
 namespace {
 
+bool is_implicit(const mjModel& m) {
+  return m.opt.integrator == mjINT_IMPLICIT || m.opt.integrator == mjINT_IMPLICITFAST;
+}
+
 void advance_halved(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_ADVANCE);
-  (void)m;
+  if (is_implicit(m)) {
+    advance_implicit(m, d);
+  } else {
+    integrate_euler(m, d);
+  }
+}
+
+void advance_whole(const mjModel& m, mjData& d) {
+  if (m.opt.integrator == mjINT_RK4) {
+    integrate_runge_kutta(m, d);
+  } else {
+    advance_halved(m, d);
+  }
 }
 
 }  // namespace
+
+void advance_implicit(const mjModel& m, mjData& d) {
+  compute_velocity_derivative(m, d, m.opt.integrator == mjINT_IMPLICIT);
+  integrate_implicit(m, d);
+}
 
 void step(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_STEP);
@@ -21,7 +45,18 @@ void step(const mjModel& m, mjData& d) {
   check_velocity(m, d);
   forward(m, d);
   check_acceleration(m, d);
-  advance_halved(m, d);
+  if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
+  advance_whole(m, d);
+}
+
+void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
+  StageTimer timer(d, mjTIMER_STEP);
+  forward_skip(m, d, skip, sensors);
+  if (is_implicit(m) && skip >= mjSTAGE_VEL) {
+    integrate_implicit(m, d);
+  } else {
+    advance_halved(m, d);
+  }
 }
 
 void step_before_control(const mjModel& m, mjData& d) {
@@ -35,6 +70,7 @@ void step_after_control(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_STEP);
   forward_after_control(m, d, Sensors::kCompute);
   check_acceleration(m, d);
+  if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
   advance_halved(m, d);
 }
 

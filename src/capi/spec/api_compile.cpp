@@ -15,6 +15,7 @@
 #include "model/model.h"
 #include "spec/edit.h"
 #include "step/finish_model.h"
+#include "step/length_range.h"
 
 using namespace sinew;
 
@@ -46,6 +47,15 @@ void apply_spring_dampers(Spec& spec, mjModel& m) {
   });
 }
 
+void find_length_ranges(const mjLROpt& opt, mjModel& m, mjData& d) {
+  for (int i = 0; i < m.nu; ++i) {
+    const char* message = length_range_message(find_length_range(m, d, i, opt));
+    const char* name = m.names + m.name_actuatoradr[i];
+    if (*message)
+      throw ModelError("actuator " + (*name ? "'" + std::string(name) + "'" : std::to_string(i)) + ": " + message);
+  }
+}
+
 // A complete model: compiled, then finished in its rest pose.
 mjModel* build_model(Spec& spec, const mjVFS* vfs) {
   std::unique_ptr<mjModel, void (*)(mjModel*)> m(compile_model(spec, vfs), delete_model);
@@ -54,6 +64,7 @@ mjModel* build_model(Spec& spec, const mjVFS* vfs) {
   finish_model(*m, *d);
   apply_spring_dampers(spec, *m);
   apply_given_statistics(spec.c.stat, m->stat);
+  find_length_ranges(spec.c.compiler.LRopt, *m, *d);
   return m.release();
 }
 

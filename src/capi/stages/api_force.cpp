@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Velocities, and the forces that a motion needs.
+// api_force.cpp -- velocities, the forces that a motion needs, passive and external forces.
 #include <mujoco/mujoco.h>
 
+#include "base/error.h"
 #include "force/bias.h"
+#include "force/body_loads.h"
+#include "force/passive.h"
+#include "force/subtree_velocity.h"
 #include "force/velocity.h"
 #include "model/arena/arena.h"
+#include "tree/body_forces.h"
+#include "tree/contact_force.h"
 
 using namespace sinew;
 
@@ -12,10 +18,35 @@ extern "C" {
 
 void mj_comVel(const mjModel* m, mjData* d) { compute_body_velocities(*m, *d); }
 
+void mj_passive(const mjModel* m, mjData* d) { compute_passive_forces(*m, *d); }
+
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
   StackFrame frame(*d);
   mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m->nbody));
   compute_inverse_dynamics(*m, *d, flg_acc ? WithAcceleration::kYes : WithAcceleration::kNo, result, scratch);
+}
+
+void mj_rnePostConstraint(const mjModel* m, mjData* d) { compute_body_loads(*m, *d); }
+
+void mj_subtreeVel(const mjModel* m, mjData* d) {
+  StackFrame frame(*d);
+  compute_subtree_velocities(*m, *d, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m->nbody)));
+}
+
+void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3], const mjtNum point[3],
+                int body, mjtNum* qfrc_target) {
+  if (body < 0 || body >= m->nbody) {
+    raise_error("mj_applyFT: there is no body %d", body);
+    return;
+  }
+  const auto given = [](const mjtNum* v) { return v ? load3(v) : Vec3<mjtNum>{}; };
+  add_body_force(*m, *d, body, wrench_at(*m, *d, body, load3(point), given(force), given(torque)), qfrc_target);
+}
+
+void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]) {
+  const Force<mjtNum> force = id >= 0 && id < d->ncon ? contact_force(*m, *d, d->contact[id]) : Force<mjtNum>{};
+  force.linear.store(result);
+  force.angular.store(result + 3);
 }
 
 }  // extern "C"

@@ -4,6 +4,7 @@
 
 #include "step/check.h"
 #include "step/forward.h"
+#include "step/inverse.h"
 #include "step/step.h"
 
 using namespace sinew;
@@ -33,6 +34,20 @@ void mj_fwdActuation(const mjModel* m, mjData* d) { forward_actuation(*m, *d); }
 void mj_fwdAcceleration(const mjModel* m, mjData* d) { forward_acceleration(*m, *d); }
 
 void mj_fwdConstraint(const mjModel* m, mjData* d) { forward_constraint(*m, *d); }
+
+void mj_inverse(const mjModel* m, mjData* d) { inverse(*m, *d); }
+
+void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
+  inverse_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
+}
+
+void mj_invPosition(const mjModel* m, mjData* d) { inverse_position(*m, *d); }
+
+void mj_invVelocity(const mjModel* m, mjData* d) { inverse_velocity(*m, *d); }
+
+void mj_invConstraint(const mjModel* m, mjData* d) { inverse_constraint(*m, *d); }
+
+void mj_compareFwdInv(const mjModel* m, mjData* d) { compare_forward_inverse(*m, *d); }
 
 void mj_checkPos(const mjModel* m, mjData* d) { check_position(*m, *d); }
 

@@ -10,6 +10,7 @@
 #include "compile/geom/geom_shape.h"
 #include "compile/tree/frame.h"
 #include "compile/tree/tree.h"
+#include "model/ellipsoid.h"
 #include "shape/fit.h"
 
 namespace sinew {
@@ -116,20 +117,6 @@ void set_inertia(const Build& build, const Geom& geom, GeomBuild& out) {
   }
 }
 
-// Semiaxes of the ellipsoid that the fluid sees in place of the geom.
-Point fluid_semiaxes(const GeomBuild& geom) {
-  switch (geom.type) {
-    case mjGEOM_SPHERE:
-      return {geom.size.x, geom.size.x, geom.size.x};
-    case mjGEOM_CAPSULE:
-      return {geom.size.x, geom.size.x, geom.size.x + geom.size.y};
-    case mjGEOM_CYLINDER:
-      return {geom.size.x, geom.size.x, geom.size.y};
-    default:
-      return geom.size;
-  }
-}
-
 GeomBuild compile_geom(const Build& build, const Geom& geom) {
   check_geom(geom);
   const ShapePlace shape = shape_place(geom);
@@ -141,7 +128,7 @@ GeomBuild compile_geom(const Build& build, const Geom& geom) {
   if (geom.c.type == mjGEOM_HFIELD) apply_hfield(build, geom, out);
   set_bounds(build, out);
   set_inertia(build, geom, out);
-  out.fluid = fluid_numbers(geom.c, fluid_semiaxes(out));
+  out.fluid = fluid_numbers(geom.c, equivalent_semiaxes(out.type, out.size));
   return out;
 }
 

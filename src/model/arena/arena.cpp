@@ -199,7 +199,7 @@ void clear_arena(mjData& d) {
   while (memory.arena) pop_block(d, memory.arena);
   mjPOISON(main_begin(d), in_main);
   d.parena = 0;
-  memory.contact_capacity = 0;
+  memory.contact_capacity = memory.jacobian_size = 0;
 #define SINEW_FORGET(type, name, rows, columns) d.name = nullptr;
   MJDATA_ARENA_POINTERS_TABLE(SINEW_FORGET, SINEW_FORGET)
 #undef SINEW_FORGET

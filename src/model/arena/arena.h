@@ -10,6 +10,7 @@
 #define SINEW_MODEL_ARENA_ARENA_H_
 
 #include <cstddef>
+#include <memory>
 #include <type_traits>
 
 #include <mujoco/mjdata.h>
@@ -49,6 +50,15 @@ class StackFrame {
   T* alloc(std::size_t n) {
     static_assert(std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
     return static_cast<T*>(stack_alloc(d_, n * sizeof(T), kAlignment));
+  }
+
+  // The same for types that start with a value of their own, such as Vec3: n of them, so started.
+  template <class T>
+  T* make(std::size_t n) {
+    static_assert(std::is_nothrow_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
+    T* first = static_cast<T*>(stack_alloc(d_, n * sizeof(T), kAlignment));
+    if (first) std::uninitialized_value_construct_n(first, n);
+    return first;
   }
 
  private:

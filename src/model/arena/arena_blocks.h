@@ -23,6 +23,7 @@ struct ArenaMemory {
   Block* arena = nullptr;  // likewise of the arena
   Block* spare = nullptr;  // blocks used earlier and kept for the next overflow
   std::size_t contact_capacity = 0;
+  std::size_t jacobian_size = 0;  // numbers in efc_J, the compact rows behind a dense one included
 };
 
 inline ArenaMemory& memory_of(const mjData& d) { return *static_cast<ArenaMemory*>(d.memory); }

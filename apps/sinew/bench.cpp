@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// bench.cpp -- `sinew bench`: steps per second on one thread and on all, and where the time goes.
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include <sinew/rollout.hpp>
+
+#include "command.h"
+#include "progress.h"
+
+namespace app {
+namespace {
+
+struct Options {
+  Common common;
+  double seconds = 2;
+  double noise = 0.1;
+  int threads = 0;
+};
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+// A smooth control signal that a model of any kind can bear.
+void set_controls(const mjModel* m, mjData* d, std::int64_t step, double noise) {
+  for (int i = 0; i < m->nu; ++i) {
+    const mjtNum* range = m->actuator_ctrlrange + 2 * i;
+    const double wave = noise * std::sin(0.05 * static_cast<double>(step) + 1.7 * i);
+    d->ctrl[i] = m->actuator_ctrllimited[i] ? 0.5 * (range[0] + range[1]) + 0.5 * (range[1] - range[0]) * wave : wave;
+  }
+}
+
+struct Measured {
+  std::int64_t steps = 0;
+  double seconds = 0, iterations = 0, contacts = 0, rows = 0;
+};
+
+Measured measure(const sinew::Model& model, const Options& options, mjData* d, bool show) {
+  Measured result;
+  Progress progress("measuring", static_cast<std::size_t>(1000 * options.seconds));
+  const double start = now();
+  while (result.seconds < options.seconds) {
+    for (int i = 0; i < 50; ++i, ++result.steps) {
+      set_controls(model.get(), d, result.steps, options.noise);
+      mj_step(model.get(), d);
+      for (int k = 0; k < std::max(1, std::min(d->nisland, static_cast<int>(mjNISLAND))); ++k) {
+        result.iterations += d->solver_niter[k];
+      }
+      result.contacts += d->ncon;
+      result.rows += d->nefc;
+    }
+    result.seconds = now() - start;
+    if (show) progress.update(static_cast<std::size_t>(1000 * result.seconds));
+  }
+  return result;
+}
+
+double measure_threads(const sinew::Model& model, const Options& options, int count) {
+  std::vector<double> rates(static_cast<std::size_t>(count));
+  std::vector<std::jthread> threads;
+  for (double& rate : rates) {
+    threads.emplace_back([&] {
+      sinew::Data data = start_data(model, options.common.key);
+      const Measured measured = measure(model, options, data.get(), false);
+      rate = static_cast<double>(measured.steps) / measured.seconds;
+    });
+  }
+  threads.clear();
+  double sum = 0;
+  for (const double rate : rates) sum += rate;
+  return sum;
+}
+
+void report_stages(const mjData* d, double steps, Report& report) {
+  constexpr std::pair<int, const char*> kStages[] = {
+      {mjTIMER_POS_KINEMATICS, "kinematics"}, {mjTIMER_POS_INERTIA, "inertia"},
+      {mjTIMER_POS_COLLISION, "collision"},   {mjTIMER_POS_MAKE, "constraint rows"},
+      {mjTIMER_POS_PROJECT, "dual matrices"}, {mjTIMER_VELOCITY, "velocity, passive, bias"},
+      {mjTIMER_ACTUATION, "actuation"},       {mjTIMER_CONSTRAINT, "constraint solver"},
+      {mjTIMER_ADVANCE, "integration"}};
+  report.section("where the time goes (us per step)");
+  double known = 0;
+  for (const auto& [timer, name] : kStages) {
+    known += d->timer[timer].duration;
+    report.add(name, 1e6 * d->timer[timer].duration / steps);
+  }
+  report.add("the rest", 1e6 * (d->timer[mjTIMER_STEP].duration - known) / steps);
+  report.add("whole step", 1e6 * d->timer[mjTIMER_STEP].duration / steps);
+}
+
+int bench(const Options& options) {
+  const sinew::Model model = sinew::Model::load(options.common.model);
+  sinew::Data data = start_data(model, options.common.key);
+  const Measured plain = measure(model, options, data.get(), true);
+  const int threads = options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
+  const double together = threads > 1 ? measure_threads(model, options, threads) : 0;
+
+  sinew::Data timed = start_data(model, options.common.key);
+  mjcb_time = now;
+  const Measured with_timers = measure(model, options, timed.get(), true);
+  mjcb_time = nullptr;
+
+  const double steps = static_cast<double>(plain.steps), rate = steps / plain.seconds;
+  Report report;
+  report.section("speed");
+  report.add("model", options.common.model);
+  report.add("steps per second, one thread", rate);
+  report.add("microseconds per step", 1e6 / rate);
+  report.add("real-time factor, one thread", rate * model->opt.timestep);
+  if (threads > 1) report.add("steps per second, " + std::to_string(threads) + " threads", together);
+  report.add("solver iterations per step", plain.iterations / steps);
+  report.add("contacts per step", plain.contacts / steps);
+  report.add("constraint rows per step", plain.rows / steps);
+  report_stages(timed.get(), static_cast<double>(with_timers.steps), report);
+  report_warnings(model, data.get(), report);
+  report.print(options.common.json);
+  return kGood;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& program, Action& chosen) {
+  CLI::App* command = program.add_subcommand("bench", "measure steps per second and where the time goes");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("--seconds", options->seconds, "how long each measurement takes (default 2)")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--noise", options->noise, "size of the control signal, in half control ranges (default 0.1)");
+  command->add_option("--threads", options->threads, "threads of the second measurement (default: all)")
+      ->check(CLI::NonNegativeNumber);
+  command->callback([options, &chosen] { chosen = [options] { return bench(*options); }; });
+}
+
+}  // namespace app

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// check.cpp -- `sinew check`: does the simulation of this model agree with itself?
+#include <cmath>
+
+#include <sinew/rollout.hpp>
+
+#include "command.h"
+#include "progress.h"
+
+namespace app {
+namespace {
+
+struct Options {
+  Common common;
+  std::int64_t steps = 500;
+};
+
+class Verdicts {
+ public:
+  explicit Verdicts(Report& report) : report_(report) {}
+  void add(const std::string& what, double figure, double allowed, const std::string& advice) {
+    const bool good = figure <= allowed;
+    report_.add(what, figure, good ? "ok" : "TOO LARGE (allowed " + std::to_string(allowed) + ")");
+    if (!good) advice_.push_back(what + ": " + advice);
+  }
+  void add(const std::string& what, bool good, const std::string& advice) {
+    report_.add(what, std::string(good ? "ok" : "NO"));
+    if (!good) advice_.push_back(what + ": " + advice);
+  }
+  const std::vector<std::string>& advice() const { return advice_; }
+
+ private:
+  Report& report_;
+  std::vector<std::string> advice_;
+};
+
+void set_controls(const mjModel* m, mjData* d, std::int64_t step) {
+  for (int i = 0; i < m->nu; ++i) {
+    const mjtNum* range = m->actuator_ctrlrange + 2 * i;
+    const double wave = 0.2 * std::sin(0.05 * static_cast<double>(step) + 1.7 * i);
+    d->ctrl[i] = m->actuator_ctrllimited[i] ? 0.5 * (range[0] + range[1]) + 0.5 * (range[1] - range[0]) * wave : wave;
+  }
+}
+
+double norm(const mjtNum* values, int n) { return n ? mju_norm(values, n) : 0; }
+
+// The largest relative difference over a run. The solver must go to its end, or its own tolerance would be measured.
+void check_forward_inverse(const sinew::Model& original, const Options& options, Verdicts& verdicts) {
+  sinew::Model model = original.copy();
+  model->opt.tolerance = 0;
+  model->opt.iterations = 200;
+  model->opt.noslip_iterations = 0;
+  model->opt.enableflags = (model->opt.enableflags | mjENBL_FWDINV) & ~mjENBL_INVDISCRETE;
+  sinew::Data data = start_data(model, options.common.key);
+  double worst = 0;
+  Progress progress("forward against inverse", static_cast<std::size_t>(options.steps));
+  for (std::int64_t i = 0; i < options.steps; ++i) {
+    set_controls(model.get(), data.get(), i);
+    data.step();
+    const double scale = 1 + norm(data->qfrc_bias, model->nv) + norm(data->qfrc_constraint, model->nv);
+    worst = std::max(worst, data->solver_fwdinv[0] / scale);
+    progress.update(static_cast<std::size_t>(i));
+  }
+  verdicts.add(
+      "forward against inverse dynamics", worst, 1e-6,
+      "the constraint solver does not reach its optimum; look for huge mass ratios or conflicting constraints");
+}
+
+void check_derivatives(const sinew::Model& model, const Options& options, Verdicts& verdicts) {
+  const int nx = 2 * model->nv + model->na;
+  if (nx == 0 || nx > 200) return;
+  sinew::Data data = start_data(model, options.common.key);
+  data.forward();
+  const std::size_t size = static_cast<std::size_t>(nx) * static_cast<std::size_t>(nx);
+  std::vector<mjtNum> fine(size), coarse(size);
+  mjd_transitionFD(model.get(), data.get(), 1e-7, 1, fine.data(), nullptr, nullptr, nullptr);
+  mjd_transitionFD(model.get(), data.get(), 1e-5, 1, coarse.data(), nullptr, nullptr, nullptr);
+  double scale = 1, worst = 0;
+  for (const mjtNum value : fine) scale = std::max(scale, std::abs(value));
+  for (std::size_t i = 0; i < size; ++i) worst = std::max(worst, std::abs(fine[i] - coarse[i]));
+  verdicts.add("derivatives at two step sizes", worst / scale, 1e-3,
+               "the step is not smooth at the start: a contact or a limit is about to switch there");
+}
+
+// Without actuators, dampers, friction and constraints nothing may create energy.
+void check_energy(const sinew::Model& original, const Options& options, Verdicts& verdicts) {
+  sinew::Model model = original.copy();
+  model->opt.enableflags |= mjENBL_ENERGY;
+  model->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_ACTUATION | mjDSBL_DAMPER;
+  model->opt.density = model->opt.viscosity = 0;
+  model->opt.integrator = mjINT_RK4;
+  for (int b = 0; b < model->nbody; ++b) model->body_gravcomp[b] = 0;
+  sinew::Data data = start_data(model, options.common.key);
+  double first = 0, largest = 0, worst = 0;
+  const std::int64_t steps = std::min<std::int64_t>(options.steps, 200);
+  for (std::int64_t i = 0; i < steps; ++i) {
+    data.step();
+    const double energy = data->energy[0] + data->energy[1];
+    if (i == 0) first = energy;
+    largest = std::max({largest, std::abs(data->energy[0]), std::abs(data->energy[1])});
+    worst = std::max(worst, std::abs(energy - first));
+  }
+  verdicts.add("energy of the undamped motion, relative drift", worst / std::max(largest, 1e-9), 1e-4,
+               "the time step is large for the fastest motion of the model");
+}
+
+std::string hash_of_run(const sinew::Model& model, const Options& options) {
+  sinew::Data data = start_data(model, options.common.key);
+  StateHash hash;
+  for (std::int64_t i = 0; i < options.steps; ++i) {
+    set_controls(model.get(), data.get(), i);
+    data.step();
+    hash.add(model.get(), data.get());
+  }
+  return hash.text();
+}
+
+void check_determinism(const sinew::Model& model, const Options& options, Verdicts& verdicts) {
+  const std::string first = hash_of_run(model, options);
+  verdicts.add("two runs give the same bits", first == hash_of_run(model, options), "a callback or plugin keeps state");
+  sinew::Data data = start_data(model, options.common.key);
+  const std::vector<mjtNum> state = data.state();
+  std::vector<mjtNum> initial;
+  for (int i = 0; i < 8; ++i) initial.insert(initial.end(), state.begin(), state.end());
+  const std::size_t steps = static_cast<std::size_t>(std::min<std::int64_t>(options.steps, 100));
+  sinew::RolloutOptions one, four;
+  one.threads = 1;
+  four.threads = 4;
+  const auto a = sinew::rollout(model, initial, {}, steps, one), b = sinew::rollout(model, initial, {}, steps, four);
+  verdicts.add("one thread and four give the same bits", a.states == b.states, "a callback or plugin shares state");
+}
+
+int check(const Options& options) {
+  const sinew::Model model = sinew::Model::load(options.common.model);
+  Report report;
+  report.section("check");
+  report.add("model", options.common.model);
+  Verdicts verdicts(report);
+  check_forward_inverse(model, options, verdicts);
+  check_derivatives(model, options, verdicts);
+  check_energy(model, options, verdicts);
+  check_determinism(model, options, verdicts);
+  report.section("verdict");
+  if (verdicts.advice().empty()) report.note("all is well");
+  for (const std::string& line : verdicts.advice()) report.note(line);
+  report.print(options.common.json);
+  return verdicts.advice().empty() ? kGood : kFound;
+}
+
+}  // namespace
+
+void add_check(CLI::App& program, Action& chosen) {
+  CLI::App* command = program.add_subcommand("check", "let a model's simulation prove that it agrees with itself");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("--steps", options->steps, "steps of each run (default 500)")->check(CLI::PositiveNumber);
+  command->callback([options, &chosen] { chosen = [options] { return check(*options); }; });
+}
+
+}  // namespace app

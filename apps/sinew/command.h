@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// command.h -- what the commands share: how they announce themselves, open a model and a start, and end.
+#ifndef SINEW_APPS_COMMAND_H_
+#define SINEW_APPS_COMMAND_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <sinew/model.hpp>
+
+#include "report.h"
+
+namespace app {
+
+// Exit codes: the work is done and all is well; the work is done and something is wrong; the work could not be done.
+constexpr int kGood = 0, kFound = 1, kFailed = 2;
+
+// Each adds a command to the program; `chosen` becomes what to run if the user asks for it.
+using Action = std::function<int()>;
+void add_run(CLI::App& program, Action& chosen);
+void add_info(CLI::App& program, Action& chosen);
+void add_convert(CLI::App& program, Action& chosen);
+void add_bench(CLI::App& program, Action& chosen);
+void add_check(CLI::App& program, Action& chosen);
+void add_inverse(CLI::App& program, Action& chosen);
+void add_linearize(CLI::App& program, Action& chosen);
+
+// The options of a command that simulates: MODEL, --key, --json.
+struct Common {
+  std::string model;
+  std::string key;
+  bool json = false;
+};
+void add_common(CLI::App& command, Common& common, bool with_key = true);
+
+// By name or number; throws Failure with the names that there are.
+int find_key(const sinew::Model& model, const std::string& key);
+
+// The data of a model at its reference state, or at a keyframe if one is asked for.
+sinew::Data start_data(const sinew::Model& model, const std::string& key);
+
+// Names of coordinates: "elbow", or "root.0" to "root.6" for joints with several.
+std::vector<std::string> position_names(const sinew::Model& model);
+std::vector<std::string> velocity_names(const sinew::Model& model);
+std::vector<std::string> sensor_names(const sinew::Model& model);
+
+// "the joint 'elbow' of body 'forearm'": who a dof or a coordinate belongs to.
+std::string owner_of_dof(const sinew::Model& model, int dof);
+std::string owner_of_position(const sinew::Model& model, int coordinate);
+
+// Warnings that the data has counted, in words, under the heading "warnings"; none if there was none. Returns how many.
+std::int64_t report_warnings(const sinew::Model& model, const mjData* d, Report& report);
+
+// A hash of everything that a state is made of, to compare two runs bit by bit.
+class StateHash {
+ public:
+  void add(const mjModel* m, const mjData* d);
+  std::string text() const;
+
+ private:
+  std::uint64_t hash_ = 0xcbf29ce484222325u;
+};
+
+}  // namespace app
+
+#endif  // SINEW_APPS_COMMAND_H_

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// linearize.cpp -- `sinew linearize`: how the next state depends on this state and the controls.
+#include "command.h"
+#include "table.h"
+
+namespace app {
+namespace {
+
+struct Options {
+  Common common;
+  std::string out;
+  double epsilon = 1e-6;
+  std::int64_t steps = 0;
+};
+
+NamedTable make_table(const char* name, std::size_t rows, std::size_t columns) {
+  return {name, {rows, columns, std::vector<double>(rows * columns), {}}};
+}
+
+int linearize(const Options& options) {
+  check_writable(options.out);
+  const sinew::Model model = sinew::Model::load(options.common.model);
+  sinew::Data data = start_data(model, options.common.key);
+  for (std::int64_t i = 0; i < options.steps; ++i) data.step();
+  data.forward();
+  const std::size_t nx = static_cast<std::size_t>(2 * model->nv + model->na);
+  const std::size_t nu = static_cast<std::size_t>(model->nu), ns = static_cast<std::size_t>(model->nsensordata);
+  std::vector<NamedTable> tables{make_table("A", nx, nx), make_table("B", nx, nu), make_table("C", ns, nx),
+                                 make_table("D", ns, nu)};
+  const auto values = [&](std::size_t i) {
+    return tables[i].table.values.empty() ? nullptr : tables[i].table.values.data();
+  };
+  mjd_transitionFD(model.get(), data.get(), options.epsilon, 1, values(0), values(1), values(2), values(3));
+  const bool several = options.out.ends_with(".npz");
+  if (!several) tables.resize(2);  // A and B side by side
+  write_tables(options.out, tables);
+  Report report;
+  report.section("linearize");
+  report.add("model", options.common.model);
+  report.add("states (2 nv + na)", static_cast<std::int64_t>(nx));
+  report.add("controls", static_cast<std::int64_t>(nu));
+  report.add("sensors", static_cast<std::int64_t>(ns));
+  report.add("written", options.out + (several ? " (A, B, C, D)" : " ([A B])"));
+  report.print(options.common.json);
+  return kGood;
+}
+
+}  // namespace
+
+void add_linearize(CLI::App& program, Action& chosen) {
+  CLI::App* command = program.add_subcommand("linearize", "write the matrices of the linearized step at a state");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("out", options->out, ".npz for A, B, C, D; .npy or .csv for [A B]")->required();
+  command->add_option("--epsilon", options->epsilon, "size of the centred differences (default 1e-6)")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--steps", options->steps, "simulate this many steps before")->check(CLI::NonNegativeNumber);
+  command->callback([options, &chosen] { chosen = [options] { return linearize(*options); }; });
+}
+
+}  // namespace app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// api_integrate.cpp -- integrators, and the arithmetic of positions.
+#include <mujoco/mujoco.h>
+
+#include "base/error.h"
+#include "integrate/implicit.h"
+#include "integrate/position.h"
+#include "step/runge_kutta.h"
+#include "step/step.h"
+
+using namespace sinew;
+
+extern "C" {
+
+void mj_Euler(const mjModel* m, mjData* d) { integrate_euler(*m, *d); }
+
+void mj_implicit(const mjModel* m, mjData* d) { advance_implicit(*m, *d); }
+
+void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
+  if (N == 4) {
+    integrate_runge_kutta(*m, *d);
+  } else {
+    raise_error("mj_RungeKutta: the order is 4, got %d", N);
+  }
+}
+
+void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt) {
+  integrate_position(*m, qpos, qvel, dt);
+}
+
+void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum* qpos1, const mjtNum* qpos2) {
+  differentiate_position(*m, qvel, dt, qpos1, qpos2);
+}
+
+void mj_normalizeQuat(const mjModel* m, mjtNum* qpos) { normalize_quaternions(*m, qpos); }
+
+}  // extern "C"

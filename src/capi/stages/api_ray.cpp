@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// api_ray.cpp -- ray casting.
+#include <mujoco/mujoco.h>
+
+#include "base/error.h"
+#include "query/ray.h"
+#include "shape/ray_mesh.h"
+
+using namespace sinew;
+
+namespace {
+
+bool check_direction(const char* caller, const mjtNum* vec) {
+  if (!(norm(load3(vec)) < mjMINVAL)) return true;
+  raise_error("%s: the direction of a ray is too short (mjMINVAL is %g)", caller, mjMINVAL);
+  return false;
+}
+
+bool check_geom(const char* caller, const mjModel* m, int geom, mjtGeom type, const char* type_name) {
+  if (geom >= 0 && geom < m->ngeom && m->geom_type[geom] == type) return true;
+  raise_error("%s: geom %d is no %s", caller, geom, type_name);
+  return false;
+}
+
+Ray make_ray(const mjtNum* pnt, const mjtNum* vec) { return {load3(pnt), load3(vec)}; }
+
+}  // namespace
+
+extern "C" {
+
+void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum vec[3], const mjtByte* geomgroup,
+                 mjtByte flg_static, int bodyexclude, int* geomid, mjtNum* dist, int nray, mjtNum cutoff) {
+  for (int i = 0; i < nray; ++i) {
+    if (!check_direction("mj_multiRay", vec + 3 * i)) return;
+  }
+  cast_rays(*m, *d, load3(pnt), vec, nray, {geomgroup, flg_static != 0, bodyexclude}, cutoff, dist, geomid);
+}
+
+mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3], const mjtByte* geomgroup,
+              mjtByte flg_static, int bodyexclude, int geomid[1]) {
+  if (!check_direction("mj_ray", vec)) return kNoHit;
+  const RayHit hit = cast_ray(*m, *d, make_ray(pnt, vec), {geomgroup, flg_static != 0, bodyexclude});
+  if (geomid) *geomid = hit.geom;
+  return hit.distance;
+}
+
+mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3], const mjtNum vec[3]) {
+  if (!check_geom("mj_rayHfield", m, geomid, mjGEOM_HFIELD, "height field")) return kNoHit;
+  return ray_geom(*m, *d, geomid, make_ray(pnt, vec));
+}
+
+mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3], const mjtNum vec[3]) {
+  if (!check_geom("mj_rayMesh", m, geomid, mjGEOM_MESH, "mesh")) return kNoHit;
+  return ray_geom(*m, *d, geomid, make_ray(pnt, vec));
+}
+
+mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3], const mjtNum pnt[3],
+                   const mjtNum vec[3], int geomtype) {
+  if (!is_ray_primitive(geomtype)) {
+    raise_error("mju_rayGeom: geoms of type %d are no primitives", geomtype);
+    return kNoHit;
+  }
+  return ray_primitive(geomtype, size, in_frame(make_ray(pnt, vec), load3(pos), load9(mat)));
+}
+
+mjtNum mju_raySkin(int nface, int, const int* face, const float* vert, const mjtNum pnt[3], const mjtNum vec[3],
+                   int vertid[1]) {
+  return ray_skin(nface, face, vert, make_ray(pnt, vec), vertid);
+}
+
+}  // extern "C"

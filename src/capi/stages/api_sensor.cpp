@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// api_sensor.cpp -- sensors and energy.
+#include <mujoco/mujoco.h>
+
+#include "sense/energy.h"
+#include "step/forward.h"
+
+using namespace sinew;
+
+extern "C" {
+
+void mj_sensorPos(const mjModel* m, mjData* d) { forward_sensors(*m, *d, mjSTAGE_POS); }
+
+void mj_sensorVel(const mjModel* m, mjData* d) { forward_sensors(*m, *d, mjSTAGE_VEL); }
+
+void mj_sensorAcc(const mjModel* m, mjData* d) { forward_sensors(*m, *d, mjSTAGE_ACC); }
+
+void mj_energyPos(const mjModel* m, mjData* d) { d->energy[0] = potential_energy(*m, *d); }
+
+void mj_energyVel(const mjModel* m, mjData* d) { d->energy[1] = kinetic_energy(*m, *d); }
+
+}  // extern "C"

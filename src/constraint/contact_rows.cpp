@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constraint/contact_rows.h"
+
+#include <cmath>
+
+#include "tree/jacobian.h"
+
+namespace sinew {
+namespace {
+
+using Vector = Vec3<mjtNum>;
+
+// The first dim rows of S, each with n numbers, and the dofs that they belong to.
+void fill_relative_motion(const mjModel& m, const mjData& d, const mjContact& contact, int n, int* columns, mjtNum* S) {
+  const int body[2] = {m.geom_bodyid[contact.geom[0]], m.geom_bodyid[contact.geom[1]]};
+  const Vector point = load3(contact.pos);
+  const Vector offset[2] = {reference_offset(m, d, body[0], point), reference_offset(m, d, body[1], point)};
+  const Vector axis[3] = {load3(contact.frame), load3(contact.frame + 3), load3(contact.frame + 6)};
+  const int velocities = contact.dim < 3 ? contact.dim : 3, turns = contact.dim - velocities;
+  int k = n;
+  for_each_dof_between(m, body[0], body[1], [&](int dof, bool moves_second) {
+    const auto motion = Motion<mjtNum>::load(d.cdof + 6 * dof);
+    const mjtNum sign = moves_second ? 1 : -1;
+    const Vector velocity = velocity_at(motion, offset[moves_second]) * sign, turn = motion.angular * sign;
+    columns[--k] = dof;
+    for (int r = 0; r < velocities; ++r) S[r * n + k] = dot(axis[r], velocity);
+    for (int r = 0; r < turns; ++r) S[(3 + r) * n + k] = dot(axis[r], turn);
+  });
+}
+
+void fill_pyramid(const mjContact& contact, int n, const mjtNum* S, mjtNum* J) {
+  for (int j = 1; j < contact.dim; ++j) {
+    const mjtNum friction = contact.friction[j - 1];
+    const mjtNum* direction = S + j * n;
+    for (int k = 0; k < n; ++k) J[k] = S[k] + friction * direction[k];
+    J += n;
+    for (int k = 0; k < n; ++k) J[k] = S[k] - friction * direction[k];
+    J += n;
+  }
+}
+
+RowValues normal_values(const mjModel& m, const mjContact& contact) {
+  const int body[2] = {m.geom_bodyid[contact.geom[0]], m.geom_bodyid[contact.geom[1]]};
+  RowValues values;
+  values.pos = contact.dist;
+  values.margin = contact.includemargin;
+  values.weight = m.body_invweight0[2 * body[0]] + m.body_invweight0[2 * body[1]];
+  values.reference = evaluate_reference(m, contact.solref, contact.solimp);
+  values.impedance = evaluate_impedance(contact.solimp, values.pos - values.margin);
+  return values;
+}
+
+void set_pyramid(const mjModel& m, const mjData& d, RowWriter& writer, mjContact& contact, int first, int rows,
+                 RowValues values) {
+  const mjtNum friction = contact.friction[0];
+  contact.mu = friction * std::sqrt(1 / m.opt.impratio);
+  values.weight += friction * friction * values.weight;
+  writer.set(first, values);
+  writer.set_regularizer(first, 2 * contact.mu * contact.mu * d.efc_R[first]);
+  const mjtNum R = d.efc_R[first];
+  for (int r = 1; r < rows; ++r) {
+    writer.set(first + r, values);
+    writer.set_regularizer(first + r, R);
+  }
+}
+
+void set_elliptic(const mjModel& m, const mjData& d, RowWriter& writer, mjContact& contact, int first,
+                  RowValues values) {
+  writer.set(first, values);
+  const bool own_reference = contact.solreffriction[0] != 0 || contact.solreffriction[1] != 0;
+  if (own_reference) values.reference = evaluate_reference(m, contact.solreffriction, contact.solimp);
+  values.reference.stiffness = 0;
+  values.pos = values.margin = 0;
+  for (int j = 1; j < contact.dim; ++j) {
+    const mjtNum ratio = contact.friction[0] / contact.friction[j - 1];
+    writer.set(first + j, values);
+    writer.set_regularizer(first + j, j == 1 ? d.efc_R[first] / m.opt.impratio : d.efc_R[first + 1] * ratio * ratio);
+  }
+  contact.mu = contact.friction[0] * std::sqrt(d.efc_R[first + 1] / d.efc_R[first]);
+}
+
+}  // namespace
+
+void write_contact(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source, mjtNum* scratch) {
+  mjContact& contact = d.contact[source.id];
+  const int n = source.columns;
+  const bool pyramid = source.type == mjCNSTR_CONTACT_PYRAMIDAL;
+  fill_relative_motion(m, d, contact, n, writer.columns(), pyramid ? scratch : writer.jacobian());
+  if (pyramid) fill_pyramid(contact, n, scratch, writer.jacobian());
+  const int first = writer.commit(source.type, source.id, source.rows, n);
+  const RowValues values = normal_values(m, contact);
+  contact.efc_address = first;
+  if (pyramid) {
+    set_pyramid(m, d, writer, contact, first, source.rows, values);
+  } else if (source.type == mjCNSTR_CONTACT_ELLIPTIC) {
+    set_elliptic(m, d, writer, contact, first, values);
+  } else {
+    contact.mu = 0;
+    writer.set(first, values);
+  }
+}
+
+}  // namespace sinew

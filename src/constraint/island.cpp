@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constraint/island.h"
+
+#include <algorithm>
+
+#include "constraint/allocate.h"
+#include "model/arena/arena.h"
+
+namespace sinew {
+namespace {
+
+// Disjoint sets of trees; the first tree of a set stands for it.
+class TreeSets {
+ public:
+  TreeSets(int* parent, int count) : parent_(parent) {
+    for (int t = 0; t < count; ++t) parent_[t] = t;
+  }
+
+  int find(int tree) {
+    while (parent_[tree] != tree) tree = parent_[tree] = parent_[parent_[tree]];
+    return tree;
+  }
+
+  void join(int a, int b) {
+    a = find(a);
+    b = find(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  int* parent_;
+};
+
+int tree_of_row(const mjModel& m, const mjData& d, int row) {
+  return m.dof_treeid[d.efc_J_colind[d.efc_J_rowadr[row]]];
+}
+
+// Numbers the sets that have rows; island[t] is -1 for the others. Counts the dofs of trees with islands.
+void number_islands(const mjModel& m, mjData& d, int* island, int* parent) {
+  TreeSets sets(parent, static_cast<int>(m.ntree));
+  std::fill_n(island, m.ntree, -1);
+  constexpr int kTouched = -2;
+  for (int r = 0; r < d.nefc; ++r) {
+    if (r > 0 && d.efc_J_rowsuper[r - 1] > 0) continue;  // the same columns again
+    const int first = tree_of_row(m, d, r);
+    island[first] = kTouched;
+    int last = first;
+    for (int k = d.efc_J_rowadr[r]; k < d.efc_J_rowadr[r] + d.efc_J_rownnz[r]; ++k) {
+      const int tree = m.dof_treeid[d.efc_J_colind[k]];
+      if (tree == last) continue;
+      island[tree] = kTouched;
+      sets.join(first, tree);
+      last = tree;
+    }
+  }
+  d.nisland = d.nidof = 0;
+  for (int t = 0; t < m.ntree; ++t) {
+    if (island[t] != kTouched) continue;
+    const int first = sets.find(t);
+    island[t] = first == t ? d.nisland++ : island[first];
+    d.nidof += m.tree_dofnum[t];
+  }
+}
+
+// Turns counts by island into the place where each begins, and returns where those without an island begin.
+int starts_from_counts(const int* count, int n, int* start) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i) {
+    start[i] = sum;
+    sum += count[i];
+  }
+  return sum;
+}
+
+// Sorts items by island, keeping their order: item k goes to place to[k], and from[] is the inverse.
+void sort_by_island(const int* island, int items, const int* start, int n, int rest, int* to, int* from, int* next) {
+  std::copy_n(start, n, next);
+  for (int k = 0; k < items; ++k) {
+    const int place = island[k] >= 0 ? next[island[k]]++ : rest++;
+    if (to) to[k] = place;
+    from[place] = k;
+  }
+}
+
+void place_trees_and_dofs(const mjModel& m, mjData& d, int* next) {
+  const int ntree = static_cast<int>(m.ntree);
+  std::fill_n(d.island_ntree, d.nisland, 0);
+  std::fill_n(d.island_nv, d.nisland, 0);
+  for (int t = 0; t < ntree; ++t) {
+    const int island = d.tree_island[t], dof = m.tree_dofadr[t];
+    std::fill_n(d.dof_island + dof, m.tree_dofnum[t], island);
+    if (island < 0) continue;
+    if (d.island_ntree[island]++ == 0) d.island_dofadr[island] = dof;
+    d.island_nv[island] += m.tree_dofnum[t];
+  }
+  const int trees = starts_from_counts(d.island_ntree, d.nisland, d.island_itreeadr);
+  sort_by_island(d.tree_island, ntree, d.island_itreeadr, d.nisland, trees, nullptr, d.map_itree2tree, next);
+  const int dofs = starts_from_counts(d.island_nv, d.nisland, d.island_idofadr);
+  sort_by_island(d.dof_island, m.nv, d.island_idofadr, d.nisland, dofs, d.map_dof2idof, d.map_idof2dof, next);
+}
+
+void place_rows(const mjModel& m, mjData& d, int* next) {
+  std::fill_n(d.island_ne, d.nisland, 0);
+  std::fill_n(d.island_nf, d.nisland, 0);
+  std::fill_n(d.island_nefc, d.nisland, 0);
+  for (int r = 0; r < d.nefc; ++r) {
+    const int island = d.tree_island[tree_of_row(m, d, r)];
+    d.efc_island[r] = island;
+    ++d.island_nefc[island];
+    d.island_ne[island] += r < d.ne;
+    d.island_nf[island] += r >= d.ne && r < d.ne + d.nf;
+  }
+  const int rows = starts_from_counts(d.island_nefc, d.nisland, d.island_iefcadr);
+  sort_by_island(d.efc_island, d.nefc, d.island_iefcadr, d.nisland, rows, d.map_efc2iefc, d.map_iefc2efc, next);
+}
+
+}  // namespace
+
+void find_islands(const mjModel& m, mjData& d) {
+  d.nisland = d.nidof = 0;
+  if (d.nefc == 0 || (m.opt.disableflags & mjDSBL_ISLAND)) return;
+  StackFrame frame(d);
+  const std::size_t ntree = static_cast<std::size_t>(m.ntree);
+  int* island = frame.alloc<int>(ntree);
+  int* scratch = frame.alloc<int>(ntree);
+  number_islands(m, d, island, scratch);
+  if (!allocate_islands(m, d)) {
+    d.nisland = d.nidof = 0;
+    return;
+  }
+  std::copy_n(island, m.ntree, d.tree_island);
+  place_trees_and_dofs(m, d, scratch);
+  place_rows(m, d, scratch);
+}
+
+}  // namespace sinew

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// island.h -- groups of trees that constraints connect: each is a problem of its own for the solver.
+//   in    efc_J_*, dof_treeid                  out   nisland, nidof, tree_island to map_iefc2efc
+//   math  every row joins the trees of its columns; what is joined is an island
+//   note  islands are numbered by their first tree; trees, dofs and rows keep their order inside. Trees without rows
+//   are
+//         in no island (-1), and last in the maps. Columns of iM and iefc_J count from the first dof of their island.
+//         iefc_J holds sparse rows in either format: nothing reads a dense copy
+//   cost  O(entries of J); memory from the arena        next  constraint/project.h
+#ifndef SINEW_CONSTRAINT_ISLAND_H_
+#define SINEW_CONSTRAINT_ISLAND_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+// No islands if there are no rows, or if they are disabled.
+void find_islands(const mjModel& m, mjData& d);
+
+// What the solver reads, in island order: M and its factor, rows and their Jacobian, aref, smooth forces and
+// accelerations, and qacc.
+void gather_islands(const mjModel& m, mjData& d);
+
+// What the solver wrote, back in the model's order: qacc, qfrc_constraint, efc_force, efc_state. Dofs without
+// constraints have qacc_smooth and no force.
+void scatter_islands(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_CONSTRAINT_ISLAND_H_

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constraint/make_constraint.h"
+
+#include "constraint/allocate.h"
+#include "constraint/contact_rows.h"
+#include "constraint/equality.h"
+#include "constraint/joint_rows.h"
+#include "constraint/row_source.h"
+#include "constraint/row_writer.h"
+#include "model/arena/arena.h"
+
+namespace sinew {
+
+void make_constraint(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  forget_rows(d);
+  RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
+  mjtNum* scratch = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
+  if (!sources || !scratch) return;
+  const int count = find_row_sources(m, d, sources);
+  if (count == 0) return;
+  RowWriter writer(m, d, sources, count);
+  if (!writer.ok()) {
+    forget_rows(d);
+    return;
+  }
+  for (int s = 0; s < count; ++s) {
+    switch (sources[s].type) {
+      case mjCNSTR_EQUALITY:
+        write_equality(m, d, writer, sources[s]);
+        break;
+      case mjCNSTR_FRICTION_DOF:
+      case mjCNSTR_FRICTION_TENDON:
+        write_friction(m, d, writer, sources[s]);
+        break;
+      case mjCNSTR_LIMIT_JOINT:
+      case mjCNSTR_LIMIT_TENDON:
+        write_limit(m, d, writer, sources[s]);
+        break;
+      default:
+        write_contact(m, d, writer, sources[s], scratch);
+    }
+  }
+  writer.finish();
+}
+
+}  // namespace sinew

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constraint/reference.h"
+
+#include <algorithm>
+
+#include "tree/constraint_jacobian.h"
+
+namespace sinew {
+
+void reference_constraint(const mjModel& m, mjData& d) {
+  multiply_jacobian(m, d, d.efc_vel, d.qvel);
+  for (int r = 0; r < d.nefc; ++r) {
+    const mjtNum* kbip = d.efc_KBIP + 4 * r;
+    d.efc_aref[r] = -kbip[1] * d.efc_vel[r] - kbip[0] * kbip[2] * (d.efc_pos[r] - d.efc_margin[r]);
+  }
+}
+
+void multiply_jacobian(const mjModel& m, const mjData& d, mjtNum* result, const mjtNum* v) {
+  if (d.nefc > 0) mul_sparse_vec(result, constraint_jacobian_values(m, d), constraint_jacobian(m, d), v);
+}
+
+void multiply_jacobian_transposed(const mjModel& m, const mjData& d, mjtNum* result, const mjtNum* f) {
+  if (d.nefc > 0) {
+    mul_sparse_t_vec(result, constraint_jacobian_values(m, d), constraint_jacobian(m, d), f);
+  } else {
+    std::fill_n(result, m.nv, 0);
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constraint/row_source.h"
+
+#include <algorithm>
+
+#include "constraint/equality.h"
+#include "math/quat.h"
+#include "tree/jacobian.h"
+
+namespace sinew {
+namespace {
+
+constexpr int kNoDofs = 3;  // in mjContact.exclude
+
+class Finder {
+ public:
+  Finder(const mjModel& m, mjData& d, RowSource* sources) : m_(m), d_(d), sources_(sources) {}
+
+  int count() const { return count_; }
+
+  void find_equalities() {
+    for (int e = 0; e < m_.neq; ++e) {
+      if (!d_.eq_active[e]) continue;
+      const EqualitySize size = equality_size(m_, d_, e);
+      if (size.rows > 0 && size.columns > 0) add(mjCNSTR_EQUALITY, e, size.rows, size.columns);
+    }
+  }
+
+  void find_friction() {
+    for (int i = 0; i < m_.nv; ++i) {
+      if (m_.dof_frictionloss[i] > 0) add(mjCNSTR_FRICTION_DOF, i, 1, 1);
+    }
+    for (int t = 0; t < m_.ntendon; ++t) {
+      if (m_.tendon_frictionloss[t] > 0) add_tendon(mjCNSTR_FRICTION_TENDON, t, 0, 0);
+    }
+  }
+
+  void find_limits() {
+    for (int j = 0; j < m_.njnt; ++j) {
+      if (m_.jnt_limited[j]) find_joint_limit(j);
+    }
+    for (int t = 0; t < m_.ntendon; ++t) {
+      if (!m_.tendon_limited[t]) continue;
+      const mjtNum *range = m_.tendon_range + 2 * t, length = d_.ten_length[t], margin = m_.tendon_margin[t];
+      if (length - range[0] < margin) add_tendon(mjCNSTR_LIMIT_TENDON, t, 1, length - range[0]);
+      if (range[1] - length < margin) add_tendon(mjCNSTR_LIMIT_TENDON, t, -1, range[1] - length);
+    }
+  }
+
+  // Sides that are flexes make no rows yet.
+  void find_contacts() {
+    const bool pyramidal = m_.opt.cone == mjCONE_PYRAMIDAL;
+    for (int c = 0; c < d_.ncon; ++c) {
+      mjContact& contact = d_.contact[c];
+      if (contact.exclude || contact.geom[0] < 0 || contact.geom[1] < 0) continue;
+      int columns = 0;
+      for_each_dof_between(m_, m_.geom_bodyid[contact.geom[0]], m_.geom_bodyid[contact.geom[1]],
+                           [&](int, bool) { ++columns; });
+      if (columns == 0) {
+        contact.exclude = kNoDofs;
+      } else if (contact.dim == 1) {
+        add(mjCNSTR_CONTACT_FRICTIONLESS, c, 1, columns);
+      } else if (pyramidal) {
+        add(mjCNSTR_CONTACT_PYRAMIDAL, c, 2 * (contact.dim - 1), columns);
+      } else {
+        add(mjCNSTR_CONTACT_ELLIPTIC, c, contact.dim, columns);
+      }
+    }
+  }
+
+ private:
+  void add(mjtConstraint type, int id, int rows, int columns, int side = 0, mjtNum distance = 0) {
+    sources_[count_++] = {type, id, rows, columns, side, distance};
+  }
+
+  void add_tendon(mjtConstraint type, int tendon, int side, mjtNum distance) {
+    if (d_.ten_J_rownnz[tendon] > 0) add(type, tendon, 1, d_.ten_J_rownnz[tendon], side, distance);
+  }
+
+  void find_joint_limit(int joint) {
+    const mjtNum *range = m_.jnt_range + 2 * joint, margin = m_.jnt_margin[joint];
+    const mjtNum* q = d_.qpos + m_.jnt_qposadr[joint];
+    switch (m_.jnt_type[joint]) {
+      case mjJNT_BALL: {
+        const mjtNum distance = std::max(range[0], range[1]) - norm(to_rotation_vector(normalized(load4(q))));
+        if (distance < margin) add(mjCNSTR_LIMIT_JOINT, joint, 1, 3, -1, distance);
+        break;
+      }
+      case mjJNT_SLIDE:
+      case mjJNT_HINGE:
+        if (*q - range[0] < margin) add(mjCNSTR_LIMIT_JOINT, joint, 1, 1, 1, *q - range[0]);
+        if (range[1] - *q < margin) add(mjCNSTR_LIMIT_JOINT, joint, 1, 1, -1, range[1] - *q);
+        break;
+      default:
+        break;
+    }
+  }
+
+  const mjModel& m_;
+  mjData& d_;
+  RowSource* sources_;
+  int count_ = 0;
+};
+
+}  // namespace
+
+std::size_t most_row_sources(const mjModel& m, const mjData& d) {
+  const mjtSize most = m.neq + m.nv + 2 * m.njnt + 3 * m.ntendon + d.ncon;
+  return static_cast<std::size_t>(most);
+}
+
+int find_row_sources(const mjModel& m, mjData& d, RowSource* sources) {
+  const int off = m.opt.disableflags;
+  Finder finder(m, d, sources);
+  for (int c = 0; c < d.ncon; ++c) d.contact[c].efc_address = -1;
+  if (off & mjDSBL_CONSTRAINT) return 0;
+  if (!(off & mjDSBL_EQUALITY)) finder.find_equalities();
+  if (!(off & mjDSBL_FRICTIONLOSS)) finder.find_friction();
+  if (!(off & mjDSBL_LIMIT)) finder.find_limits();
+  if (!(off & mjDSBL_CONTACT)) finder.find_contacts();
+  return finder.count();
+}
+
+}  // namespace sinew

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constraint/row_writer.h"
+
+#include <algorithm>
+#include <climits>
+
+#include "base/error.h"
+#include "constraint/allocate.h"
+#include "constraint/supernode.h"
+#include "math/scalar.h"
+#include "model/arena/arena_blocks.h"
+#include "tree/constraint_jacobian.h"
+
+namespace sinew {
+
+RowWriter::RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int count)
+    : m_(m), d_(d), dense_(!jacobian_is_sparse(m)) {
+  mjtSize rows = 0, entries = 0;
+  for (int s = 0; s < count; ++s) {
+    rows += sources[s].rows;
+    entries += mjtSize{sources[s].rows} * sources[s].columns;
+  }
+  const mjtSize before = dense_ ? rows * m.nv : 0;
+  if (before + entries > INT_MAX) {
+    raise_error("mj_makeConstraint: a Jacobian of %lld numbers is too large", static_cast<long long>(before + entries));
+    return;
+  }
+  d.nefc = static_cast<int>(rows);
+  d.nJ = static_cast<int>(before + entries);
+  ok_ = allocate_rows(m, d);
+  if (!ok_) return;
+  values_ = d.efc_J + before;
+  std::fill_n(d.tendon_efcadr, m.ntendon, -1);
+}
+
+bool RowWriter::is_left_out(int rows, int width) const {
+  const mjtNum *begin = jacobian(), *end = begin + mjtSize{rows} * width;
+  return width == 0 || (dense_ && std::all_of(begin, end, [](mjtNum x) { return x == 0; }));
+}
+
+int RowWriter::drop_zeros(int width) const {
+  if (!dense_) return width;
+  int kept = 0;
+  for (int k = 0; k < width; ++k) {
+    if (jacobian()[k] == 0) continue;
+    columns()[kept] = columns()[k];
+    jacobian()[kept++] = jacobian()[k];
+  }
+  return kept;
+}
+
+int RowWriter::commit(mjtConstraint type, int id, int rows, int width) {
+  const int first = rows_, first_entry = entries_;
+  for (int r = 0; r < rows; ++r) {
+    if (r > 0) std::copy_n(d_.efc_J_colind + first_entry, width, d_.efc_J_colind + entries_);
+    d_.efc_type[rows_] = type;
+    d_.efc_id[rows_] = id;
+    d_.efc_J_rownnz[rows_] = width;
+    d_.efc_J_rowadr[rows_++] = entries_;
+    entries_ += width;
+  }
+  switch (type) {
+    case mjCNSTR_EQUALITY:
+      d_.ne += rows;
+      break;
+    case mjCNSTR_FRICTION_DOF:
+    case mjCNSTR_FRICTION_TENDON:
+      d_.nf += rows;
+      break;
+    case mjCNSTR_LIMIT_JOINT:
+    case mjCNSTR_LIMIT_TENDON:
+      d_.nl += rows;
+      break;
+    default:
+      break;
+  }
+  return first;
+}
+
+void RowWriter::set(int row, const RowValues& values) {
+  const Impedance& impedance = values.impedance;
+  d_.efc_pos[row] = values.pos;
+  d_.efc_margin[row] = values.margin;
+  d_.efc_frictionloss[row] = values.frictionloss;
+  mjtNum* kbip = d_.efc_KBIP + 4 * row;
+  kbip[0] = values.reference.stiffness;
+  kbip[1] = values.reference.damping;
+  kbip[2] = impedance.value;
+  kbip[3] = impedance.slope;
+  set_regularizer(row, (1 - impedance.value) / impedance.value * values.weight);
+}
+
+void RowWriter::set_regularizer(int row, mjtNum R) {
+  const mjtNum impedance = d_.efc_KBIP[4 * row + 2];
+  d_.efc_R[row] = at_least_minval(R);
+  d_.efc_D[row] = 1 / d_.efc_R[row];
+  d_.efc_diagApprox[row] = d_.efc_R[row] * impedance / (1 - impedance);
+}
+
+// Blocks that were left out shorten the dense matrix, and the compact values follow it.
+void RowWriter::finish() {
+  d_.nefc = rows_;
+  d_.nJ = dense_ ? rows_ * m_.nv : entries_;
+  d_.maxuse_efc = std::max(d_.maxuse_efc, rows_);
+  count_following_rows(d_.efc_J_rowsuper, constraint_jacobian(m_, d_));
+  if (dense_) write_dense();
+  memory_of(d_).jacobian_size = static_cast<std::size_t>(dense_ ? d_.nJ + entries_ : entries_);
+}
+
+void RowWriter::write_dense() {
+  mjtNum* compact = d_.efc_J + d_.nJ;
+  if (compact != values_) std::copy(values_, values_ + entries_, compact);
+  dense_from_sparse(d_.efc_J, compact, constraint_jacobian(m_, d_));
+}
+
+}  // namespace sinew

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// row_writer.h -- writes constraint rows one block after the other: their Jacobian, then what makes them soft.
+//   use   fill columns() and jacobian(), commit() the block, then set() each of its rows; finish() at the end
+//   math  R = (1 - d) / d * diagApprox, never below mjMINVAL; diagApprox is then what would have given that R
+#ifndef SINEW_CONSTRAINT_ROW_WRITER_H_
+#define SINEW_CONSTRAINT_ROW_WRITER_H_
+
+#include <mujoco/mjdata.h>
+
+#include "constraint/impedance.h"
+#include "constraint/row_source.h"
+
+namespace sinew {
+
+// What a row has besides its Jacobian.
+struct RowValues {
+  mjtNum pos = 0, margin = 0, frictionloss = 0;
+  mjtNum weight = 0;  // estimate of the row's diagonal element of J M^-1 J^T
+  Reference reference{};
+  Impedance impedance{};
+};
+
+class RowWriter {
+ public:
+  // Takes memory for all rows of the sources; ok() says if there was any.
+  RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int count);
+
+  bool ok() const { return ok_; }
+
+  // Where the next block begins: the columns of its first row, ascending, and its values row by row without gaps.
+  int* columns() const { return d_.efc_J_colind + entries_; }
+  mjtNum* jacobian() const { return values_ + entries_; }
+
+  // The dense format leaves out equalities and tendons that move with no dof at present; the sparse one, which looks at
+  // the columns only, keeps them.
+  bool is_left_out(int rows, int width) const;
+
+  // A tendon's row in the dense format has every dof; only those that matter become columns.
+  int drop_zeros(int width) const;
+
+  // Makes rows of the next block, each with `width` columns; returns the first.
+  int commit(mjtConstraint type, int id, int rows, int width);
+
+  void set(int row, const RowValues& values);
+  void set_regularizer(int row, mjtNum R);
+
+  // Fixes the sizes, finds runs of rows with the same columns, writes the dense matrix if there has to be one.
+  void finish();
+
+ private:
+  void write_dense();
+
+  const mjModel& m_;
+  mjData& d_;
+  const bool dense_;
+  bool ok_ = false;
+  mjtNum* values_ = nullptr;  // of the compact rows
+  int rows_ = 0, entries_ = 0;
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_CONSTRAINT_ROW_WRITER_H_

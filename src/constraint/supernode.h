@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// supernode.h -- runs of rows with the same columns: what efc_J_rowsuper counts.
+#ifndef SINEW_CONSTRAINT_SUPERNODE_H_
+#define SINEW_CONSTRAINT_SUPERNODE_H_
+
+#include <algorithm>
+
+#include "math/sparse/sparse.h"
+
+namespace sinew {
+
+// For each row, how many of those that follow it without a break have its columns.
+inline void count_following_rows(int* rowsuper, const SparseRows& rows) {
+  for (int r = rows.nr - 1; r >= 0; --r) {
+    const int *columns = rows.colind + rows.rowadr[r], nnz = rows.rownnz[r];
+    const bool same = r + 1 < rows.nr && nnz == rows.rownnz[r + 1] &&
+                      std::equal(columns, columns + nnz, rows.colind + rows.rowadr[r + 1]);
+    rowsuper[r] = same ? rowsuper[r + 1] + 1 : 0;
+  }
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_CONSTRAINT_SUPERNODE_H_

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// actuation.h -- from controls to forces: activation dynamics, force = gain * input + bias, moment arms.
+//   in    ctrl, act, actuator_length, actuator_velocity, actuator_moment, qfrc_gravcomp
+//   out   act_dot, actuator_force, qfrc_actuator
+//   math  the input of an actuator is its activation if it has one (the last, if several; the one after this step if
+//         actearly), else its control. Gain and bias are constants, affine in length and velocity, a muscle's curves
+//         (math/functions/muscle.h) or the program's callbacks
+//   note  clamped in this order: controls; the sum of forces on a tendon, shared in proportion; each force; joint
+//   forces
+//         after gravity compensation was added to those joints whose actuators carry it
+//   note  an actuator that belongs to a plugin gets its force from it, and is clamped as the others
+//   note  a control that is not finite counts a warning, and all controls are taken as zero
+//   cost  O(nu + entries of actuator_moment); scratch from the stack       next  integrate/advance.h
+#ifndef SINEW_FORCE_ACTUATION_H_
+#define SINEW_FORCE_ACTUATION_H_
+
+#include <mujoco/mjdata.h>
+
+#include "tree/real.h"
+
+namespace sinew {
+
+// The whole stage. With mjDSBL_ACTUATION or without actuators the forces are zero, act_dot stays and no gravity is
+// compensated.
+void compute_actuation(const mjModel& m, mjData& d);
+
+// Its parts, in their order. ctrl has nu numbers, clamped and checked.
+void read_controls(const mjModel& m, mjData& d, mjtNum* ctrl);
+template <class Data>
+void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctrl);
+template <class Data>
+void compute_actuator_forces(const mjModel& m, Data& d, const RealOf<Data>* ctrl);
+template <class Data>
+void clamp_actuator_forces(const mjModel& m, Data& d, RealOf<Data>* tendon_scratch);  // ntendon numbers
+template <class Data>
+void apply_actuator_forces(const mjModel& m, Data& d);
+
+extern template void compute_activation_rates<mjData>(const mjModel& m, mjData& d, const mjtNum* ctrl);
+extern template void compute_actuator_forces<mjData>(const mjModel& m, mjData& d, const mjtNum* ctrl);
+extern template void clamp_actuator_forces<mjData>(const mjModel& m, mjData& d, mjtNum* tendon_scratch);
+extern template void apply_actuator_forces<mjData>(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_FORCE_ACTUATION_H_

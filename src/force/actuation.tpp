@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <type_traits>
+
+#include <mujoco/mujoco.h>
+
+#include "force/actuation.h"
+#include "math/functions/muscle.h"
+#include "tree/actuator.h"
+
+namespace sinew {
+namespace actuation {
+
+// Callbacks see mjData only; other scalars have no callbacks and take the value that stands in for a missing one.
+template <class Data>
+RealOf<Data> call_user(mjfAct callback, const mjModel& m, const Data& d, int i, double without) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (callback) return callback(&m, &d, i);
+  }
+  return RealOf<Data>(without);
+}
+
+template <class Data>
+RealOf<Data> affine(const mjtNum* prm, const Data& d, int i) {
+  using Real = RealOf<Data>;
+  return Real(prm[0]) + Real(prm[1]) * d.actuator_length[i] + Real(prm[2]) * d.actuator_velocity[i];
+}
+
+inline MuscleShape muscle_shape(const mjModel& m, int i, const mjtNum* prm) {
+  return MuscleShape(m.actuator_lengthrange + 2 * i, m.actuator_acc0[i], prm);
+}
+
+template <class Data>
+RealOf<Data> gain(const mjModel& m, const Data& d, int i) {
+  const mjtNum* prm = m.actuator_gainprm + mjNGAIN * i;
+  switch (m.actuator_gaintype[i]) {
+    case mjGAIN_FIXED:
+      return RealOf<Data>(prm[0]);
+    case mjGAIN_AFFINE:
+      return affine(prm, d, i);
+    case mjGAIN_MUSCLE:
+      return muscle_gain(muscle_shape(m, i, prm), d.actuator_length[i], d.actuator_velocity[i]);
+    default:
+      return call_user(mjcb_act_gain, m, d, i, 1);
+  }
+}
+
+template <class Data>
+RealOf<Data> bias(const mjModel& m, const Data& d, int i) {
+  const mjtNum* prm = m.actuator_biasprm + mjNBIAS * i;
+  switch (m.actuator_biastype[i]) {
+    case mjBIAS_NONE:
+      return RealOf<Data>(0);
+    case mjBIAS_AFFINE:
+      return affine(prm, d, i);
+    case mjBIAS_MUSCLE:
+      return muscle_bias(muscle_shape(m, i, prm), d.actuator_length[i]);
+    default:
+      return call_user(mjcb_act_bias, m, d, i, 0);
+  }
+}
+
+// An actuator with several activations acts through the last.
+inline int last_activation(const mjModel& m, int i) { return m.actuator_actadr[i] + m.actuator_actnum[i] - 1; }
+
+template <class Data>
+RealOf<Data> input(const mjModel& m, const Data& d, int i, const RealOf<Data>* ctrl) {
+  if (m.actuator_actnum[i] == 0) return ctrl[i];
+  const int a = last_activation(m, i);
+  return m.actuator_actearly[i] ? next_activation(m, i, d.act[a], d.act_dot[a]) : d.act[a];
+}
+
+}  // namespace actuation
+
+// A callback for several activations writes their rates itself: its one result could not hold them. Activations without
+// a type belong to plugins.
+template <class Data>
+void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctrl) {
+  using Real = RealOf<Data>;
+  for (int i = 0; i < m.nu; ++i) {
+    const int n = m.actuator_actnum[i];
+    if (n == 0) continue;
+    const int a = actuation::last_activation(m, i);
+    const mjtNum* prm = m.actuator_dynprm + mjNDYN * i;
+    switch (m.actuator_dyntype[i]) {
+      case mjDYN_INTEGRATOR:
+        d.act_dot[a] = ctrl[i];
+        break;
+      case mjDYN_FILTER:
+      case mjDYN_FILTEREXACT:
+        d.act_dot[a] = (ctrl[i] - d.act[a]) / Real(at_least_minval(prm[0]));
+        break;
+      case mjDYN_MUSCLE:
+        d.act_dot[a] = muscle_dynamics(ctrl[i], d.act[a], prm);
+        break;
+      case mjDYN_USER: {
+        std::fill_n(d.act_dot + m.actuator_actadr[i], n, Real(0));
+        const Real rate = actuation::call_user(mjcb_act_dyn, m, d, i, 0);
+        if (n == 1) d.act_dot[a] = rate;
+        break;
+      }
+      default:
+        break;
+    }
+  }
+}
+
+template <class Data>
+void compute_actuator_forces(const mjModel& m, Data& d, const RealOf<Data>* ctrl) {
+  for (int i = 0; i < m.nu; ++i) {
+    d.actuator_force[i] = RealOf<Data>(0);
+    if (is_actuator_disabled(m, i) || m.actuator_plugin[i] >= 0) continue;
+    d.actuator_force[i] = actuation::gain(m, d, i) * actuation::input(m, d, i, ctrl) + actuation::bias(m, d, i);
+  }
+}
+
+template <class Data>
+void clamp_actuator_forces(const mjModel& m, Data& d, RealOf<Data>* tendon_scratch) {
+  using Real = RealOf<Data>;
+  const auto limited_tendon = [&m](int i) {
+    const int t = m.actuator_trntype[i] == mjTRN_TENDON ? m.actuator_trnid[2 * i] : -1;
+    return t >= 0 && m.tendon_actfrclimited[t] ? t : -1;
+  };
+  std::fill_n(tendon_scratch, m.ntendon, Real(0));
+  for (int i = 0; i < m.nu; ++i) {
+    if (const int t = limited_tendon(i); t >= 0) tendon_scratch[t] += d.actuator_force[i];
+  }
+  for (int i = 0; i < m.nu; ++i) {
+    if (const int t = limited_tendon(i); t >= 0) {
+      const Real total = tendon_scratch[t], lower(m.tendon_actfrcrange[2 * t]), upper(m.tendon_actfrcrange[2 * t + 1]);
+      const Real divisor = select(total == Real(0), Real(1), total);
+      const Real force = d.actuator_force[i];
+      d.actuator_force[i] =
+          select(total < lower, lower / divisor * force, select(total > upper, upper / divisor * force, force));
+    }
+    if (m.actuator_forcelimited[i]) {
+      const mjtNum* range = m.actuator_forcerange + 2 * i;
+      d.actuator_force[i] = clip(d.actuator_force[i], Real(range[0]), Real(range[1]));
+    }
+  }
+}
+
+template <class Data>
+void apply_actuator_forces(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  std::fill_n(d.qfrc_actuator, m.nv, Real(0));
+  for (int i = 0; i < m.nu; ++i) {
+    const int begin = d.moment_rowadr[i], end = begin + d.moment_rownnz[i];
+    for (int k = begin; k < end; ++k) {
+      d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * d.actuator_force[i];
+    }
+  }
+  for (int j = 0; j < m.njnt; ++j) {
+    const int begin = m.jnt_dofadr[j];
+    if (m.ngravcomp > 0 && m.jnt_actgravcomp[j]) {
+      const int end = j + 1 < m.njnt ? m.jnt_dofadr[j + 1] : m.nv;
+      for (int i = begin; i < end; ++i) d.qfrc_actuator[i] += d.qfrc_gravcomp[i];
+    }
+    if (m.jnt_actfrclimited[j]) {
+      const mjtNum* range = m.jnt_actfrcrange + 2 * j;
+      d.qfrc_actuator[begin] = clip(d.qfrc_actuator[begin], Real(range[0]), Real(range[1]));
+    }
+  }
+}
+
+}  // namespace sinew

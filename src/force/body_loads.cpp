@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "force/body_loads.h"
+
+#include "force/external.h"
+#include "math/spatial.h"
+#include "tree/contact_force.h"
+#include "tree/jacobian.h"
+
+namespace sinew {
+namespace {
+
+using Wrench = Force<mjtNum>;
+using Vec = Vec3<mjtNum>;
+
+// A force at a point; nothing acts on the world.
+void add_load(const mjModel& m, mjData& d, int body, const Vec& point, const Wrench& load) {
+  if (body == 0) return;
+  mjtNum* sum = d.cfrc_ext + 6 * body;
+  (Wrench::load(sum) + wrench_at(m, d, body, point, load.linear, load.angular)).store(sum);
+}
+
+void add_contacts(const mjModel& m, mjData& d) {
+  for (int i = 0; i < d.ncon; ++i) {
+    const mjContact& contact = d.contact[i];
+    if (contact.efc_address < 0) continue;
+    const Wrench force = contact_force_in_world(m, d, contact);
+    const auto load_geom = [&](int geom, const Wrench& load) {
+      if (geom >= 0) add_load(m, d, m.geom_bodyid[geom], load3(contact.pos), load);
+    };
+    load_geom(contact.geom[0], -force);
+    load_geom(contact.geom[1], force);
+  }
+}
+
+struct Attachment {
+  int body;
+  Vec point;
+};
+
+// Where side 0 or 1 of a connect or weld is held. The anchor is given in the axes of both bodies, second body first
+// for a weld.
+Attachment attachment(const mjModel& m, const mjData& d, int equality, int side) {
+  const int object = side == 0 ? m.eq_obj1id[equality] : m.eq_obj2id[equality];
+  if (m.eq_objtype[equality] == mjOBJ_SITE) return {m.site_bodyid[object], load3(d.site_xpos + 3 * object)};
+  const bool first_anchor = (side == 0) == (m.eq_type[equality] == mjEQ_CONNECT);
+  const Vec anchor = load3(m.eq_data + mjNEQDATA * equality + (first_anchor ? 0 : 3));
+  return {object, load3(d.xpos + 3 * object) + load9(d.xmat + 9 * object) * anchor};
+}
+
+// Connects have three rows, forces along the axes of the world; welds three more.
+//   trap  the last three are forces on half a quaternion difference times torquescale; the reference takes them for
+//         torques in the world, and so do we: cfrc_int across a weld is not in balance
+void add_equalities(const mjModel& m, mjData& d) {
+  for (int row = 0; row < d.ne;) {
+    const int equality = d.efc_id[row], type = m.eq_type[equality];
+    if (type != mjEQ_CONNECT && type != mjEQ_WELD) {
+      ++row;
+      continue;
+    }
+    const mjtNum* f = d.efc_force + row;
+    const Wrench force{type == mjEQ_WELD ? load3(f + 3) : Vec{}, load3(f)};
+    const Attachment first = attachment(m, d, equality, 0), second = attachment(m, d, equality, 1);
+    add_load(m, d, first.body, first.point, force);
+    add_load(m, d, second.body, second.point, -force);
+    row += type == mjEQ_WELD ? 6 : 3;
+  }
+}
+
+void compute_external_loads(const mjModel& m, mjData& d) {
+  Wrench{}.store(d.cfrc_ext);
+  for (int b = 1; b < m.nbody; ++b) applied_wrench(m, d, b).store(d.cfrc_ext + 6 * b);
+  add_contacts(m, d);
+  add_equalities(m, d);
+}
+
+void compute_accelerations(const mjModel& m, mjData& d) {
+  Motion<mjtNum> a_world;
+  if (!(m.opt.disableflags & mjDSBL_GRAVITY)) a_world.linear = -load3(m.opt.gravity);
+  a_world.store(d.cacc);
+  for (int b = 1; b < m.nbody; ++b) {
+    Motion<mjtNum> a = Motion<mjtNum>::load(d.cacc + 6 * m.body_parentid[b]);
+    for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
+      a += Motion<mjtNum>::load(d.cdof_dot + 6 * i) * d.qvel[i] + Motion<mjtNum>::load(d.cdof + 6 * i) * d.qacc[i];
+    }
+    a.store(d.cacc + 6 * b);
+  }
+}
+
+}  // namespace
+
+void compute_body_loads(const mjModel& m, mjData& d) {
+  compute_external_loads(m, d);
+  compute_accelerations(m, d);
+  Wrench{}.store(d.cfrc_int);
+  for (int b = 1; b < m.nbody; ++b) {
+    const auto inertia = Inertia<mjtNum>::load(d.cinert + 10 * b);
+    const auto v = Motion<mjtNum>::load(d.cvel + 6 * b), a = Motion<mjtNum>::load(d.cacc + 6 * b);
+    const Wrench needed = inertia * a + cross(v, inertia * v);
+    (needed - Wrench::load(d.cfrc_ext + 6 * b)).store(d.cfrc_int + 6 * b);
+  }
+  // the world gathers its children without regard to their different reference points, as the reference does
+  for (int b = m.nbody - 1; b > 0; --b) {
+    mjtNum* parent = d.cfrc_int + 6 * m.body_parentid[b];
+    (Wrench::load(parent) + Wrench::load(d.cfrc_int + 6 * b)).store(parent);
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "force/derivative.h"
+
+#include "force/derivative_pattern.h"
+#include "force/passive.h"
+
+namespace sinew {
+
+void compute_velocity_derivative(const mjModel& m, mjData& d, bool with_bias) {
+  std::fill_n(d.qDeriv, m.nD, 0);
+  add_actuator_derivative(m, d, d.qDeriv);
+  if (has_passive_forces(m)) {
+    add_damper_derivative(m, d, d.qDeriv);
+    add_fluid_derivative(m, d, with_bias ? Symmetry::kAsIs : Symmetry::kForced, d.qDeriv);
+  }
+  if (with_bias) subtract_bias_derivative(m, d, d.qDeriv);
+}
+
+void add_damper_derivative(const mjModel& m, const mjData& d, mjtNum* D) {
+  if (m.opt.disableflags & mjDSBL_DAMPER) return;
+  for (int i = 0; i < m.nv; ++i) D[m.D_rowadr[i] + m.D_diag[i]] -= m.dof_damping[i];
+  for (int t = 0; t < m.ntendon; ++t) {
+    if (m.tendon_damping[t] == 0) continue;
+    const int adr = d.ten_J_rowadr[t];
+    add_outer_product(m, D, -m.tendon_damping[t], d.ten_J_rownnz[t], d.ten_J_colind + adr, d.ten_J + adr);
+  }
+}
+
+}  // namespace sinew

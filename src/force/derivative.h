@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// derivative.h -- how the smooth forces change with velocity.
+//   in    what the velocity stage and actuation left: cvel, cdof_dot, crb, ten_J, actuator_moment, actuator_*; ctrl,
+//   act out   qDeriv = d(qfrc_actuator + qfrc_passive [- qfrc_bias]) / d qvel, in the structure D of the model math
+//   exact, but for couplings of dofs in different branches of a tree (by tendons): D has no place for them note without
+//   the bias it is made symmetric: of the rest, only the ellipsoids' derivatives are not so by themselves cost  O(nbody
+//   + nD) beside the tendons and actuators; scratch from the stack next  integrate/: implicit takes it with the bias,
+//   implicitfast without
+#ifndef SINEW_FORCE_DERIVATIVE_H_
+#define SINEW_FORCE_DERIVATIVE_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+enum class Symmetry { kAsIs, kForced };
+
+void compute_velocity_derivative(const mjModel& m, mjData& d, bool with_bias);
+
+// Its parts; each adds to the numbers of a matrix with structure D.
+void subtract_bias_derivative(const mjModel& m, mjData& d, mjtNum* D);
+void add_damper_derivative(const mjModel& m, const mjData& d, mjtNum* D);
+void add_fluid_derivative(const mjModel& m, mjData& d, Symmetry symmetry, mjtNum* D);
+void add_actuator_derivative(const mjModel& m, const mjData& d, mjtNum* D);
+
+}  // namespace sinew
+
+#endif  // SINEW_FORCE_DERIVATIVE_H_

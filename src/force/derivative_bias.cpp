@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// derivative_bias.cpp -- Coriolis and centrifugal forces by velocity.
+//   math  With S_j the axis of dof j, S'_j its rate and v, I, h = I v velocity, inertia and momentum of a body, all
+//   about
+//         one point: v changes by S_j with qvel_j, and the acceleration at rest, sum S'_k qvel_k, by
+//         S'_j + S_j x (v - v_j) = A_j - v x S_j, A_j = S'_j + v_j x S_j, where v_j is the velocity after the joint of
+//         j. So the force on the body, I a + v x h, changes by I A_j + I' S_j + S_j x h with I' = (v x) I - I (v x),
+//         the rate of its inertia. I, I' and h add up over subtrees: dof i sees those of the bodies that both i and j
+//         move, the subtree of whichever is further down:
+//           j above i:  S_i . (I A_j + I' S_j + S_j x h) = A_j . (I S_i) + S_j . (I' S_i - S_i x h), sums below i
+//           j below i:  S_i . (I A_j + I' S_j + S_j x h), sums below j
+#include "force/derivative.h"
+#include "force/derivative_pattern.h"
+#include "math/spatial.h"
+#include "model/arena/arena.h"
+
+namespace sinew {
+namespace {
+
+using Axis = Motion<mjtNum>;
+using Wrench = Force<mjtNum>;
+
+// (v x) I - I (v x): an inertia moving with v, seen from the reference point. Mass stays.
+Inertia<mjtNum> inertia_rate(const Inertia<mjtNum>& I, const Axis& v) {
+  const Mat3<mjtNum> moments = I.moments.full();
+  Mat3<mjtNum> turned;  // (w x) times the moments, column by column
+  for (int k = 0; k < 3; ++k) {
+    const Vec3<mjtNum> column = cross(v.angular, moments.column(k));
+    for (int r = 0; r < 3; ++r) turned(r, k) = column[r];
+  }
+  const Sym3<mjtNum> rotation = Sym3<mjtNum>::from_full(turned + transpose(turned));
+  return {rotation + point_inertia(mjtNum(2) * I.first_moment, v.linear), (I * v).linear, 0};
+}
+
+// What the formulas need of each dof: A; I S and I' S - S x h for columns above it; I A + I' S + S x h for rows above.
+struct DofTerms {
+  Axis axis, turning;
+  Wrench inertial, gyroscopic, own;
+};
+
+// Velocity after the joint of each dof: a free joint is three translations, then a ball.
+void fill_turning(const mjModel& m, const mjData& d, DofTerms* terms) {
+  const auto step = [&](int first, int n, Axis& v) {
+    for (int i = first; i < first + n; ++i) v += terms[i].axis * d.qvel[i];
+    for (int i = first; i < first + n; ++i) {
+      terms[i].turning = Axis::load(d.cdof_dot + 6 * i) + cross(v, terms[i].axis);
+    }
+  };
+  for (int b = 1; b < m.nbody; ++b) {
+    Axis v = Axis::load(d.cvel + 6 * m.body_parentid[b]);
+    for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
+      const int dof = m.jnt_dofadr[j], type = m.jnt_type[j];
+      if (type == mjJNT_FREE) step(dof, 3, v);
+      const bool turns = type == mjJNT_FREE || type == mjJNT_BALL;
+      step(type == mjJNT_FREE ? dof + 3 : dof, turns ? 3 : 1, v);
+    }
+  }
+}
+
+struct SubtreeTerms {
+  Inertia<mjtNum> rate;
+  Wrench momentum;
+};
+
+void gather_subtrees(const mjModel& m, const mjData& d, SubtreeTerms* sums) {
+  for (int b = 0; b < m.nbody; ++b) {
+    const auto inertia = Inertia<mjtNum>::load(d.cinert + 10 * b);
+    const Axis v = Axis::load(d.cvel + 6 * b);
+    sums[b] = {inertia_rate(inertia, v), inertia * v};
+  }
+  for (int b = m.nbody - 1; b > 0; --b) {
+    SubtreeTerms& parent = sums[m.body_parentid[b]];
+    parent.rate += sums[b].rate;
+    parent.momentum += sums[b].momentum;
+  }
+}
+
+}  // namespace
+
+void subtract_bias_derivative(const mjModel& m, mjData& d, mjtNum* D) {
+  StackFrame frame(d);
+  SubtreeTerms* sums = frame.make<SubtreeTerms>(static_cast<std::size_t>(m.nbody));
+  DofTerms* terms = frame.make<DofTerms>(static_cast<std::size_t>(m.nv));
+  gather_subtrees(m, d, sums);
+  for (int i = 0; i < m.nv; ++i) terms[i].axis = Axis::load(d.cdof + 6 * i);
+  fill_turning(m, d, terms);
+  for (int i = 0; i < m.nv; ++i) {
+    const SubtreeTerms& below = sums[m.dof_bodyid[i]];
+    const auto inertia = Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]);
+    const Axis& S = terms[i].axis;
+    const Wrench carried = cross(S, below.momentum), changing = below.rate * S;
+    terms[i].inertial = inertia * S;
+    terms[i].gyroscopic = changing - carried;
+    terms[i].own = inertia * terms[i].turning + changing + carried;
+  }
+  add_to_entries(
+      m, D,
+      [terms](int i, int j) {
+        return -dot(terms[j].turning, terms[i].inertial) - dot(terms[j].axis, terms[i].gyroscopic);
+      },
+      [terms](int i, int j) { return -dot(terms[i].axis, terms[j].own); });
+}
+
+}  // namespace sinew

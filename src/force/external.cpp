@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "force/external.h"
+
+#include <algorithm>
+
+#include "tree/body_forces.h"
+
+namespace sinew {
+
+Force<mjtNum> applied_wrench(const mjModel& m, const mjData& d, int body) {
+  const mjtNum* applied = d.xfrc_applied + 6 * body;
+  return wrench_at(m, d, body, load3(d.xipos + 3 * body), load3(applied), load3(applied + 3));
+}
+
+void add_external_forces(const mjModel& m, const mjData& d, mjtNum* qfrc) {
+  for (int b = 1; b < m.nbody; ++b) {
+    const mjtNum* applied = d.xfrc_applied + 6 * b;
+    if (std::all_of(applied, applied + 6, [](mjtNum x) { return x == 0; })) continue;
+    add_body_force(m, d, b, applied_wrench(m, d, b), qfrc);
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "force/fluid.h"
+#include "tree/body_forces.h"
+
+namespace sinew {
+
+template <class Data>
+void compute_fluid_forces(const mjModel& m, Data& d, RealOf<Data>* scratch) {
+  using Real = RealOf<Data>;
+  std::fill_n(d.qfrc_fluid, m.nv, Real(0));
+  if (!has_medium(m)) return;
+  std::fill_n(scratch, 6 * m.nbody, Real(0));
+  const Medium medium{m.opt.density, m.opt.viscosity};
+  for_each_fluid_part(m, d, [&](const FluidPart<Real>& part) {
+    const Force<Real> local = fluid_force(medium, part.shape, part.velocity(m, d.cvel));
+    const Force<Real> at_centre = rotate(part.axes, local);
+    Real* wrench = scratch + 6 * part.body;
+    (Force<Real>::load(wrench) + moved(at_centre, -part.offset)).store(wrench);
+  });
+  add_body_forces(m, d, scratch, d.qfrc_fluid);
+}
+
+}  // namespace sinew

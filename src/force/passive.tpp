@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "force/passive.h"
+#include "math/quat.h"
+#include "tree/body_forces.h"
+
+namespace sinew {
+namespace passive {
+
+// Adds J^T force for one tendon.
+template <class Data>
+void add_tension(const Data& d, int tendon, const RealOf<Data>& force, RealOf<Data>* qfrc) {
+  for (int k = d.ten_J_rowadr[tendon]; k < d.ten_J_rowadr[tendon] + d.ten_J_rownnz[tendon]; ++k) {
+    qfrc[d.ten_J_colind[k]] = qfrc[d.ten_J_colind[k]] + d.ten_J[k] * force;
+  }
+}
+
+template <class Real>
+void pull_back(const Real* position, const mjtNum* rest, mjtNum stiffness, int n, Real* force) {
+  for (int k = 0; k < n; ++k) force[k] = Real(-stiffness) * (position[k] - Real(rest[k]));
+}
+
+template <class Real>
+void turn_back(const Real* quat, const mjtNum* rest, mjtNum stiffness, Real* torque) {
+  const Quat<Real> q_rest{Real(rest[0]), Real(rest[1]), Real(rest[2]), Real(rest[3])};
+  (difference(normalized(load4(quat)), q_rest) * Real(-stiffness)).store(torque);
+}
+
+template <class Data>
+void compute_joint_springs(const mjModel& m, Data& d) {
+  for (int j = 0; j < m.njnt; ++j) {
+    const mjtNum stiffness = m.jnt_stiffness[j];
+    if (stiffness == 0) continue;
+    const RealOf<Data>* q = d.qpos + m.jnt_qposadr[j];
+    const mjtNum* rest = m.qpos_spring + m.jnt_qposadr[j];
+    RealOf<Data>* force = d.qfrc_spring + m.jnt_dofadr[j];
+    switch (m.jnt_type[j]) {
+      case mjJNT_FREE:
+        pull_back(q, rest, stiffness, 3, force);
+        turn_back(q + 3, rest + 3, stiffness, force + 3);
+        break;
+      case mjJNT_BALL:
+        turn_back(q, rest, stiffness, force);
+        break;
+      default:
+        pull_back(q, rest, stiffness, 1, force);
+    }
+  }
+}
+
+}  // namespace passive
+
+template <class Data>
+void compute_springs(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  std::fill_n(d.qfrc_spring, m.nv, Real(0));
+  if (m.opt.disableflags & mjDSBL_SPRING) return;
+  passive::compute_joint_springs(m, d);
+  for (int t = 0; t < m.ntendon; ++t) {
+    if (m.tendon_stiffness[t] == 0) continue;
+    // slack between two lengths
+    const Real length = d.ten_length[t];
+    const Real shortest(m.tendon_lengthspring[2 * t]), longest(m.tendon_lengthspring[2 * t + 1]);
+    const Real stretch =
+        select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
+    passive::add_tension(d, t, Real(-m.tendon_stiffness[t]) * stretch, d.qfrc_spring);
+  }
+}
+
+template <class Data>
+void compute_dampers(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  if (m.opt.disableflags & mjDSBL_DAMPER) {
+    std::fill_n(d.qfrc_damper, m.nv, Real(0));
+    return;
+  }
+  for (int i = 0; i < m.nv; ++i) d.qfrc_damper[i] = Real(-m.dof_damping[i]) * d.qvel[i];
+  for (int t = 0; t < m.ntendon; ++t) {
+    if (m.tendon_damping[t] == 0) continue;
+    passive::add_tension(d, t, Real(-m.tendon_damping[t]) * d.ten_velocity[t], d.qfrc_damper);
+  }
+}
+
+template <class Data>
+void compute_gravity_compensation(const mjModel& m, Data& d, RealOf<Data>* scratch) {
+  using Real = RealOf<Data>;
+  std::fill_n(d.qfrc_gravcomp, m.nv, Real(0));
+  if (m.ngravcomp == 0 || (m.opt.disableflags & mjDSBL_GRAVITY)) return;
+  std::fill_n(scratch, 6 * m.nbody, Real(0));
+  for (int b = 1; b < m.nbody; ++b) {
+    if (m.body_gravcomp[b] == 0) continue;
+    const double lifted = -m.body_mass[b] * m.body_gravcomp[b];
+    const Vec3<double> lift = load3(m.opt.gravity) * lifted;
+    const Vec3<Real> force{Real(lift.x), Real(lift.y), Real(lift.z)};
+    wrench_at(m, d, b, load3(d.xipos + 3 * b), force, Vec3<Real>{}).store(scratch + 6 * b);
+  }
+  add_body_forces(m, d, scratch, d.qfrc_gravcomp);
+}
+
+}  // namespace sinew

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "integrate/advance.h"
+
+#include <algorithm>
+
+#include "integrate/position.h"
+#include "model/plugin_instances.h"
+#include "tree/actuator.h"
+
+namespace sinew {
+namespace {
+
+void advance_activations(const mjModel& m, mjData& d, const mjtNum* act_dot) {
+  if (m.opt.disableflags & mjDSBL_ACTUATION) return;
+  for (int i = 0; i < m.nu; ++i) {
+    if (is_actuator_disabled(m, i)) continue;
+    const int begin = m.actuator_actadr[i], end = begin + m.actuator_actnum[i];
+    for (int a = begin; a < end; ++a) d.act[a] = next_activation(m, i, d.act[a], act_dot[a]);
+  }
+}
+
+bool is_anything_asleep(const mjModel& m, const mjData& d) {
+  return (m.opt.enableflags & mjENBL_SLEEP) && d.nv_awake < m.nv;
+}
+
+void advance_velocities(const mjModel& m, mjData& d, const mjtNum* qacc) {
+  if (!is_anything_asleep(m, d)) {
+    for (int i = 0; i < m.nv; ++i) d.qvel[i] += m.opt.timestep * qacc[i];
+    return;
+  }
+  for (int k = 0; k < d.nv_awake; ++k) {
+    const int i = d.dof_awake_ind[k];
+    d.qvel[i] += m.opt.timestep * qacc[i];
+  }
+}
+
+void advance_positions(const mjModel& m, mjData& d, const mjtNum* rate) {
+  if (!is_anything_asleep(m, d)) {
+    integrate_position(m, d.qpos, rate, m.opt.timestep);
+    return;
+  }
+  for (int j = 0; j < m.njnt; ++j) {
+    if (d.body_awake[m.jnt_bodyid[j]] == mjS_AWAKE) integrate_joint(m, j, d.qpos, rate, m.opt.timestep);
+  }
+}
+
+}  // namespace
+
+void advance(const mjModel& m, mjData& d, const mjtNum* act_dot, const mjtNum* qacc, const mjtNum* position_rate) {
+  advance_activations(m, d, act_dot);
+  advance_velocities(m, d, qacc);
+  advance_positions(m, d, position_rate ? position_rate : d.qvel);
+  d.time += m.opt.timestep;
+  for_each_plugin(m, ~0, [&](const mjpPlugin& plugin, int instance) {
+    if (plugin.advance) plugin.advance(&m, &d, instance);
+  });
+  std::copy_n(d.qacc, m.nv, d.qacc_warmstart);
+}
+
+}  // namespace sinew

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "integrate/implicit.h"
+
+#include <algorithm>
+
+#include "integrate/advance.h"
+#include "integrate/tree_lu.h"
+#include "math/sparse/sparse_ldl.h"
+#include "model/arena/arena.h"
+#include "tree/mass_pattern.h"
+
+namespace sinew {
+namespace {
+
+void sum_forces(const mjModel& m, const mjData& d, mjtNum* force) {
+  for (int i = 0; i < m.nv; ++i) force[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
+}
+
+// qacc = qH^-1 f; qH is replaced by its factor.
+void solve_on_mass_pattern(const mjModel& m, mjData& d, mjtNum* qacc) {
+  StackFrame frame(d);
+  mjtNum* scratch = frame.alloc<mjtNum>(ldl_scratch_size(m.nv));
+  int* index_scratch = frame.alloc<int>(static_cast<std::size_t>(m.nv));
+  const LdlPattern pattern = mass_pattern(m, frame);
+  ldl_factor(d.qH, d.qHDiagInv, pattern, mjMINVAL, scratch, index_scratch);
+  sum_forces(m, d, qacc);
+  ldl_solve(qacc, 1, d.qH, d.qHDiagInv, pattern, scratch);
+}
+
+// The entry of D that mirrors entry k of row i.
+int mirrored_entry(const mjModel& m, int i, int k) {
+  const int row = m.D_colind[k];
+  const int* begin = m.D_colind + m.D_rowadr[row];
+  return static_cast<int>(std::lower_bound(begin, begin + m.D_rownnz[row], i) - m.D_colind);
+}
+
+}  // namespace
+
+bool has_implicit_damping(const mjModel& m) {
+  if (m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return false;
+  return std::any_of(m.dof_damping, m.dof_damping + m.nv, [](mjtNum damping) { return damping > 0; });
+}
+
+void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {
+  std::copy_n(d.M, m.nC, d.qH);
+  for (int i = 0; i < m.nv; ++i) d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * m.dof_damping[i];
+  solve_on_mass_pattern(m, d, qacc);
+}
+
+void solve_implicit_fast(const mjModel& m, mjData& d, mjtNum* qacc) {
+  for (int i = 0; i < m.nv; ++i) {
+    for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {
+      const int entry = m.mapD2M[k];
+      const mjtNum slope = 0.5 * (d.qDeriv[entry] + d.qDeriv[mirrored_entry(m, i, entry)]);
+      d.qH[k] = d.M[k] - m.opt.timestep * slope;
+    }
+  }
+  solve_on_mass_pattern(m, d, qacc);
+}
+
+void solve_implicit(const mjModel& m, mjData& d, mjtNum* qacc) {
+  for (int k = 0; k < m.nD; ++k) {
+    const mjtNum inertia = m.mapM2D[k] >= 0 ? d.M[m.mapM2D[k]] : 0;
+    d.qLU[k] = inertia - m.opt.timestep * d.qDeriv[k];
+  }
+  StackFrame frame(d);
+  factor_tree_lu(m, d.qLU, frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv)));
+  sum_forces(m, d, qacc);
+  solve_tree_lu(m, d.qLU, qacc);
+}
+
+void integrate_euler(const mjModel& m, mjData& d) {
+  if (!has_implicit_damping(m)) {
+    advance(m, d, d.act_dot, d.qacc, nullptr);
+    return;
+  }
+  StackFrame frame(d);
+  mjtNum* qacc = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  solve_with_damping(m, d, qacc);
+  advance(m, d, d.act_dot, qacc, nullptr);
+}
+
+void integrate_implicit(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  mjtNum* qacc = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  if (m.nv > 0) (m.opt.integrator == mjINT_IMPLICIT ? solve_implicit : solve_implicit_fast)(m, d, qacc);
+  advance(m, d, d.act_dot, qacc, nullptr);
+}
+
+}  // namespace sinew

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// dual.h -- numbers that carry their derivatives by N inputs along: functions over Real, called with them, return exact
+// slopes beside the value.
+//   note  comparisons look at the value alone, and select() takes value and slopes from one side, so that a guard
+//   around
+//         a singular point guards its derivative too
+//   cost  N multiply-adds for each operation
+#ifndef SINEW_MATH_DUAL_H_
+#define SINEW_MATH_DUAL_H_
+
+#include "math/scalar.h"
+
+namespace sinew {
+
+template <int N>
+struct Dual {
+  double value{};
+  double slope[N]{};
+
+  constexpr Dual() = default;
+  constexpr explicit Dual(double constant) : value(constant) {}
+  // The input number i.
+  static constexpr Dual variable(double value, int i) {
+    Dual x(value);
+    x.slope[i] = 1;
+    return x;
+  }
+
+  friend constexpr Dual operator+(const Dual& a, const Dual& b) { return chain(a.value + b.value, a, 1, b, 1); }
+  friend constexpr Dual operator-(const Dual& a, const Dual& b) { return chain(a.value - b.value, a, 1, b, -1); }
+  friend constexpr Dual operator-(const Dual& a) { return chain(-a.value, a, -1); }
+  friend constexpr Dual operator*(const Dual& a, const Dual& b) {
+    return chain(a.value * b.value, a, b.value, b, a.value);
+  }
+  friend constexpr Dual operator/(const Dual& a, const Dual& b) {
+    const double ratio = a.value / b.value;
+    return chain(ratio, a, 1 / b.value, b, -ratio / b.value);
+  }
+  friend Dual sqrt(const Dual& a) {
+    const double root = std::sqrt(a.value);
+    return chain(root, a, 0.5 / root);
+  }
+  friend constexpr Dual abs(const Dual& a) { return a.value < 0 ? -a : a; }
+
+  friend constexpr bool operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
+  friend constexpr bool operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
+  friend constexpr bool operator<=(const Dual& a, const Dual& b) { return a.value <= b.value; }
+  friend constexpr bool operator>=(const Dual& a, const Dual& b) { return a.value >= b.value; }
+  friend constexpr Dual select(bool condition, const Dual& yes, const Dual& no) { return condition ? yes : no; }
+
+ private:
+  // The chain rule: f(a) and f(a, b) with the partial derivatives of f.
+  static constexpr Dual chain(double value, const Dual& a, double by_a) {
+    Dual result(value);
+    for (int i = 0; i < N; ++i) result.slope[i] = by_a * a.slope[i];
+    return result;
+  }
+  static constexpr Dual chain(double value, const Dual& a, double by_a, const Dual& b, double by_b) {
+    Dual result(value);
+    for (int i = 0; i < N; ++i) result.slope[i] = by_a * a.slope[i] + by_b * b.slope[i];
+    return result;
+  }
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_MATH_DUAL_H_

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/ray.h"
+
+#include <algorithm>
+
+#include <mujoco/mjvisualize.h>
+
+#include "model/arena/arena.h"
+#include "shape/ray_hfield.h"
+#include "shape/ray_mesh.h"
+
+namespace sinew {
+namespace {
+
+constexpr int kFewGeoms = 8;    // up to here a tree is not worth turning the ray into its frame
+constexpr mjtNum kTie = 1e-12;  // relative difference of distances up to which two geoms are equally near
+constexpr mjtNum kInfinity = std::numeric_limits<mjtNum>::infinity();
+
+Ray in_geom_frame(const mjData& d, int geom, const Ray& ray) {
+  return in_frame(ray, load3(d.geom_xpos + 3 * geom), load9(d.geom_xmat + 9 * geom));
+}
+
+BoxTree tree_at(const mjModel& m, int address) {
+  return {m.bvh_child + 2 * address, m.bvh_nodeid + address, m.bvh_aabb + 6 * address};
+}
+
+mjtNum ray_mesh_geom(const mjModel& m, int mesh, const Ray& ray) {
+  if (mesh < 0 || m.mesh_bvhnum[mesh] == 0) return kNoHit;
+  return ray_mesh(tree_at(m, m.mesh_bvhadr[mesh]), m.mesh_face + 3 * m.mesh_faceadr[mesh],
+                  m.mesh_vert + 3 * m.mesh_vertadr[mesh], ray);
+}
+
+mjtNum ray_hfield_geom(const mjModel& m, int field, const Ray& ray) {
+  if (field < 0) return kNoHit;
+  return ray_hfield(
+      {m.hfield_nrow[field], m.hfield_ncol[field], m.hfield_data + m.hfield_adr[field], m.hfield_size + 4 * field},
+      ray);
+}
+
+// A tree of boxes serves if it holds every geom of the body: it has one node less than twice its leaves.
+bool tree_is_complete(const mjModel& m, int body) { return m.body_bvhnum[body] == 2 * m.body_geomnum[body] - 1; }
+
+// The nearest hit so far.
+class Nearest {
+ public:
+  Nearest(const mjModel& m, const mjData& d, const Ray& ray) : m_(m), d_(d), ray_(ray) {}
+
+  void try_geom(int geom) {
+    const bool bounded = m_.geom_rbound[geom] > 0;
+    if (bounded && !ray_may_meet_sphere(ray_, load3(d_.geom_xpos + 3 * geom), m_.geom_rbound[geom], reach_)) return;
+    const mjtNum x = ray_geom(m_, d_, geom, ray_);
+    // trees visit geoms in an order of their own, and the first of equals is to win; equal is what rounding may part
+    const mjtNum tie = kTie * x;
+    if (x < 0 || x > reach_ + tie || (x >= reach_ - tie && geom > geom_)) return;
+    reach_ = x;
+    geom_ = geom;
+  }
+
+  template <class Keep>
+  void try_body(int body, const Keep& keep) {
+    const int first = m_.body_geomadr[body], end = first + m_.body_geomnum[body];
+    if (m_.body_geomnum[body] <= kFewGeoms || !tree_is_complete(m_, body)) {
+      for (int g = first; g < end; ++g) {
+        if (keep(g)) try_geom(g);
+      }
+      return;
+    }
+    const Ray local = in_frame(ray_, load3(d_.xipos + 3 * body), load9(d_.ximat + 9 * body));
+    visit_boxes(tree_at(m_, m_.body_bvhadr[body]), local, reach_, [&](int g) {
+      if (keep(g)) try_geom(g);
+    });
+  }
+
+  RayHit hit() const { return geom_ < 0 ? RayHit{} : RayHit{reach_, geom_}; }
+
+ private:
+  const mjModel& m_;
+  const mjData& d_;
+  const Ray& ray_;
+  mjtNum reach_ = kInfinity;
+  int geom_ = -1;
+};
+
+// Is some point of the geom, or of a sphere around it, that near? A plane is near in its own direction only: its
+// bounds are left aside.
+bool geom_is_within(const mjModel& m, const mjData& d, int geom, const Vec3<mjtNum>& point, mjtNum reach) {
+  const Vec3<mjtNum> offset = point - load3(d.geom_xpos + 3 * geom);
+  if (m.geom_type[geom] != mjGEOM_PLANE) return norm(offset) - m.geom_rbound[geom] <= reach;
+  return dot(offset, load9(d.geom_xmat + 9 * geom).column(2)) <= reach;
+}
+
+}  // namespace
+
+bool RayFilter::keeps_body(const mjModel& m, int body) const {
+  return body != without_body && (with_static || m.body_weldid[body] != 0);
+}
+
+bool RayFilter::keeps_geom(const mjModel& m, int geom) const {
+  const int material = m.geom_matid[geom];
+  const float alpha = material < 0 ? m.geom_rgba[4 * geom + 3] : m.mat_rgba[4 * material + 3];
+  return alpha != 0 && (!groups || groups[std::clamp(m.geom_group[geom], 0, mjNGROUP - 1)]);
+}
+
+mjtNum ray_geom(const mjModel& m, const mjData& d, int geom, const Ray& ray) {
+  const Ray local = in_geom_frame(d, geom, ray);
+  switch (m.geom_type[geom]) {
+    case mjGEOM_MESH:
+    case mjGEOM_SDF:  // the mesh is the surface of the distance function
+      return ray_mesh_geom(m, m.geom_dataid[geom], local);
+    case mjGEOM_HFIELD:
+      return ray_hfield_geom(m, m.geom_dataid[geom], local);
+    default:
+      return ray_primitive(m.geom_type[geom], m.geom_size + 3 * geom, local);
+  }
+}
+
+RayHit cast_ray(const mjModel& m, const mjData& d, const Ray& ray, const RayFilter& filter) {
+  Nearest nearest(m, d, ray);
+  for (int b = 0; b < m.nbody; ++b) {
+    if (m.body_geomnum[b] == 0 || !filter.keeps_body(m, b)) continue;
+    nearest.try_body(b, [&](int g) { return filter.keeps_geom(m, g); });
+  }
+  return nearest.hit();
+}
+
+void cast_rays(const mjModel& m, mjData& d, const Vec3<mjtNum>& origin, const mjtNum* directions, int n,
+               const RayFilter& filter, mjtNum cutoff, mjtNum* distance, int* geom) {
+  StackFrame frame(d);
+  mjtByte* keep = frame.alloc<mjtByte>(static_cast<std::size_t>(m.ngeom));
+  int* bodies = frame.alloc<int>(static_cast<std::size_t>(m.nbody));
+  int nbody = 0;
+  for (int b = 0; b < m.nbody; ++b) {
+    const bool kept = filter.keeps_body(m, b);
+    bool any = false;
+    for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
+      keep[g] = kept && filter.keeps_geom(m, g) && geom_is_within(m, d, g, origin, cutoff);
+      any = any || keep[g];
+    }
+    if (any) bodies[nbody++] = b;
+  }
+  for (int i = 0; i < n; ++i) {
+    const Ray ray{origin, load3(directions + 3 * i)};
+    Nearest nearest(m, d, ray);
+    for (int k = 0; k < nbody; ++k) nearest.try_body(bodies[k], [&](int g) { return keep[g] != 0; });
+    const RayHit hit = nearest.hit();
+    distance[i] = hit.distance;
+    if (geom) geom[i] = hit.geom;
+  }
+}
+
+}  // namespace sinew

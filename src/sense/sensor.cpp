@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sense/sensor.h"
+
+#include <mujoco/mujoco.h>
+
+#include "math/scalar.h"
+#include "sense/asleep.h"
+#include "sense/measure.h"
+
+namespace sinew {
+namespace {
+
+// Those of which a cutoff means something else, or nothing.
+bool cutoff_clips(int type) { return type != mjSENS_CONTACT && type != mjSENS_GEOMNORMAL && type != mjSENS_GEOMFROMTO; }
+
+void apply_cutoff(const mjModel& m, int sensor, mjtNum* value) {
+  const mjtNum cutoff = m.sensor_cutoff[sensor];
+  if (cutoff <= 0 || !cutoff_clips(m.sensor_type[sensor])) return;
+  const int datatype = m.sensor_datatype[sensor];
+  if (datatype != mjDATATYPE_REAL && datatype != mjDATATYPE_POSITIVE) return;
+  for (int k = 0; k < m.sensor_dim[sensor]; ++k) {
+    value[k] = datatype == mjDATATYPE_REAL ? clip(value[k], -cutoff, cutoff) : min_of(value[k], cutoff);
+  }
+}
+
+bool is_on(const mjModel& m, const mjData& d, int sensor) {
+  return !(m.opt.disableflags & mjDSBL_SENSOR) && !sensor_is_asleep(m, d, sensor);
+}
+
+void measure(const mjModel& m, mjData& d, int sensor, mjtStage stage, mjtNum* out) {
+  switch (stage) {
+    case mjSTAGE_POS:
+      return measure_position(m, d, sensor, out);
+    case mjSTAGE_VEL:
+      return measure_velocity(m, d, sensor, out);
+    case mjSTAGE_ACC:
+      return measure_acceleration(m, d, sensor, out);
+    default:
+      return;
+  }
+}
+
+}  // namespace
+
+void compute_sensors(const mjModel& m, mjData& d, mjtStage stage) {
+  if (m.opt.disableflags & mjDSBL_SENSOR) return;
+  bool any_user = false;
+  for (int i = 0; i < m.nsensor; ++i) {
+    if (m.sensor_needstage[i] != stage) continue;
+    if (m.sensor_type[i] == mjSENS_USER) {
+      any_user = true;
+      continue;
+    }
+    if (sensor_is_asleep(m, d, i)) continue;
+    mjtNum* value = d.sensordata + m.sensor_adr[i];
+    measure(m, d, i, stage, value);
+    apply_cutoff(m, i, value);
+  }
+  if (!any_user || !mjcb_sensor) return;
+  mjcb_sensor(&m, &d, stage);
+  for (int i = 0; i < m.nsensor; ++i) {
+    if (m.sensor_needstage[i] == stage && m.sensor_type[i] == mjSENS_USER) {
+      apply_cutoff(m, i, d.sensordata + m.sensor_adr[i]);
+    }
+  }
+}
+
+bool needs_subtree_velocity(const mjModel& m, const mjData& d) {
+  for (int i = 0; i < m.nsensor; ++i) {
+    const int type = m.sensor_type[i];
+    const bool reads = type == mjSENS_SUBTREELINVEL || type == mjSENS_SUBTREEANGMOM ||
+                       (type == mjSENS_USER && m.sensor_needstage[i] == mjSTAGE_VEL);
+    if (reads && is_on(m, d, i)) return true;
+  }
+  return false;
+}
+
+bool needs_body_forces(const mjModel& m, const mjData& d) {
+  for (int i = 0; i < m.nsensor; ++i) {
+    const int type = m.sensor_type[i];
+    const bool reads = type == mjSENS_ACCELEROMETER || type == mjSENS_FORCE || type == mjSENS_TORQUE ||
+                       type == mjSENS_FRAMELINACC || type == mjSENS_FRAMEANGACC ||
+                       (type == mjSENS_USER && m.sensor_needstage[i] == mjSTAGE_ACC);
+    if (reads && is_on(m, d, i)) return true;
+  }
+  return false;
+}
+
+}  // namespace sinew

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// sensor.h -- what sensors read, stage by stage.
+//   in    everything that the stages up to the given one wrote     out   sensordata of the sensors of that stage
+//   note  user sensors are filled in by mjcb_sensor, once a stage, after all others. A sensor keeps its values while
+//         all that it looks at is asleep. Cutoffs clip numbers, and positive numbers from above only
+//   cost  a few operations a sensor; rays, distances and contacts as many as they are
+#ifndef SINEW_SENSE_SENSOR_H_
+#define SINEW_SENSE_SENSOR_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+void compute_sensors(const mjModel& m, mjData& d, mjtStage stage);
+
+// Do sensors that are on and awake read subtree_linvel and subtree_angmom, or cacc and cfrc_int? If so these are to be
+// computed before the sensors of the velocity stage, or of the acceleration stage.
+bool needs_subtree_velocity(const mjModel& m, const mjData& d);
+bool needs_body_forces(const mjModel& m, const mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_SENSE_SENSOR_H_

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// collide_convex.h -- contacts and distances of any two convex shapes.
+//   in    two shapes, settings, scratch memory     out   contact points; or the distance and the nearest points
+//   math  GJK for the distance, EPA for the depth; polygons that face each other are clipped for further contacts.
+//         The portal method (MPR) answers instead where the model asks for it.
+//   cost  a few support calls if the shapes are apart, some tens if they overlap; no heap
+#ifndef SINEW_SHAPE_CONVEX_COLLIDE_CONVEX_H_
+#define SINEW_SHAPE_CONVEX_COLLIDE_CONVEX_H_
+
+#include <cstddef>
+
+#include "shape/contact_point.h"
+#include "shape/convex/convex_shape.h"
+
+namespace sinew {
+
+inline constexpr int kMaxConvexContacts = 8;
+
+struct CcdSettings {
+  mjtNum tolerance = 1e-6;  // mjOption.ccd_tolerance
+  int iterations = 35;      // mjOption.ccd_iterations
+  bool multi = false;       // mjENBL_MULTICCD: several contacts where flat faces meet
+  bool portal = false;      // mjDSBL_NATIVECCD: the portal method in place of GJK and EPA
+  void* scratch = nullptr;  // ccd_scratch_bytes(iterations) bytes, aligned for mjtNum
+};
+
+// What `scratch` must hold.
+std::size_t ccd_scratch_bytes(int iterations);
+
+// Writes the contacts of shapes closer than margin and returns their number, at most kMaxConvexContacts.
+int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
+                   ContactPoint* out);
+
+// The signed distance of two shapes, negative where they overlap; max_distance if they are further apart than that, and
+// then the nearest points are left alone.
+mjtNum distance_convex(const ConvexShape& a, const ConvexShape& b, mjtNum max_distance, const CcdSettings& settings,
+                       mjtNum nearest_a[3], mjtNum nearest_b[3]);
+
+}  // namespace sinew
+
+#endif  // SINEW_SHAPE_CONVEX_COLLIDE_CONVEX_H_

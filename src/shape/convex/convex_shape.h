@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// convex_shape.h -- one convex shape somewhere in space, as plain numbers and borrowed arrays.
+#ifndef SINEW_SHAPE_CONVEX_CONVEX_SHAPE_H_
+#define SINEW_SHAPE_CONVEX_CONVEX_SHAPE_H_
+
+#include <mujoco/mjmodel.h>
+
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace sinew {
+
+using Vector = Vec3<mjtNum>;
+using Matrix = Mat3<mjtNum>;
+
+enum class ConvexKind { kSphere, kCapsule, kEllipsoid, kCylinder, kBox, kMesh, kPoints };
+
+// The vertices of a mesh and its convex hull. Without a graph every vertex is tried.
+struct MeshHull {
+  const float* vert = nullptr;
+  int nvert = 0;
+  const int* graph = nullptr;  // as mjModel.mesh_graph
+};
+
+// The flat faces of a mesh, as mjModel.mesh_poly* has them: vertices and polygons are numbered within the mesh, adr
+// counts within vert and map.
+struct MeshFaces {
+  const mjtNum* normal = nullptr;  // 3 a polygon
+  const int* vertadr = nullptr;
+  const int* vertnum = nullptr;
+  const int* vert = nullptr;
+  const int* mapadr = nullptr;  // by vertex of the mesh: its polygons in map
+  const int* mapnum = nullptr;
+  const int* map = nullptr;
+  int count = 0;
+};
+
+// The shape is given in a frame of its own, whose pose is pos and mat; size means what mjModel.geom_size means.
+// kPoints is the hull of up to six points, thickened by size.x: a prism of a height field, an element of a flex.
+struct ConvexShape {
+  ConvexKind kind = ConvexKind::kSphere;
+  Vector pos{};
+  Matrix mat = Matrix::identity();
+  Vector size{};
+  MeshHull mesh{};
+  MeshFaces faces{};
+  Vector point[6]{};
+  int npoint = 0;
+};
+
+// Whether a geom of this type (mjtGeom) is a convex shape of finite size: all but planes, height fields and SDFs.
+bool is_convex(int geom_type);
+
+// The shape of a geom of this kind at the given pose (3 and 9 numbers).
+ConvexShape convex_of_geom(const mjModel& m, int geom, const mjtNum* pos, const mjtNum* mat);
+
+}  // namespace sinew
+
+#endif  // SINEW_SHAPE_CONVEX_CONVEX_SHAPE_H_

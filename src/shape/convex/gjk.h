@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// gjk.h -- distance of two convex shapes.
+//   math  Gilbert, Johnson and Keerthi 1988: the point of the difference nearest to the origin, approached by simplices
+#ifndef SINEW_SHAPE_CONVEX_GJK_H_
+#define SINEW_SHAPE_CONVEX_GJK_H_
+
+#include "shape/convex/simplex.h"
+
+namespace sinew {
+
+enum class GjkEnd {
+  kApart,    // distance is known
+  kBeyond,   // further apart than the cutoff; how far was not asked
+  kOverlap,  // the simplex holds the origin
+  kUnknown,  // no more iterations, or numbers that are none
+};
+
+struct GjkResult {
+  GjkEnd end;
+  mjtNum distance;  // of the nearest point found
+  Simplex simplex;
+};
+
+GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, int iterations);
+
+}  // namespace sinew
+
+#endif  // SINEW_SHAPE_CONVEX_GJK_H_

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/cone.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+double scale_of(const mjContact& contact, int i) { return i == 0 ? contact.mu : contact.friction[i - 1]; }
+
+struct ConePoint {
+  double N, T;
+};
+
+ConePoint cone_point(const Cone& cone, const double* x) {
+  double square = 0;
+  for (int i = 1; i < cone.dim; ++i) {
+    const double u = cone.contact->friction[i - 1] * x[cone.row + i];
+    square += u * u;
+  }
+  return {cone.contact->mu * x[cone.row], std::sqrt(square)};
+}
+
+int zone_of(double N, double T, double mu) {
+  if (N >= mu * T) return mjCNSTRSTATE_SATISFIED;
+  return mu * N + T <= 0 ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_CONE;
+}
+
+double quadratic_cost(const Cone& cone, const double* x, const double* D) {
+  double cost = 0;
+  for (int i = cone.row; i < cone.row + cone.dim; ++i) cost += 0.5 * D[i] * x[i] * x[i];
+  return cost;
+}
+
+}  // namespace
+
+Cone make_cone(int row, mjContact& contact, const double* D) {
+  const double mu = contact.mu;
+  return {row, contact.dim, &contact, mjCNSTRSTATE_SATISFIED, D[row] / (mu * mu * (1 + mu * mu)), 0, 0};
+}
+
+double cost_of_cone(const Cone& cone, const double* x, const double* D) {
+  const double mu = cone.contact->mu;
+  const auto [N, T] = cone_point(cone, x);
+  switch (zone_of(N, T, mu)) {
+    case mjCNSTRSTATE_SATISFIED:
+      return 0;
+    case mjCNSTRSTATE_QUADRATIC:
+      return quadratic_cost(cone, x, D);
+    default:
+      return 0.5 * cone.middle * (N - mu * T) * (N - mu * T);
+  }
+}
+
+double evaluate_cone(Cone& cone, const double* x, const double* D, double* force, double* weight) {
+  const double mu = cone.contact->mu;
+  const auto [N, T] = cone_point(cone, x);
+  cone.normal = N;
+  cone.length = T;
+  cone.zone = zone_of(N, T, mu);
+  const int first = cone.row, end = cone.row + cone.dim;
+  if (cone.zone == mjCNSTRSTATE_QUADRATIC) {
+    for (int i = first; i < end; ++i) {
+      force[i] = -D[i] * x[i];
+      weight[i] = D[i];
+    }
+    return quadratic_cost(cone, x, D);
+  }
+  for (int i = first; i < end; ++i) force[i] = weight[i] = 0;
+  if (cone.zone == mjCNSTRSTATE_SATISFIED) return 0;
+  const double depth = N - mu * T;  // negative
+  force[first] = -cone.middle * depth * mu;
+  for (int i = 1; i < cone.dim; ++i) {
+    const double friction = cone.contact->friction[i - 1];
+    force[first + i] = -force[first] / T * friction * friction * x[first + i];
+  }
+  return 0.5 * cone.middle * depth * depth;
+}
+
+// In U the cost is middle/2 (N - mu T)^2. With t = U_T / T its Hessian is
+//     middle (a a^T + k P),    a = (1, -mu t),   k = mu (mu T - N) / T,   P = I - t t^T on the friction part
+// and P is its own square.
+void cone_hessian_root(double* B, const Cone& cone, const double* x) {
+  const mjContact& contact = *cone.contact;
+  const int dim = cone.dim;
+  const double mu = contact.mu, T = cone.length;
+  const double row = std::sqrt(cone.middle), rest = row * std::sqrt(mu * (mu * T - cone.normal) / T);
+  double t[kMaxConeDim];
+  for (int i = 1; i < dim; ++i) t[i] = contact.friction[i - 1] * x[cone.row + i] / T;
+  B[0] = row * mu;
+  for (int j = 1; j < dim; ++j) B[j] = -row * mu * t[j] * contact.friction[j - 1];
+  for (int i = 1; i < dim; ++i) {
+    B[i * dim] = 0;
+    for (int j = 1; j < dim; ++j) B[i * dim + j] = rest * ((i == j) - t[i] * t[j]) * contact.friction[j - 1];
+  }
+}
+
+ConeLine cone_line(const Cone& cone, const double* x, const double* direction, const double* D) {
+  const mjContact& contact = *cone.contact;
+  ConeLine line{contact.mu, cone.middle, contact.mu * x[cone.row], contact.mu * direction[cone.row], 0, 0, 0, 0, 0};
+  for (int i = 0; i < cone.dim; ++i) {
+    const double at = x[cone.row + i], rate = direction[cone.row + i], d = D[cone.row + i];
+    line.stick += d * at * rate;
+    line.stick_by_step += d * rate * rate;
+    if (i == 0) continue;
+    const double square = scale_of(contact, i) * scale_of(contact, i);
+    line.UU += square * at * at;
+    line.UV += square * at * rate;
+    line.VV += square * rate * rate;
+  }
+  return line;
+}
+
+LineSlope slope_of_cone(const ConeLine& c, double step) {
+  const double N = c.N + step * c.N1;
+  const double T = std::sqrt(std::max(0.0, c.UU + step * (2 * c.UV + step * c.VV)));
+  switch (zone_of(N, T, c.mu)) {
+    case mjCNSTRSTATE_SATISFIED:
+      return {0, 0};
+    case mjCNSTRSTATE_QUADRATIC:
+      return {c.stick + step * c.stick_by_step, c.stick_by_step};
+    default: {
+      const double T1 = (c.UV + step * c.VV) / T, T2 = (c.VV - T1 * T1) / T;
+      const double depth = N - c.mu * T, rate = c.N1 - c.mu * T1;
+      return {c.middle * depth * rate, c.middle * (rate * rate - c.mu * depth * T2)};
+    }
+  }
+}
+
+}  // namespace sinew

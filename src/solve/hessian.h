@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// hessian.h -- H = M + J^T W J and its factor, for Newton's method; W has the curvature of the rows and of the cones.
+//   note  three patterns, one code. A row that touches a single chain of dofs adds only entries that M has: then H has
+//         M's pattern. Else small problems take the whole triangle, because planning the fill costs more than it saves
+//         (kDenseDofs), and large ones take a plan (math/sparse/sparse_fill.h).
+//   cost  building: entries of J times the length of its rows; then a change of few rows is a rank-one update each
+#ifndef SINEW_SOLVE_HESSIAN_H_
+#define SINEW_SOLVE_HESSIAN_H_
+
+#include "solve/prepared.h"
+
+namespace sinew {
+
+struct Hessian {
+  LdlPattern pattern;
+  int nnz;
+  double* value;         // M + J^T diag(weight) J
+  double* factor;        // that and the cones that slide, factored
+  double* inverse_diag;  // nv
+  double* weight;        // of each row, in `value`
+  bool has_cones;        // whether the factor has more than `value`
+  double* dense;         // scratch: J^T W J of a group
+  double* cone_rows;     // scratch: B J of a cone
+  double* update;        // scratch, nv: zeros between calls
+  double* ldl_scratch;
+  int* index_scratch;
+};
+
+Hessian plan_hessian(const Prepared& r, Scratch& scratch);
+
+// From nothing, with these weights of the rows; x is where the cones are.
+void build_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x);
+
+// To new weights and a new x. Returns the number of rank-one updates, 0 if it was factored anew.
+int update_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x);
+
+// x = H^-1 x
+void solve_hessian(const Hessian& h, double* x);
+
+}  // namespace sinew
+
+#endif  // SINEW_SOLVE_HESSIAN_H_

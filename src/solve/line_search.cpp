@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/line_search.h"
+
+#include <cmath>
+#include <limits>
+
+namespace sinew {
+
+void set_cone_lines(const Prepared& r, const Line& line) {
+  for (int k = 0; k < r.ncone; ++k) line.cone[k] = cone_line(r.cone[k], line.x, line.Jv, r.p.D);
+}
+
+LineSlope slope_along(const Prepared& r, const Line& line, double step) {
+  LineSlope total = r.kernels.slope(line.x, line.Jv, step, r.costs);
+  total.slope += line.smooth.slope + step * line.smooth.curvature;
+  total.curvature += line.smooth.curvature;
+  for (int k = 0; k < r.ncone; ++k) {
+    const LineSlope cone = slope_of_cone(line.cone[k], step);
+    total.slope += cone.slope;
+    total.curvature += cone.curvature;
+  }
+  return total;
+}
+
+LineMinimum minimize_along(const Prepared& r, const Line& line, double guess, double slope_at_0, double enough,
+                           int iterations) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr int kPatience = 6;       // evaluations until the bracket is halved whatever Newton's method says
+  double low = 0, high = kInfinity;  // the slope is negative at low, positive at high
+  double slope_low = slope_at_0, slope_high = kInfinity;
+  double step = guess;
+  for (int k = 1; k <= iterations; ++k) {
+    const LineSlope at = slope_along(r, line, step);
+    if (!(std::abs(at.slope) > enough)) return {step, at.slope, k};
+    (at.slope < 0 ? low : high) = step;
+    (at.slope < 0 ? slope_low : slope_high) = at.slope;
+    double next = step - at.slope / at.curvature;
+    if (high < kInfinity) {
+      // outside the bracket: the chord, which is the answer if there is no kink between its ends
+      if (!(low < next && next < high)) next = low - slope_low * (high - low) / (slope_high - slope_low);
+      if (k % kPatience == 0) next = 0.5 * (low + high);
+    }
+    // the ends are neighbours, or the next point is this one: no better step can be written
+    if (next == step || next == low || next == high) return {step, at.slope, k};
+    step = next;
+  }
+  return {low, slope_low, iterations};
+}
+
+}  // namespace sinew

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// row_kernels.h -- the cost of scalar rows, four at a time and without branches.
+//   math  with c = clamp(x, low, high), a row at x = (J a - aref)_i costs D c (x - c/2), pulls back with the force
+//         -D c, and has the curvature D inside (low, high), 0 outside:
+//             equality (-inf, inf)     friction loss (-R eta, R eta)     limit, pyramid, frictionless (-inf, 0)
+//         A row of an elliptic cone has (0, 0) and so no part in these sums: cone.h adds it.
+//   note  a table for each kind of processor, as math/simd/kernels_table.h
+#ifndef SINEW_SOLVE_ROW_KERNELS_H_
+#define SINEW_SOLVE_ROW_KERNELS_H_
+
+namespace sinew {
+
+struct RowCosts {
+  const double* D;
+  const double* low;
+  const double* high;
+  int n;
+};
+
+// First and second derivative of a cost along a line.
+struct LineSlope {
+  double slope, curvature;
+};
+
+struct RowKernels {
+  // x += step * direction, then force and weight (the curvature) there; returns the cost
+  double (*move)(double* x, const double* direction, double step, const RowCosts& rows, double* force, double* weight);
+  double (*cost)(const double* x, const RowCosts& rows);
+  LineSlope (*slope)(const double* x, const double* direction, double step, const RowCosts& rows);
+};
+
+extern const RowKernels kScalarRowKernels;
+extern const RowKernels kAvx2RowKernels;  // call its members only where has_avx2_fma()
+
+}  // namespace sinew
+
+#endif  // SINEW_SOLVE_ROW_KERNELS_H_

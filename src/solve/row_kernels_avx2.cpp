@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// As math/simd/kernels_avx2.cpp: everything here has internal linkage or belongs to PackAvx2.
+#include "math/simd/pack_avx2.h"
+#include "solve/row_kernels.tpp"
+
+namespace sinew {
+
+constinit const RowKernels kAvx2RowKernels = make_row_kernels<PackAvx2>();
+
+}  // namespace sinew

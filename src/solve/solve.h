@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// solve.h -- the door to this folder: a Problem in, accelerations and constraint forces out.
+//   in    problem.h                     out   qacc, qfrc_constraint, b, force, state
+//   cost  Newton: a few factors of M's size; CG: products; PGS: sweeps over the rows. Scratch is the caller's
+#ifndef SINEW_SOLVE_SOLVE_H_
+#define SINEW_SOLVE_SOLVE_H_
+
+#include "solve/problem.h"
+
+namespace sinew {
+
+// Minimizes with the solver that the settings name, and then suppresses slip if they ask for it.
+void solve(const Problem& p, const SolverSettings& settings, Scratch& scratch, SolverReport& report);
+
+// What the constraints do where J a - aref = x: force, state and, if asked for, mjContact.H. Returns the cost s(x).
+double evaluate_constraints(const Problem& p, const double* x, bool cone_hessians, Scratch& scratch);
+
+}  // namespace sinew
+
+#endif  // SINEW_SOLVE_SOLVE_H_

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "step/constraint_solver.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "base/task_pool.h"
+#include "constraint/island.h"
+#include "constraint/reference.h"
+#include "math/sparse/sparse_fill.h"
+#include "model/arena/arena.h"
+#include "solve/solve.h"
+#include "tree/constraint_jacobian.h"
+
+namespace sinew {
+namespace {
+
+// Scratch for one solve from a frame of the stack; with a mutex when several threads share the frame.
+struct FrameMemory {
+  StackFrame& frame;
+  std::mutex* mutex = nullptr;
+
+  static std::byte* take(void* self, std::size_t bytes) {
+    const FrameMemory& memory = *static_cast<FrameMemory*>(self);
+    if (!memory.mutex) return memory.frame.alloc<std::byte>(bytes);
+    const std::lock_guard<std::mutex> lock(*memory.mutex);
+    return memory.frame.alloc<std::byte>(bytes);
+  }
+  // Enough at once for most solves; large Hessians come on top.
+  Scratch scratch(const Problem& p) {
+    const auto dofs = static_cast<std::size_t>(p.nv), rows = static_cast<std::size_t>(p.nefc);
+    return {this, &take, 1024 + 24 * sizeof(double) * (dofs + rows)};
+  }
+};
+
+LdlPattern mass_pattern(int n, const int* rownnz, const int* rowadr, const int* colind, Scratch& scratch) {
+  int* block = scratch.alloc<int>(n + 1);
+  return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
+}
+
+SolverSettings settings_of(const mjModel& m) {
+  return {.solver = m.opt.solver,
+          .iterations = m.opt.iterations,
+          .tolerance = m.opt.tolerance,
+          .ls_iterations = m.opt.ls_iterations,
+          .ls_tolerance = m.opt.ls_tolerance,
+          .noslip_iterations = m.opt.noslip_iterations,
+          .noslip_tolerance = m.opt.noslip_tolerance,
+          .meaninertia = m.stat.meaninertia};
+}
+
+// Everything at once.
+Problem whole_problem(const mjModel& m, mjData& d) {
+  const bool warm = !(m.opt.disableflags & mjDSBL_WARMSTART);
+  return {.nv = static_cast<int>(m.nv),
+          .ne = d.ne,
+          .nf = d.nf,
+          .nefc = d.nefc,
+          .mass = {},
+          .M = d.M,
+          .mass_factor = d.qLD,
+          .mass_inverse_diag = d.qLDiagInv,
+          .qfrc_smooth = d.qfrc_smooth,
+          .qacc_smooth = d.qacc_smooth,
+          .qacc_warmstart = warm ? d.qacc_warmstart : nullptr,
+          .rows = constraint_jacobian(m, d),
+          .J = constraint_jacobian_values(m, d),
+          .type = d.efc_type,
+          .id = d.efc_id,
+          .D = d.efc_D,
+          .R = d.efc_R,
+          .aref = d.efc_aref,
+          .frictionloss = d.efc_frictionloss,
+          .contact = d.contact,
+          .qacc = d.qacc,
+          .qfrc_constraint = d.qfrc_constraint,
+          .b = d.efc_b,
+          .force = d.efc_force,
+          .state = d.efc_state};
+}
+
+// One island; its qacc is the warm start already, if there is one. b: all rows in island order.
+Problem island_problem(const mjModel& m, mjData& d, int island, mjtNum* b) {
+  const int nv = d.island_nv[island], dof = d.island_idofadr[island], row = d.island_iefcadr[island];
+  const bool warm = !(m.opt.disableflags & mjDSBL_WARMSTART);
+  const int first = d.iM_rowadr[dof];
+  return {.nv = nv,
+          .ne = d.island_ne[island],
+          .nf = d.island_nf[island],
+          .nefc = d.island_nefc[island],
+          .mass = {},
+          .M = d.iM + first,
+          .mass_factor = d.iLD + first,
+          .mass_inverse_diag = d.iLDiagInv + dof,
+          .qfrc_smooth = d.ifrc_smooth + dof,
+          .qacc_smooth = d.iacc_smooth + dof,
+          .qacc_warmstart = warm ? d.iacc + dof : nullptr,
+          .rows = {d.island_nefc[island], nv, d.iefc_J_rownnz + row, d.iefc_J_rowadr + row, d.iefc_J_colind},
+          .J = d.iefc_J,
+          .type = d.iefc_type + row,
+          .id = d.iefc_id + row,
+          .D = d.iefc_D + row,
+          .R = d.iefc_R + row,
+          .aref = d.iefc_aref + row,
+          .frictionloss = d.iefc_frictionloss + row,
+          .contact = d.contact,
+          .qacc = d.iacc + dof,
+          .qfrc_constraint = d.ifrc_constraint + dof,
+          .b = b + row,
+          .force = d.iefc_force + row,
+          .state = d.iefc_state + row};
+}
+
+// Islands beyond the last that mjData has room for are not reported.
+SolverReport report_of(mjData& d, int island) {
+  if (island >= mjNISLAND) return {nullptr, 0, 0, 0};
+  return {d.solver + island * mjNSOLVER, mjNSOLVER, 0, 0};
+}
+
+void keep_report(mjData& d, int island, const SolverReport& report) {
+  if (island >= mjNISLAND) return;
+  d.solver_niter[island] = report.niter;
+  d.solver_nnz[island] = report.nnz;
+}
+
+void solve_whole(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  FrameMemory memory{frame};
+  Problem p = whole_problem(m, d);
+  Scratch scratch = memory.scratch(p);
+  p.mass = mass_pattern(p.nv, m.M_rownnz, m.M_rowadr, m.M_colind, scratch);
+  SolverReport report = report_of(d, 0);
+  solve(p, settings_of(m), scratch, report);
+  keep_report(d, 0, report);
+}
+
+void solve_island(const mjModel& m, mjData& d, int island, mjtNum* b, FrameMemory memory) {
+  Problem p = island_problem(m, d, island, b);
+  Scratch scratch = memory.scratch(p);
+  const int dof = d.island_idofadr[island], first = d.iM_rowadr[dof];
+  int* rowadr = scratch.alloc<int>(p.nv);
+  for (int i = 0; i < p.nv; ++i) rowadr[i] = d.iM_rowadr[dof + i] - first;
+  p.mass = mass_pattern(p.nv, d.iM_rownnz + dof, rowadr, d.iM_colind + first, scratch);
+  SolverReport report = report_of(d, island);
+  solve(p, settings_of(m), scratch, report);
+  keep_report(d, island, report);
+}
+
+void solve_islands(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  mjtNum* b = frame.alloc<mjtNum>(static_cast<std::size_t>(d.nefc));
+  std::copy_n(d.qacc_warmstart, m.nv, d.qacc);
+  gather_islands(m, d);
+  TaskPool* pool = bound_pool(d);
+  if (pool && d.nisland > 1) {
+    std::mutex mutex;
+    pool->run(d.nisland, [&](int island, int) { solve_island(m, d, island, b, {frame, &mutex}); });
+  } else {
+    for (int island = 0; island < d.nisland; ++island) {
+      StackFrame island_frame(d);
+      solve_island(m, d, island, b, {island_frame});
+    }
+  }
+  for (int i = 0; i < d.nefc; ++i) d.efc_b[d.map_iefc2efc[i]] = b[i];
+  scatter_islands(m, d);
+}
+
+}  // namespace
+
+void solve_constraints(const mjModel& m, mjData& d) {
+  std::fill_n(d.solver_niter, mjNISLAND, 0);
+  std::fill_n(d.solver_nnz, mjNISLAND, 0);
+  if (d.nefc == 0) {
+    std::copy_n(d.qacc_smooth, m.nv, d.qacc);
+    std::fill_n(d.qfrc_constraint, m.nv, 0);
+  } else if (d.nisland > 1 || (d.nisland == 1 && d.nidof < m.nv)) {
+    solve_islands(m, d);
+  } else {
+    solve_whole(m, d);
+  }
+}
+
+mjtNum evaluate_constraint_cost(const mjModel& m, mjData& d, const mjtNum* residual, bool cone_hessians) {
+  std::fill_n(d.qfrc_constraint, m.nv, 0);
+  if (d.nefc == 0) return 0;
+  StackFrame frame(d);
+  FrameMemory memory{frame};
+  const Problem p = whole_problem(m, d);
+  Scratch scratch = memory.scratch(p);
+  const mjtNum cost = evaluate_constraints(p, residual, cone_hessians, scratch);
+  multiply_jacobian_transposed(m, d, d.qfrc_constraint, d.efc_force);
+  return cost;
+}
+
+void invert_constraints(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  mjtNum* residual = frame.alloc<mjtNum>(static_cast<std::size_t>(d.nefc));
+  multiply_jacobian(m, d, residual, d.qacc);
+  for (int i = 0; i < d.nefc; ++i) residual[i] -= d.efc_aref[i];
+  evaluate_constraint_cost(m, d, residual, false);
+}
+
+}  // namespace sinew

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// runge_kutta.h -- the classical method of fourth order: the forces are evaluated at four points of a step.
+//   in    the state, and what forward() computed at it        out   the next state; all else as at the last point
+//   math  rates k1 at t; k2, k3 at t + h/2, reached with k1 and k2; k4 at t + h, reached with k3;
+//         the step is h (k1 + 2 k2 + 2 k3 + k4) / 6. Positions move on their curved space by the mean velocity
+//   note  attitudes are of second order only: the angular velocities of the four points are in four frames that have
+//         turned against each other, and their mean is taken as if they were in one. Conformance asks for it
+//   note  activations leave their ranges between the points, and are clamped at the end of the step only
+//   cost  three times forward(), sensors left out
+#ifndef SINEW_STEP_RUNGE_KUTTA_H_
+#define SINEW_STEP_RUNGE_KUTTA_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+void integrate_runge_kutta(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_STEP_RUNGE_KUTTA_H_

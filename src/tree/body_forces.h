@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// body_forces.h -- forces on bodies become forces on dofs.
+//   in    wrenches about the reference points of the trees (wrench_at), cdof        out   added to qfrc
+//   math  a dof feels the forces on all bodies that it moves
+#ifndef SINEW_TREE_BODY_FORCES_H_
+#define SINEW_TREE_BODY_FORCES_H_
+
+#include "tree/jacobian.h"
+
+namespace sinew {
+
+// One body: a walk up its chain.
+template <class Data>
+void add_body_force(const mjModel& m, const Data& d, int body, const Force<RealOf<Data>>& wrench, RealOf<Data>* qfrc) {
+  for (int i = last_dof(m, body); i >= 0; i = m.dof_parentid[i]) {
+    qfrc[i] = qfrc[i] + dot(Motion<RealOf<Data>>::load(d.cdof + 6 * i), wrench);
+  }
+}
+
+// All bodies, 6 numbers each: one sweep from the leaves to the root, which leaves sums over subtrees in `wrenches`.
+template <class Data>
+void add_body_forces(const mjModel& m, const Data& d, RealOf<Data>* wrenches, RealOf<Data>* qfrc) {
+  using Real = RealOf<Data>;
+  for (int b = m.nbody - 1; b > 0; --b) {
+    const Force<Real> wrench = Force<Real>::load(wrenches + 6 * b);
+    for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
+      qfrc[i] = qfrc[i] + dot(Motion<Real>::load(d.cdof + 6 * i), wrench);
+    }
+    // trees have reference points of their own, so sums end at their roots
+    if (const int parent = m.body_parentid[b]; parent > 0) {
+      (Force<Real>::load(wrenches + 6 * parent) + wrench).store(wrenches + 6 * parent);
+    }
+  }
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_TREE_BODY_FORCES_H_

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "base/cpu.h"
+#include "random_problem.h"
+#include "solve/cone.h"
+#include "solve/row_kernels.h"
+#include "solve/slice.h"
+
+namespace sinew::test {
+namespace {
+
+// Todorov 2014, Algorithm 5: the vector of the cone that is nearest to y in the norm of R.
+Numbers nearest_in_cone(const Numbers& y, const mjContact& c, const double* R) {
+  const auto dim = y.size();
+  Numbers scaled(dim), x(dim, 0.0);
+  double inside = 0;
+  for (std::size_t i = 0; i < dim; ++i) {
+    scaled[i] = std::sqrt(R[i]) * y[i];
+    if (i > 0) inside += y[i] * y[i] / (c.friction[i - 1] * c.friction[i - 1]);
+  }
+  if (y[0] >= 0 && y[0] * y[0] >= inside) return y;
+  double tangent = 0;
+  for (std::size_t i = 1; i < dim; ++i) tangent += scaled[i] * scaled[i];
+  tangent = std::sqrt(tangent);
+  // the foot of the perpendicular on the nearest edge of the circular cone, unless the tip is nearer
+  const double along = (scaled[0] + c.mu * tangent) / (1 + c.mu * c.mu);
+  if (along <= 0) return x;
+  x[0] = along / std::sqrt(R[0]);
+  for (std::size_t i = 1; i < dim; ++i) x[i] = along * c.mu * scaled[i] / tangent / std::sqrt(R[i]);
+  return x;
+}
+
+struct ConeCase {
+  mjContact contact{};
+  Numbers x, R, D;
+};
+
+ConeCase random_cone(Random& random) {
+  const int dims[] = {3, 4, 6};
+  ConeCase c;
+  c.contact.dim = dims[random.below(3)];
+  for (double& mu : c.contact.friction) mu = 0.6 * (1.2 + random.number());
+  c.contact.mu = 0.5 * (1.3 + random.number());
+  c.x = random.numbers(c.contact.dim);
+  c.R = {0.3 * (1.2 + random.number())};
+  for (int i = 1; i < c.contact.dim; ++i) {
+    const double mu = c.contact.friction[i - 1];
+    c.R.push_back(c.contact.mu * c.contact.mu * c.R[0] / (mu * mu));
+  }
+  for (double r : c.R) c.D.push_back(1 / r);
+  return c;
+}
+
+TEST(Cone, ForceIsTheProjectionOfTheUnconstrainedForce) {
+  Random random;
+  int zones[5] = {};
+  for (int k = 0; k < 300; ++k) {
+    ConeCase c = random_cone(random);
+    Cone cone = make_cone(0, c.contact, c.D.data());
+    Numbers force(c.x.size()), weight(c.x.size()), free(c.x.size());
+    evaluate_cone(cone, c.x.data(), c.D.data(), force.data(), weight.data());
+    for (std::size_t i = 0; i < free.size(); ++i) free[i] = -c.D[i] * c.x[i];
+    expect_close(force, nearest_in_cone(free, c.contact, c.R.data()));
+    ++zones[cone.zone];
+  }
+  EXPECT_GT(zones[mjCNSTRSTATE_SATISFIED], 10);
+  EXPECT_GT(zones[mjCNSTRSTATE_QUADRATIC], 10);
+  EXPECT_GT(zones[mjCNSTRSTATE_CONE], 10);
+}
+
+TEST(Cone, ForceAndHessianAreDerivativesOfTheCost) {
+  Random random(2);
+  const double h = 1e-6;
+  int slid = 0;
+  for (int k = 0; k < 100; ++k) {
+    ConeCase c = random_cone(random);
+    Cone cone = make_cone(0, c.contact, c.D.data());
+    const int dim = c.contact.dim;
+    Numbers force(c.x.size()), weight(c.x.size()), B(static_cast<std::size_t>(dim * dim));
+    EXPECT_NEAR(evaluate_cone(cone, c.x.data(), c.D.data(), force.data(), weight.data()),
+                cost_of_cone(cone, c.x.data(), c.D.data()), 1e-12);
+    const bool slides = cone.zone == mjCNSTRSTATE_CONE;
+    if (slides) cone_hessian_root(B.data(), cone, c.x.data());
+    const Numbers H = product(transposed(B, dim, dim), B, dim, dim, dim);
+    for (int i = 0; i < dim; ++i) {
+      const auto index = static_cast<std::size_t>(i);
+      Numbers plus = c.x, minus = c.x, force_plus(c.x.size()), force_minus(c.x.size()), unused(c.x.size());
+      plus[index] += h;
+      minus[index] -= h;
+      Cone moved = cone;
+      const double up = evaluate_cone(moved, plus.data(), c.D.data(), force_plus.data(), unused.data());
+      const bool same = moved.zone == cone.zone;
+      const double down = evaluate_cone(moved, minus.data(), c.D.data(), force_minus.data(), unused.data());
+      EXPECT_NEAR((up - down) / (2 * h), -force[index], 1e-4);
+      for (int j = 0; slides && same && moved.zone == cone.zone && j < dim; ++j, ++slid) {
+        const auto other = static_cast<std::size_t>(j);
+        EXPECT_NEAR(at(H, dim, i, j), -(force_plus[other] - force_minus[other]) / (2 * h), 2e-4);
+      }
+    }
+  }
+  EXPECT_GT(slid, 100);
+}
+
+TEST(Cone, SlopesAlongALineAreDifferencesOfTheCost) {
+  Random random(3);
+  const double h = 1e-5;
+  for (int k = 0; k < 200; ++k) {
+    ConeCase c = random_cone(random);
+    const Cone cone = make_cone(0, c.contact, c.D.data());
+    const Numbers direction = random.numbers(c.contact.dim);
+    const ConeLine line = cone_line(cone, c.x.data(), direction.data(), c.D.data());
+    const double step = 2 * random.number();
+    const auto cost = [&](double s) {
+      Numbers moved = c.x;
+      for (std::size_t i = 0; i < moved.size(); ++i) moved[i] += s * direction[i];
+      return cost_of_cone(cone, moved.data(), c.D.data());
+    };
+    EXPECT_NEAR(slope_of_cone(line, step).slope, (cost(step + h) - cost(step - h)) / (2 * h), 1e-3);
+    const double kink = std::abs(slope_of_cone(line, step + h).curvature - slope_of_cone(line, step - h).curvature);
+    if (kink > 0.01) continue;
+    EXPECT_NEAR(slope_of_cone(line, step).curvature,
+                (slope_of_cone(line, step + h).slope - slope_of_cone(line, step - h).slope) / (2 * h), 1e-2);
+  }
+}
+
+TEST(RowKernels, TwinsAgreeBitForBit) {
+  if (!has_avx2_fma()) GTEST_SKIP() << "no AVX2 here, or not wanted";
+  Random random(4);
+  for (int n = 0; n < 13; ++n) {
+    const Numbers D = random.numbers(n), direction = random.numbers(n);
+    Numbers low = random.numbers(n), high = low;
+    for (double& x : high) x += 0.7;
+    const RowCosts rows{D.data(), low.data(), high.data(), n};
+    Unaligned x1(random.numbers(n)), x2(x1.numbers()), f1(D), f2(D), w1(D), w2(D);
+    EXPECT_EQ(kScalarRowKernels.move(x1.data(), direction.data(), 0.3, rows, f1.data(), w1.data()),
+              kAvx2RowKernels.move(x2.data(), direction.data(), 0.3, rows, f2.data(), w2.data()));
+    expect_same_bits(x1.numbers(), x2.numbers());
+    expect_same_bits(f1.numbers(), f2.numbers());
+    expect_same_bits(w1.numbers(), w2.numbers());
+    EXPECT_TRUE(x2.guards_intact() && f2.guards_intact() && w2.guards_intact());
+    EXPECT_EQ(kScalarRowKernels.cost(x1.data(), rows), kAvx2RowKernels.cost(x1.data(), rows));
+    const LineSlope s1 = kScalarRowKernels.slope(x1.data(), direction.data(), 0.2, rows);
+    const LineSlope s2 = kAvx2RowKernels.slope(x1.data(), direction.data(), 0.2, rows);
+    EXPECT_EQ(s1.slope, s2.slope);
+    EXPECT_EQ(s1.curvature, s2.curvature);
+  }
+}
+
+// Huber, one-sided and quadratic costs, written with branches.
+TEST(RowKernels, CostsAndForcesOfTheThreeKindsOfRows) {
+  const double inf = std::numeric_limits<double>::infinity();
+  const double D[] = {2, 2, 2, 2, 2, 2}, low[] = {-inf, -0.5, -0.5, -0.5, -inf, -inf};
+  const double high[] = {inf, 0.5, 0.5, 0.5, 0, 0}, none[6] = {};
+  double x[] = {3, -2, 0.25, 2, -1, 1}, force[6], weight[6];
+  const double cost = kScalarRowKernels.move(x, none, 0, {D, low, high, 6}, force, weight);
+  EXPECT_DOUBLE_EQ(cost, 9 + (2 - 0.25) + 0.0625 + (2 - 0.25) + 1 + 0);
+  expect_close(Numbers(force, force + 6), {-6, 1, -0.5, -1, 2, 0});
+  expect_close(Numbers(weight, weight + 6), {2, 0, 2, 0, 2, 0});
+}
+
+// The minimum in the ellipsoid: no point of a fine shell around it, inside, is better.
+TEST(Slice, NoNeighbourIsBetter) {
+  Random random(5);
+  for (int k = 0; k < 200; ++k) {
+    const int sizes[] = {2, 3, 5}, n = sizes[random.below(3)];
+    const Numbers A = positive_definite(random, n), b = random.numbers(n);
+    Numbers mu = random.numbers(n), y(static_cast<std::size_t>(n));
+    for (double& x : mu) x = 1.1 + x;
+    const double normal = 0.3 * (1.01 + random.number());
+    minimize_in_slice(y.data(), A.data(), n, b.data(), mu.data(), normal, n);
+    const auto filling = [&](const Numbers& v) {
+      double total = 0;
+      for (std::size_t i = 0; i < v.size(); ++i) total += v[i] * v[i] / (mu[i] * mu[i]);
+      return std::sqrt(total) / normal;
+    };
+    const auto cost = [&](const Numbers& v) {
+      return 0.5 * mul_vec_mat_vec(v.data(), A.data(), v.data(), n) + dot(v.data(), b.data(), n);
+    };
+    EXPECT_LE(filling(y), 1 + 1e-9);
+    for (int trial = 0; trial < 30; ++trial) {
+      Numbers other = y;
+      for (double& x : other) x += 1e-3 * random.number();
+      const double outside = filling(other);
+      for (double& x : other) x /= std::max(1.0, outside);
+      EXPECT_GE(cost(other), cost(y) - 1e-12);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test
