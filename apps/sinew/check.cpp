@@ -68,17 +68,23 @@ void check_derivatives(const sinew::Model& original, const Options& options, Ver
   if (model->opt.integrator == mjINT_RK4) model->opt.integrator = mjINT_EULER;  // RK4 has no derivative of a step
   const int nx = 2 * model->nv + model->na;
   if (nx == 0 || nx > 200) return verdicts.skip(what, nx ? "more than 200 states" : "nothing moves");
+  model->opt.tolerance = 0;  // or the differences would show where the solver stopped
+  model->opt.iterations = 200;
   sinew::Data data = start_data(model, options.common.key);
-  data.forward();
+  // the state after a while: many models start exactly on a limit or on the ground, where a kink is no fault
+  for (std::int64_t i = 0; i < options.steps; ++i) {
+    set_wave(model.get(), data.get(), i, 0.2);
+    data.step();
+  }
   const std::size_t size = static_cast<std::size_t>(nx) * static_cast<std::size_t>(nx);
   std::vector<mjtNum> fine(size), coarse(size);
-  mjd_transitionFD(model.get(), data.get(), 1e-7, 1, fine.data(), nullptr, nullptr, nullptr);
+  mjd_transitionFD(model.get(), data.get(), 1e-6, 1, fine.data(), nullptr, nullptr, nullptr);
   mjd_transitionFD(model.get(), data.get(), 1e-5, 1, coarse.data(), nullptr, nullptr, nullptr);
   double scale = 1, worst = 0;
   for (const mjtNum value : fine) scale = std::max(scale, std::abs(value));
   for (std::size_t i = 0; i < size; ++i) worst = worse(worst, std::abs(fine[i] - coarse[i]));
   verdicts.add(what, worst / scale, 1e-3,
-               "the step is not smooth at the start: a contact or a limit is about to switch there");
+               "the step is not smooth after the run: a contact or a limit is about to switch there");
 }
 
 // Without actuators, dampers, friction and constraints nothing may create energy.
