@@ -1,5 +1,3 @@
-#include <cstdio>
-#include <cstdlib>
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/simplex.h"
 
@@ -53,14 +51,15 @@ Vector weighted(const Vector* p, const Carrier& carrier) {
 }
 
 // The faces that have the origin on their outer side compete; if none has, the tetrahedron holds the origin. A flat
-// tetrahedron has no inside, so all of its faces compete.
+// tetrahedron has no inside, so all of its faces compete. The order of the corners of a face is the order they are kept
+// in, which gjk.cpp's enclose() relies on.
 Carrier nearest_in_tetrahedron(const Vector* p) {
   static constexpr int kFace[4][4] = {{0, 1, 3, 2}, {1, 2, 3, 0}, {2, 0, 3, 1}, {0, 2, 1, 3}};
   Carrier best{};
   mjtNum best2 = std::numeric_limits<mjtNum>::infinity();
   mjtNum volume[4], total = 0;
   for (int f = 0; f < 4; ++f) {
-    const int *face = kFace[f];
+    const int* face = kFace[f];
     const Vector &a = p[face[0]], &b = p[face[1]], &c = p[face[2]];
     const Vector normal = cross(b - a, c - a);
     const mjtNum origin_side = -dot(normal, a), inner_side = dot(normal, p[face[3]] - a);
@@ -104,8 +103,7 @@ void reduce(Simplex& simplex) {
                     : simplex.count == 2 ? nearest_on_segment(p[0], p[1], 0, 1)
                     : simplex.count == 3 ? nearest_on_triangle(p[0], p[1], p[2], 0, 1, 2)
                                          : nearest_in_tetrahedron(p);
-  if(getenv("CCD_RED")){printf("[%d->",simplex.count);for(int i=0;i<carrier.count;i++)printf("%d",carrier.index[i]);printf("]");}
-  const PairPoint old[4]={simplex.point[0],simplex.point[1],simplex.point[2],simplex.point[3]};
+  const PairPoint old[4] = {simplex.point[0], simplex.point[1], simplex.point[2], simplex.point[3]};
   for (int i = 0; i < carrier.count; ++i) {
     simplex.point[i] = old[carrier.index[i]];
     simplex.weight[i] = carrier.weight[i];
