@@ -134,23 +134,25 @@ ConeStep begin_cone(const Group& g, const Problem& p, const Cone& cone, const do
   return s;
 }
 
-// At the tip of the cone: the edge along which the cost falls fastest. Without it a contact that needs friction to
-// gain anything from its normal force would stay at the tip for ever.
-void set_steepest_edge(double* f, const ConeStep& s, const mjContact& contact) {
+// Where to go from the tip of the cone: along the normal; if the cost rises there, along the edge where it falls
+// fastest. Without that, a contact whose normal force pays only together with friction would stay at the tip for ever.
+void leave_tip(double* f, const ConeStep& s, const mjContact& contact) {
+  f[0] = 1;
+  std::fill(f + 1, f + s.dim, 0);
+  if (s.gradient[0] < 0) return;
   double pull = 0;
   for (int i = 1; i < s.dim; ++i) {
     f[i] = -contact.friction[i - 1] * s.gradient[i];
     pull += f[i] * f[i];
   }
   pull = std::sqrt(pull);
-  f[0] = 1;
   for (int i = 1; i < s.dim; ++i) f[i] *= pull > mjMINVAL ? contact.friction[i - 1] / pull : 0;
 }
 
 // The best point of the ray from the tip through the force.
 void move_along_ray(double* f, const ConeStep& s, const mjContact& contact) {
   const bool at_tip = s.old[0] < mjMINVAL;
-  if (at_tip) set_steepest_edge(f, s, contact);
+  if (at_tip) leave_tip(f, s, contact);
   const double slope = dot(f, s.gradient, s.dim), curvature = mul_vec_mat_vec(f, s.H, f, s.dim);
   const double here = at_tip ? 0 : 1;
   const double stretch = curvature < mjMINVAL ? here : std::max(0.0, here - slope / curvature);

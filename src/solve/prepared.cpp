@@ -47,7 +47,7 @@ void find_cones(const Problem& p, Cone* cone) {
 
 }  // namespace
 
-Prepared prepare(const Problem& p, double meaninertia, Scratch& scratch) {
+Prepared prepare(const Problem& p, double scale, Scratch& scratch) {
   double* low = scratch.alloc<double>(p.nefc);
   double* high = scratch.alloc<double>(p.nefc);
   int* group = scratch.alloc<int>(p.nefc + 1);
@@ -65,7 +65,7 @@ Prepared prepare(const Problem& p, double meaninertia, Scratch& scratch) {
           .group = group,
           .gathered = longest ? scratch.alloc<double>(longest) : nullptr,
           .longest = longest,
-          .scale = 1 / (meaninertia * std::max(1, p.nv))};
+          .scale = scale};
 }
 
 double move_constraints(const Prepared& r, double* x, const double* direction, double step, double* force,

@@ -21,10 +21,10 @@ struct Prepared {
   const int* group;  // ngroup + 1
   double* gathered;  // scratch of products: the longest row
   int longest;
-  double scale;  // makes costs and gradients comparable with a tolerance
+  double scale;  // SolverSettings::scale
 };
 
-Prepared prepare(const Problem& p, double meaninertia, Scratch& scratch);
+Prepared prepare(const Problem& p, double scale, Scratch& scratch);
 
 // x += step * direction; then force and weight (its curvature; 0 where a cone slides) of each row at x. Returns s(x).
 double move_constraints(const Prepared& r, double* x, const double* direction, double step, double* force,

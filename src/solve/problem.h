@@ -60,7 +60,7 @@ struct SolverSettings {
   double ls_tolerance;
   int noslip_iterations;
   double noslip_tolerance;
-  double meaninertia;  // costs and gradients are divided by this and by nv before they are compared with a tolerance
+  double scale;  // of costs and gradients, before they are compared with a tolerance: 1 / (mean inertia * nv)
 };
 
 struct SolverReport {

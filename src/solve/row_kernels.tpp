@@ -50,7 +50,7 @@ double move_rows(double* x, const double* direction, double step, const RowCosts
     const Pack at = fma(steps, Pack::load(direction + i), Pack::load(x + i));
     const Pack c = clamp(at, r), pull = r.D * c;
     at.store(x + i);
-    (-pull).store(force + i);
+    (Pack::zero() - pull).store(force + i);
     inside(at, r, r.D).store(weight + i);
     total = total + row_cost(at, c, pull);
   }
@@ -59,7 +59,7 @@ double move_rows(double* x, const double* direction, double step, const RowCosts
     const Pack at = fma(steps, Pack::load_first(direction + i, left), Pack::load_first(x + i, left));
     const Pack c = clamp(at, r), pull = r.D * c;
     at.store_first(x + i, left);
-    (-pull).store_first(force + i, left);
+    (Pack::zero() - pull).store_first(force + i, left);
     inside(at, r, r.D).store_first(weight + i, left);
     total = total + row_cost(at, c, pull);
   }

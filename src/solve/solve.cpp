@@ -9,7 +9,7 @@
 namespace sinew {
 
 void solve(const Problem& p, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
-  const Prepared r = prepare(p, settings.meaninertia, scratch);
+  const Prepared r = prepare(p, settings.scale, scratch);
   switch (settings.solver) {
     case mjSOL_PGS:
       solve_pgs(r, settings, scratch, report);

@@ -38,7 +38,17 @@ LdlPattern mass_pattern(int n, const int* rownnz, const int* rowadr, const int* 
   return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
 }
 
-SolverSettings settings_of(const mjModel& m) {
+// The scale of an island is that of its inertia as it is now. PGS, and a problem without islands, take the model's.
+mjtNum scale_of(const mjModel& m, const Problem& p, bool is_island) {
+  if (!is_island || m.opt.solver == mjSOL_PGS) {
+    return 1 / (m.stat.meaninertia * static_cast<mjtNum>(std::max<mjtSize>(1, m.nv)));
+  }
+  mjtNum sum = 0;
+  for (int i = 0; i < p.nv; ++i) sum += p.M[p.mass.rowadr[i] + p.mass.rownnz[i] - 1];
+  return 1 / sum;
+}
+
+SolverSettings settings_of(const mjModel& m, const Problem& p, bool is_island) {
   return {.solver = m.opt.solver,
           .iterations = m.opt.iterations,
           .tolerance = m.opt.tolerance,
@@ -46,7 +56,7 @@ SolverSettings settings_of(const mjModel& m) {
           .ls_tolerance = m.opt.ls_tolerance,
           .noslip_iterations = m.opt.noslip_iterations,
           .noslip_tolerance = m.opt.noslip_tolerance,
-          .meaninertia = m.stat.meaninertia};
+          .scale = scale_of(m, p, is_island)};
 }
 
 // Everything at once.
@@ -130,7 +140,7 @@ void solve_whole(const mjModel& m, mjData& d) {
   Scratch scratch = memory.scratch(p);
   p.mass = mass_pattern(p.nv, m.M_rownnz, m.M_rowadr, m.M_colind, scratch);
   SolverReport report = report_of(d, 0);
-  solve(p, settings_of(m), scratch, report);
+  solve(p, settings_of(m, p, d.nisland > 0), scratch, report);
   keep_report(d, 0, report);
 }
 
@@ -142,7 +152,7 @@ void solve_island(const mjModel& m, mjData& d, int island, mjtNum* b, FrameMemor
   for (int i = 0; i < p.nv; ++i) rowadr[i] = d.iM_rowadr[dof + i] - first;
   p.mass = mass_pattern(p.nv, d.iM_rownnz + dof, rowadr, d.iM_colind + first, scratch);
   SolverReport report = report_of(d, island);
-  solve(p, settings_of(m), scratch, report);
+  solve(p, settings_of(m, p, true), scratch, report);
   keep_report(d, island, report);
 }
 

@@ -176,7 +176,7 @@ inline SolverSettings to_the_end(int solver) {
           .ls_tolerance = 1e-6,
           .noslip_iterations = 0,
           .noslip_tolerance = 1e-15,
-          .meaninertia = 1};
+          .scale = 0.1};
 }
 
 // Solves, and returns the number of iterations.
