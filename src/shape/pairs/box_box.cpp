@@ -207,13 +207,12 @@ int collide_box_box(const PosedShape& a, const PosedShape& b, mjtNum margin, Con
   Separation best;
   if (!find_separation(a, b, margin, best)) return 0;
 
-  // The target's face receives the feature of the other box; `share` of the overlap counts as depth.
+  // The target's face receives the feature of the other box.
   const bool by_face = best.face_a >= 0 || best.face_b >= 0;
   const bool onto_a = best.face_b < 0;
   const PosedShape& receiver = onto_a ? a : b;
   const PosedShape& other = onto_a ? b : a;
   const Vector outward = onto_a ? best.normal : -best.normal;
-  const mjtNum share = by_face ? mjtNum{0.5} : mjtNum{1};
 
   auto steepest = [](const PosedShape& box, const Vector& direction) {
     int axis = 0;
@@ -241,7 +240,7 @@ int collide_box_box(const PosedShape& a, const PosedShape& b, mjtNum margin, Con
     if (meeting.point[i].height > margin) continue;
     const Vector middle = target.middle(meeting.point[i]);
     if (!belongs_to_boxes(a, b, middle, margin)) continue;
-    out[count++] = contact_point(share * meeting.point[i].height, middle, best.normal);
+    out[count++] = contact_point(meeting.point[i].height, middle, best.normal);
   }
   return count;
 }

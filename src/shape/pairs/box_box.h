@@ -5,8 +5,8 @@
 //   Along
 //         it, the feature of one box that faces the other (face, edge or corner) is projected onto the other's face and
 //         clipped there; the corners of what is left are the contacts.
-//   note  a face's contacts have half the depth of the overlap, an edge's have all of it; contacts whose middle lies
-//         outside one box and not well inside the other are left out. Both are so in the recorded figures.
+//   note  contacts whose middle lies outside one box and not well inside the other are left out, and of the corners of
+//         the first box that face an edge only one counts; so it is in the recorded figures
 #ifndef SINEW_SHAPE_PAIRS_BOX_BOX_H_
 #define SINEW_SHAPE_PAIRS_BOX_BOX_H_
 

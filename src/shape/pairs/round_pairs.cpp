@@ -7,15 +7,24 @@
 namespace sinew {
 namespace {
 
-int collide_balls(const Vector& a, mjtNum radius_a, const Vector& b, mjtNum radius_b, mjtNum margin,
-                  ContactPoint* out) {
-  Vector normal = b - a;
-  const mjtNum reach = radius_a + radius_b + margin;
+// A ball at a point of a shape; the shape's z axis decides where the centres coincide.
+struct Ball {
+  Vector centre;
+  mjtNum radius;
+  Vector axis;
+};
+
+int collide_balls(const Ball& a, const Ball& b, mjtNum margin, ContactPoint* out) {
+  Vector normal = b.centre - a.centre;
+  const mjtNum reach = a.radius + b.radius + margin;
   if (norm_squared(normal) > reach * reach) return 0;
-  const mjtNum dist = normalize(normal) - radius_a - radius_b;
-  out[0] = contact_point(dist, a + (radius_a + dist / 2) * normal, normal);
+  const mjtNum apart = normalize(normal), dist = apart - a.radius - b.radius;
+  if (apart < mjMINVAL) normal = normalized(cross(a.axis, b.axis));
+  out[0] = contact_point(dist, a.centre + (a.radius + dist / 2) * normal, normal);
   return 1;
 }
+
+Ball ball_of(const PosedShape& sphere) { return {sphere.pos, sphere.size.x, sphere.mat.column(2)}; }
 
 // A ball against a surface point p whose outward normal is known: the ball's centre is `gap` above the surface.
 int collide_ball_face(const Vector& centre, mjtNum radius, mjtNum gap, const Vector& outward, mjtNum margin,
@@ -29,13 +38,13 @@ int collide_ball_face(const Vector& centre, mjtNum radius, mjtNum gap, const Vec
 }  // namespace
 
 int collide_sphere_sphere(const PosedShape& a, const PosedShape& b, mjtNum margin, ContactPoint* out) {
-  return collide_balls(a.pos, a.size.x, b.pos, b.size.x, margin, out);
+  return collide_balls(ball_of(a), ball_of(b), margin, out);
 }
 
 int collide_sphere_capsule(const PosedShape& sphere, const PosedShape& capsule, mjtNum margin, ContactPoint* out) {
   const Vector axis = capsule.mat.column(2);
   const mjtNum half = capsule.size.y, along = clamped(dot(axis, sphere.pos - capsule.pos), -half, half);
-  return collide_balls(sphere.pos, sphere.size.x, capsule.pos + along * axis, capsule.size.x, margin, out);
+  return collide_balls(ball_of(sphere), {capsule.pos + along * axis, capsule.size.x, axis}, margin, out);
 }
 
 int collide_sphere_cylinder(const PosedShape& sphere, const PosedShape& cylinder, mjtNum margin, ContactPoint* out) {
@@ -47,12 +56,12 @@ int collide_sphere_cylinder(const PosedShape& sphere, const PosedShape& cylinder
   const mjtNum to_cap = std::abs(along) - half, to_side = from_axis - radius;
   // beside the cylinder, or inside and nearer to its side than to a cap: as against a capsule without ends
   if (to_cap <= 0 && (to_side > 0 || to_side > to_cap)) {
-    return collide_balls(sphere.pos, sphere.size.x, cylinder.pos + along * axis, radius, margin, out);
+    return collide_balls(ball_of(sphere), {cylinder.pos + along * axis, radius, axis}, margin, out);
   }
   const Vector outward = along > 0 ? axis : -axis;
   if (to_side <= 0) return collide_ball_face(sphere.pos, sphere.size.x, to_cap, outward, margin, out);
-  return collide_balls(sphere.pos, sphere.size.x, cylinder.pos + half * outward + (radius / from_axis) * across, 0,
-                       margin, out);
+  const Vector rim = cylinder.pos + half * outward + (radius / from_axis) * across;
+  return collide_balls(ball_of(sphere), {rim, 0, axis}, margin, out);
 }
 
 int collide_ball_box(const Vector& centre, mjtNum radius, const PosedShape& box, mjtNum margin, ContactPoint* out) {
@@ -84,7 +93,8 @@ int collide_capsule_capsule(const PosedShape& a, const PosedShape& b, mjtNum mar
   const mjtNum half_a = a.size.y, half_b = b.size.y;
   const mjtNum cosine = dot(axis_a, axis_b), along_a = dot(axis_a, offset), along_b = dot(axis_b, offset);
   auto collide_at = [&](mjtNum s, mjtNum t, ContactPoint* result) {
-    return collide_balls(a.pos + s * axis_a, a.size.x, b.pos + t * axis_b, b.size.x, margin, result);
+    return collide_balls({a.pos + s * axis_a, a.size.x, axis_a}, {b.pos + t * axis_b, b.size.x, axis_b}, margin,
+                         result);
   };
   // For a point s of axis a the nearest on axis b is along_b + cosine s; and the other way around.
   auto nearest_on_a = [&](mjtNum t) { return clamped(cosine * t - along_a, -half_a, half_a); };
