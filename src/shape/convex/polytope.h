@@ -35,6 +35,7 @@ class Polytope {
   const Face& face(int i) const { return face_[i]; }
   const PairPoint& vertex(int i) const { return vertex_[i]; }
   bool has(const PairPoint& p) const;
+  bool has_corner_b(int corner) const;
 
  private:
   int make_face(int a, int b, int c);
