@@ -66,7 +66,7 @@ def check_file(root, relative, folders, libraries):
             if row != f"src/{first}" and first not in allowed:
                 errors.append(f"{place}: {row} may not include {first} ({name}); its row allows: "
                               f"{' '.join(sorted(allowed)) or 'nothing'}")
-        elif quoted:
+        elif quoted and (row.startswith("src/") or not (root / relative).with_name(name).is_file()):
             errors.append(f"{place}: \"{name}\" names no folder of src/; write the path from src/")
     return errors
 

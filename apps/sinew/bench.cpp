@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // bench.cpp -- `sinew bench`: steps per second on one thread and on all, and where the time goes.
+#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <thread>
 
 #include <sinew/rollout.hpp>
@@ -21,15 +21,6 @@ struct Options {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-// A smooth control signal that a model of any kind can bear.
-void set_controls(const mjModel* m, mjData* d, std::int64_t step, double noise) {
-  for (int i = 0; i < m->nu; ++i) {
-    const mjtNum* range = m->actuator_ctrlrange + 2 * i;
-    const double wave = noise * std::sin(0.05 * static_cast<double>(step) + 1.7 * i);
-    d->ctrl[i] = m->actuator_ctrllimited[i] ? 0.5 * (range[0] + range[1]) + 0.5 * (range[1] - range[0]) * wave : wave;
-  }
-}
-
 struct Measured {
   std::int64_t steps = 0;
   double seconds = 0, iterations = 0, contacts = 0, rows = 0;
@@ -41,7 +32,7 @@ Measured measure(const sinew::Model& model, const Options& options, mjData* d, b
   const double start = now();
   while (result.seconds < options.seconds) {
     for (int i = 0; i < 50; ++i, ++result.steps) {
-      set_controls(model.get(), d, result.steps, options.noise);
+      set_wave(model.get(), d, result.steps, options.noise);
       mj_step(model.get(), d);
       for (int k = 0; k < std::max(1, std::min(d->nisland, static_cast<int>(mjNISLAND))); ++k) {
         result.iterations += d->solver_niter[k];
@@ -57,15 +48,17 @@ Measured measure(const sinew::Model& model, const Options& options, mjData* d, b
 
 double measure_threads(const sinew::Model& model, const Options& options, int count) {
   std::vector<double> rates(static_cast<std::size_t>(count));
-  std::vector<std::jthread> threads;
-  for (double& rate : rates) {
-    threads.emplace_back([&] {
-      sinew::Data data = start_data(model, options.common.key);
-      const Measured measured = measure(model, options, data.get(), false);
-      rate = static_cast<double>(measured.steps) / measured.seconds;
-    });
+  std::vector<sinew::Data> data;
+  for (int i = 0; i < count; ++i) data.push_back(start_data(model, options.common.key));
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+      threads.emplace_back([&, i] {
+        const Measured measured = measure(model, options, data[i].get(), false);
+        rates[i] = static_cast<double>(measured.steps) / measured.seconds;
+      });
+    }
   }
-  threads.clear();
   double sum = 0;
   for (const double rate : rates) sum += rate;
   return sum;
@@ -89,7 +82,7 @@ void report_stages(const mjData* d, double steps, Report& report) {
 }
 
 int bench(const Options& options) {
-  const sinew::Model model = sinew::Model::load(options.common.model);
+  const sinew::Model model = load_model(options.common.model);
   sinew::Data data = start_data(model, options.common.key);
   const Measured plain = measure(model, options, data.get(), true);
   const int threads = options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
@@ -112,9 +105,9 @@ int bench(const Options& options) {
   report.add("contacts per step", plain.contacts / steps);
   report.add("constraint rows per step", plain.rows / steps);
   report_stages(timed.get(), static_cast<double>(with_timers.steps), report);
-  report_warnings(model, data.get(), report);
+  const std::int64_t warnings = report_warnings(model, data.get(), report);
   report.print(options.common.json);
-  return kGood;
+  return warnings ? kFound : kGood;
 }
 
 }  // namespace
@@ -123,11 +116,11 @@ void add_bench(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("bench", "measure steps per second and where the time goes");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
-  command->add_option("--seconds", options->seconds, "how long each measurement takes (default 2)")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--noise", options->noise, "size of the control signal, in half control ranges (default 0.1)");
+  command->add_option("--seconds", options->seconds, "how long each measurement takes (default 2)")->check(positive());
+  command->add_option("--noise", options->noise, "size of the control signal, in half control ranges (default 0.1)")
+      ->check(not_negative());
   command->add_option("--threads", options->threads, "threads of the second measurement (default: all)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(thread_count());
   command->callback([options, &chosen] { chosen = [options] { return bench(*options); }; });
 }
 

@@ -27,6 +27,7 @@ class Verdicts {
     report_.add(what, std::string(good ? "ok" : "NO"));
     if (!good) advice_.push_back(what + ": " + advice);
   }
+  void skip(const std::string& what, const char* why) { report_.add(what, std::string("skipped: ") + why); }
   const std::vector<std::string>& advice() const { return advice_; }
 
  private:
@@ -34,13 +35,8 @@ class Verdicts {
   std::vector<std::string> advice_;
 };
 
-void set_controls(const mjModel* m, mjData* d, std::int64_t step) {
-  for (int i = 0; i < m->nu; ++i) {
-    const mjtNum* range = m->actuator_ctrlrange + 2 * i;
-    const double wave = 0.2 * std::sin(0.05 * static_cast<double>(step) + 1.7 * i);
-    d->ctrl[i] = m->actuator_ctrllimited[i] ? 0.5 * (range[0] + range[1]) + 0.5 * (range[1] - range[0]) * wave : wave;
-  }
-}
+// std::max would lose what is no number.
+double worse(double a, double b) { return a >= b ? a : b; }
 
 double norm(const mjtNum* values, int n) { return n ? mju_norm(values, n) : 0; }
 
@@ -55,10 +51,10 @@ void check_forward_inverse(const sinew::Model& original, const Options& options,
   double worst = 0;
   Progress progress("forward against inverse", static_cast<std::size_t>(options.steps));
   for (std::int64_t i = 0; i < options.steps; ++i) {
-    set_controls(model.get(), data.get(), i);
+    set_wave(model.get(), data.get(), i, 0.2);
     data.step();
     const double scale = 1 + norm(data->qfrc_bias, model->nv) + norm(data->qfrc_constraint, model->nv);
-    worst = std::max(worst, data->solver_fwdinv[0] / scale);
+    worst = worse(worst, worse(data->solver_fwdinv[0], data->solver_fwdinv[1]) / scale);
     progress.update(static_cast<std::size_t>(i));
   }
   verdicts.add(
@@ -66,20 +62,29 @@ void check_forward_inverse(const sinew::Model& original, const Options& options,
       "the constraint solver does not reach its optimum; look for huge mass ratios or conflicting constraints");
 }
 
-void check_derivatives(const sinew::Model& model, const Options& options, Verdicts& verdicts) {
+void check_derivatives(const sinew::Model& original, const Options& options, Verdicts& verdicts) {
+  const std::string what = "derivatives at two step sizes";
+  sinew::Model model = original.copy();
+  if (model->opt.integrator == mjINT_RK4) model->opt.integrator = mjINT_EULER;  // RK4 has no derivative of a step
   const int nx = 2 * model->nv + model->na;
-  if (nx == 0 || nx > 200) return;
+  if (nx == 0 || nx > 200) return verdicts.skip(what, nx ? "more than 200 states" : "nothing moves");
+  model->opt.tolerance = 0;  // or the differences would show where the solver stopped
+  model->opt.iterations = 200;
   sinew::Data data = start_data(model, options.common.key);
-  data.forward();
+  // the state after a while: many models start exactly on a limit or on the ground, where a kink is no fault
+  for (std::int64_t i = 0; i < options.steps; ++i) {
+    set_wave(model.get(), data.get(), i, 0.2);
+    data.step();
+  }
   const std::size_t size = static_cast<std::size_t>(nx) * static_cast<std::size_t>(nx);
   std::vector<mjtNum> fine(size), coarse(size);
-  mjd_transitionFD(model.get(), data.get(), 1e-7, 1, fine.data(), nullptr, nullptr, nullptr);
+  mjd_transitionFD(model.get(), data.get(), 1e-6, 1, fine.data(), nullptr, nullptr, nullptr);
   mjd_transitionFD(model.get(), data.get(), 1e-5, 1, coarse.data(), nullptr, nullptr, nullptr);
   double scale = 1, worst = 0;
   for (const mjtNum value : fine) scale = std::max(scale, std::abs(value));
-  for (std::size_t i = 0; i < size; ++i) worst = std::max(worst, std::abs(fine[i] - coarse[i]));
-  verdicts.add("derivatives at two step sizes", worst / scale, 1e-3,
-               "the step is not smooth at the start: a contact or a limit is about to switch there");
+  for (std::size_t i = 0; i < size; ++i) worst = worse(worst, std::abs(fine[i] - coarse[i]));
+  verdicts.add(what, worst / scale, 1e-3,
+               "the step is not smooth after the run: a contact or a limit is about to switch there");
 }
 
 // Without actuators, dampers, friction and constraints nothing may create energy.
@@ -98,7 +103,7 @@ void check_energy(const sinew::Model& original, const Options& options, Verdicts
     const double energy = data->energy[0] + data->energy[1];
     if (i == 0) first = energy;
     largest = std::max({largest, std::abs(data->energy[0]), std::abs(data->energy[1])});
-    worst = std::max(worst, std::abs(energy - first));
+    worst = worse(worst, std::abs(energy - first));
   }
   verdicts.add("energy of the undamped motion, relative drift", worst / std::max(largest, 1e-9), 1e-4,
                "the time step is large for the fastest motion of the model");
@@ -106,11 +111,11 @@ void check_energy(const sinew::Model& original, const Options& options, Verdicts
 
 std::string hash_of_run(const sinew::Model& model, const Options& options) {
   sinew::Data data = start_data(model, options.common.key);
-  StateHash hash;
+  Hash hash;
   for (std::int64_t i = 0; i < options.steps; ++i) {
-    set_controls(model.get(), data.get(), i);
+    set_wave(model.get(), data.get(), i, 0.2);
     data.step();
-    hash.add(model.get(), data.get());
+    hash.add_state(model.get(), data.get());
   }
   return hash.text();
 }
@@ -131,7 +136,7 @@ void check_determinism(const sinew::Model& model, const Options& options, Verdic
 }
 
 int check(const Options& options) {
-  const sinew::Model model = sinew::Model::load(options.common.model);
+  const sinew::Model model = load_model(options.common.model);
   Report report;
   report.section("check");
   report.add("model", options.common.model);
@@ -153,7 +158,7 @@ void add_check(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("check", "let a model's simulation prove that it agrees with itself");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
-  command->add_option("--steps", options->steps, "steps of each run (default 500)")->check(CLI::PositiveNumber);
+  command->add_option("--steps", options->steps, "steps of each run (default 500)")->check(step_count());
   command->callback([options, &chosen] { chosen = [options] { return check(*options); }; });
 }
 

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+
+#include <unistd.h>
 
 namespace app {
 namespace {
@@ -14,6 +18,17 @@ int joint_of_position(const mjModel* m, int coordinate) {
   while (joint + 1 < m->njnt && m->jnt_qposadr[joint + 1] <= coordinate) ++joint;
   return joint;
 }
+
+CLI::Validator number_check(const char* words, bool (*good)(double)) {
+  const auto check = [words, good](std::string& text) {
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    return *end == '\0' && good(value) ? std::string() : "'" + text + "' is not " + words;
+  };
+  return CLI::Validator(check, "");
+}
+
+std::string warned;  // what the library said while a model was loaded
 
 std::string owner(const sinew::Model& model, int joint) {
   return "joint '" + model.name(mjOBJ_JOINT, joint) + "' of body '" + model.name(mjOBJ_BODY, model->jnt_bodyid[joint]) +
@@ -33,10 +48,61 @@ std::vector<std::string> numbered(const sinew::Model& model, mjtObj type, int co
 
 }  // namespace
 
+CLI::Validator positive() {
+  return number_check("a positive number", [](double value) { return value > 0 && std::isfinite(value); });
+}
+
+CLI::Validator not_negative() {
+  return number_check("zero or a positive number", [](double value) { return value >= 0 && std::isfinite(value); });
+}
+
+CLI::Validator step_count() {
+  return number_check("a number of steps (1 to 1e15)", [](double value) { return value >= 1 && value <= 1e15; });
+}
+
+CLI::Validator thread_count() {
+  return number_check("a number of threads (0 to 1024)", [](double value) { return value >= 0 && value <= 1024; });
+}
+
 void add_common(CLI::App& command, Common& common, bool with_key) {
   command.add_option("model", common.model, "model file: MJCF (.xml) or compiled (.mjb)")->required();
   if (with_key) command.add_option("--key", common.key, "start from this keyframe (name or number)");
   command.add_flag("--json", common.json, "report as JSON");
+}
+
+sinew::Model load_model(const std::string& path) {
+  if (path.ends_with(".urdf"))
+    throw sinew::Failure(path + ": reading URDF is not offered yet; convert it to MJCF first");
+  // the loader of compiled models gives its reason as a warning: here it is the reason of the failure
+  const auto print_warning = mju_user_warning;
+  warned.clear();
+  mju_user_warning = [](const char* message) { warned += (warned.empty() ? "" : "; ") + std::string(message); };
+  try {
+    sinew::Model model = sinew::Model::load(path);
+    mju_user_warning = print_warning;
+    if (!warned.empty() && print_warning) print_warning(warned.c_str());
+    return model;
+  } catch (const sinew::Failure& failure) {
+    mju_user_warning = print_warning;
+    throw sinew::Failure(warned.empty() ? failure.what() : warned);
+  }
+}
+
+void check_memory(double bytes, const std::string& what) {
+  const double machine = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  if (bytes <= machine) return;
+  char text[100];
+  std::snprintf(text, sizeof text, " would take %.3g GB of memory, and this machine has %.3g GB", bytes / 1e9,
+                machine / 1e9);
+  throw sinew::Failure(what + text);
+}
+
+void set_wave(const mjModel* m, mjData* d, std::int64_t step, double size) {
+  for (int i = 0; i < m->nu; ++i) {
+    const mjtNum* range = m->actuator_ctrlrange + 2 * i;
+    const double wave = size * std::sin(0.05 * static_cast<double>(step) + 1.7 * i);
+    d->ctrl[i] = m->actuator_ctrllimited[i] ? 0.5 * (range[0] + range[1]) + 0.5 * (range[1] - range[0]) * wave : wave;
+  }
 }
 
 int find_key(const sinew::Model& model, const std::string& key) {
@@ -103,20 +169,22 @@ std::int64_t report_warnings(const sinew::Model& model, const mjData* d, Report&
   return total;
 }
 
-void StateHash::add(const mjModel* m, const mjData* d) {
-  const auto mix = [this](const mjtNum* values, int n) {  // FNV-1a over the bits of each number
-    for (int i = 0; i < n; ++i) {
-      std::uint64_t bits;
-      std::memcpy(&bits, values + i, sizeof bits);
-      for (int k = 0; k < 64; k += 8) hash_ = (hash_ ^ ((bits >> k) & 0xff)) * 0x100000001b3u;
-    }
-  };
-  mix(d->qpos, m->nq);
-  mix(d->qvel, m->nv);
-  mix(d->act, m->na);
+void Hash::add(const mjtNum* values, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {  // FNV-1a over words, with a shift that brings high bits back down
+    std::uint64_t bits;
+    std::memcpy(&bits, values + i, sizeof bits);
+    hash_ = (hash_ ^ bits) * 0x100000001b3u;
+    hash_ ^= hash_ >> 32;
+  }
 }
 
-std::string StateHash::text() const {
+void Hash::add_state(const mjModel* m, const mjData* d) {
+  add(d->qpos, static_cast<std::size_t>(m->nq));
+  add(d->qvel, static_cast<std::size_t>(m->nv));
+  add(d->act, static_cast<std::size_t>(m->na));
+}
+
+std::string Hash::text() const {
   char text[20];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash_));
   return text;

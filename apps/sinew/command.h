@@ -28,6 +28,12 @@ void add_check(CLI::App& program, Action& chosen);
 void add_inverse(CLI::App& program, Action& chosen);
 void add_linearize(CLI::App& program, Action& chosen);
 
+// Validators that also refuse what is no number: CLI11's own let "nan" pass.
+CLI::Validator positive();
+CLI::Validator not_negative();
+CLI::Validator step_count();  // from 1 to 1e15
+CLI::Validator thread_count();
+
 // The options of a command that simulates: MODEL, --key, --json.
 struct Common {
   std::string model;
@@ -35,6 +41,15 @@ struct Common {
   bool json = false;
 };
 void add_common(CLI::App& command, Common& common, bool with_key = true);
+
+// MJCF or MJB. Throws Failure with the one reason; warnings of a model that loads go to stderr.
+sinew::Model load_model(const std::string& path);
+
+// Refuses work whose results cannot fit, before it begins.
+void check_memory(double bytes, const std::string& what);
+
+// A smooth control signal that a model of any kind can bear: `size` in half control ranges, or in units.
+void set_wave(const mjModel* m, mjData* d, std::int64_t step, double size);
 
 // By name or number; throws Failure with the names that there are.
 int find_key(const sinew::Model& model, const std::string& key);
@@ -54,10 +69,11 @@ std::string owner_of_position(const sinew::Model& model, int coordinate);
 // Warnings that the data has counted, in words, under the heading "warnings"; none if there was none. Returns how many.
 std::int64_t report_warnings(const sinew::Model& model, const mjData* d, Report& report);
 
-// A hash of everything that a state is made of, to compare two runs bit by bit.
-class StateHash {
+// A hash of the bits of numbers, to compare two runs.
+class Hash {
  public:
-  void add(const mjModel* m, const mjData* d);
+  void add(const mjtNum* values, std::size_t n);
+  void add_state(const mjModel* m, const mjData* d);  // positions, velocities, activations
   std::string text() const;
 
  private:

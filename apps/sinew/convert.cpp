@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // convert.cpp -- `sinew convert`: a model to compiled form, or to text that a person can read.
+#include <climits>
 #include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -12,30 +16,49 @@ namespace {
 
 using sinew::Failure;
 
-std::string ending(const std::string& path) {
-  const std::size_t dot = path.rfind('.');
-  return dot == std::string::npos ? "" : path.substr(dot);
+struct Options {
+  Common common;
+  std::string out;
+};
+
+std::string compiled_form(const mjModel* m) {
+  if (mj_sizeModel(m) > INT_MAX) throw Failure("the compiled model would have more than 2 GB");
+  std::string bytes(static_cast<std::size_t>(mj_sizeModel(m)), '\0');
+  mj_saveModel(m, nullptr, bytes.data(), static_cast<int>(bytes.size()));
+  return bytes;
 }
 
-int convert(const std::string& in, const std::string& out) {
-  const std::string to = ending(out);
-  if (ending(in) == ".urdf") throw Failure(in + ": reading URDF is not offered yet; convert it to MJCF first");
-  if (to == ".xml") throw Failure(out + ": writing MJCF is not offered yet; .mjb (compiled) and .txt (readable) are");
-  if (to != ".mjb" && to != ".txt") throw Failure(out + ": the result is .mjb (compiled) or .txt (readable)");
-  const sinew::Model model = sinew::Model::load(in);
-  if (to == ".mjb") {
-    std::string bytes(static_cast<std::size_t>(mj_sizeModel(model.get())), '\0');
-    mj_saveModel(model.get(), nullptr, bytes.data(), static_cast<int>(bytes.size()));
-    write_file(out, bytes);
-  } else {
-    const std::string beside = out + ".part" + std::to_string(getpid());
-    mj_printModel(model.get(), beside.c_str());
-    if (std::rename(beside.c_str(), out.c_str()) != 0) {
-      std::remove(beside.c_str());
-      throw Failure(out + ": cannot be written");
-    }
+// The library prints to a file only; a temporary one keeps the result's place clean until all of it is there.
+std::string readable_form(const mjModel* m) {
+  char name[] = "/tmp/sinew-XXXXXX";
+  const int file = mkstemp(name);
+  if (file < 0) throw Failure("there is no room for a temporary file in /tmp");
+  close(file);
+  mj_printModel(m, name);
+  std::ostringstream text;
+  text << std::ifstream(name, std::ios::binary).rdbuf();
+  std::remove(name);
+  if (text.str().empty()) throw Failure("the model could not be printed into a temporary file in /tmp");
+  return text.str();
+}
+
+int convert(const Options& options) {
+  const std::string &in = options.common.model, &out = options.out;
+  const bool compiled = out.ends_with(".mjb");
+  if (out.ends_with(".xml")) {
+    throw Failure(out + ": writing MJCF is not offered yet; .mjb (compiled) and .txt (readable) are");
   }
-  std::printf("%s -> %s\n", in.c_str(), out.c_str());
+  if (!compiled && !out.ends_with(".txt")) throw Failure(out + ": the result is .mjb (compiled) or .txt (readable)");
+  check_writable(out);
+  const sinew::Model model = load_model(in);
+  const std::string bytes = compiled ? compiled_form(model.get()) : readable_form(model.get());
+  write_file(out, bytes);
+  Report report;
+  report.section("convert");
+  report.add("model", in);
+  report.add("written", out);
+  report.add("bytes", static_cast<std::int64_t>(bytes.size()));
+  report.print(options.common.json);
   return kGood;
 }
 
@@ -43,10 +66,10 @@ int convert(const std::string& in, const std::string& out) {
 
 void add_convert(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("convert", "write a model in another form (.mjb or .txt)");
-  auto in = std::make_shared<std::string>(), out = std::make_shared<std::string>();
-  command->add_option("in", *in, "model file: MJCF (.xml) or compiled (.mjb)")->required();
-  command->add_option("out", *out, "result: .mjb (compiled) or .txt (readable)")->required();
-  command->callback([in, out, &chosen] { chosen = [in, out] { return convert(*in, *out); }; });
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common, false);
+  command->add_option("out", options->out, "result: .mjb (compiled) or .txt (readable)")->required();
+  command->callback([options, &chosen] { chosen = [options] { return convert(*options); }; });
 }
 
 }  // namespace app

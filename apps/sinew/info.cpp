@@ -139,7 +139,7 @@ void find_unused(const sinew::Model& model, std::vector<std::string>& findings) 
 }
 
 int info(const Common& common) {
-  const sinew::Model model = sinew::Model::load(common.model);
+  const sinew::Model model = load_model(common.model);
   Report report;
   describe_sizes(model, report);
   describe_tree(model, report);
@@ -154,7 +154,7 @@ int info(const Common& common) {
   if (findings.empty()) report.note("nothing");
   for (const std::string& finding : findings) report.note(finding);
   report.print(common.json);
-  return kGood;
+  return findings.empty() ? kGood : kFound;
 }
 
 }  // namespace

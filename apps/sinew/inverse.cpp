@@ -40,8 +40,8 @@ Table read_motion(const std::string& path, const mjModel* m) {
 }
 
 int run_inverse(const Options& options) {
-  check_writable(options.out);
-  const sinew::Model model = sinew::Model::load(options.common.model);
+  check_table_path(options.out);
+  const sinew::Model model = load_model(options.common.model);
   const mjModel* m = model.get();
   const Table motion = read_motion(options.motion, m);
   const double dt = options.interval > 0 ? options.interval : m->opt.timestep;
@@ -84,7 +84,7 @@ void add_inverse(CLI::App& program, Action& chosen) {
   command->add_option("out", options->out, "forces, a row per time but the first and last (.csv, .npy, .npz)")
       ->required();
   command->add_option("--interval", options->interval, "seconds between rows (default: the model's time step)")
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
   command->callback([options, &chosen] { chosen = [options] { return run_inverse(*options); }; });
 }
 

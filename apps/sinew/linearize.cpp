@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // linearize.cpp -- `sinew linearize`: how the next state depends on this state and the controls.
+#include <map>
+
 #include "command.h"
 #include "table.h"
 
@@ -11,19 +13,29 @@ struct Options {
   std::string out;
   double epsilon = 1e-6;
   std::int64_t steps = 0;
+  std::string integrator;
 };
+
+const std::map<std::string, int> kIntegrators{
+    {"euler", mjINT_EULER}, {"implicit", mjINT_IMPLICIT}, {"implicitfast", mjINT_IMPLICITFAST}};
 
 NamedTable make_table(const char* name, std::size_t rows, std::size_t columns) {
   return {name, {rows, columns, std::vector<double>(rows * columns), {}}};
 }
 
 int linearize(const Options& options) {
-  check_writable(options.out);
-  const sinew::Model model = sinew::Model::load(options.common.model);
+  check_table_path(options.out);
+  sinew::Model model = load_model(options.common.model);
+  if (!options.integrator.empty()) model->opt.integrator = kIntegrators.at(options.integrator);
+  if (model->opt.integrator == mjINT_RK4) {
+    throw sinew::Failure(options.common.model +
+                         ": the integrator is RK4, whose step has no derivative here; choose one with --integrator");
+  }
   sinew::Data data = start_data(model, options.common.key);
   for (std::int64_t i = 0; i < options.steps; ++i) data.step();
   data.forward();
   const std::size_t nx = static_cast<std::size_t>(2 * model->nv + model->na);
+  if (nx == 0) throw sinew::Failure(options.common.model + ": nothing moves, so there is nothing to linearize");
   const std::size_t nu = static_cast<std::size_t>(model->nu), ns = static_cast<std::size_t>(model->nsensordata);
   std::vector<NamedTable> tables{make_table("A", nx, nx), make_table("B", nx, nu), make_table("C", ns, nx),
                                  make_table("D", ns, nu)};
@@ -53,8 +65,10 @@ void add_linearize(CLI::App& program, Action& chosen) {
   add_common(*command, options->common);
   command->add_option("out", options->out, ".npz for A, B, C, D; .npy or .csv for [A B]")->required();
   command->add_option("--epsilon", options->epsilon, "size of the centred differences (default 1e-6)")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--steps", options->steps, "simulate this many steps before")->check(CLI::NonNegativeNumber);
+      ->check(positive());
+  command->add_option("--steps", options->steps, "simulate this many steps before")->check(step_count());
+  command->add_option("--integrator", options->integrator, "euler, implicit or implicitfast (default: the model's)")
+      ->check(CLI::IsMember({"euler", "implicit", "implicitfast"}));
   command->callback([options, &chosen] { chosen = [options] { return linearize(*options); }; });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "progress.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -11,8 +12,9 @@ namespace app {
 Progress::Progress(const char* what, std::size_t total)
     : what_(what), total_(total), terminal_(isatty(2) != 0), start_(Clock::now()), last_(start_) {}
 
-Progress::~Progress() {
+void Progress::clear() {
   if (shown_) std::fputs("\r\033[K", stderr);
+  shown_ = false;
 }
 
 void Progress::update(std::size_t done) {
@@ -23,7 +25,7 @@ void Progress::update(std::size_t done) {
   last_ = now;
   shown_ = true;
   constexpr std::size_t kWidth = 30;
-  const double part = static_cast<double>(done) / static_cast<double>(total_);
+  const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
   const std::size_t filled = static_cast<std::size_t>(part * kWidth);
   const std::string bar = std::string(filled, '#') + std::string(kWidth - filled, '.');
   const double left = done ? since(start_) * (1 - part) / part : 0;

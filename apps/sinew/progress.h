@@ -11,11 +11,12 @@ namespace app {
 class Progress {
  public:
   Progress(const char* what, std::size_t total);
-  ~Progress();  // clears the bar
+  ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   void update(std::size_t done);
+  void clear();
 
  private:
   using Clock = std::chrono::steady_clock;

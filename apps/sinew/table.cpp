@@ -4,13 +4,11 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <sstream>
-
-#include <unistd.h>
+#include <string_view>
 
 #include <sinew/model.hpp>
 
@@ -18,11 +16,6 @@ namespace app {
 namespace {
 
 using sinew::Failure;
-
-std::string ending(const std::string& path) {
-  const std::size_t dot = path.rfind('.');
-  return dot == std::string::npos ? "" : path.substr(dot);
-}
 
 std::string read_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
@@ -35,23 +28,34 @@ std::string read_file(const std::string& path) {
 bool parse_number(std::string_view text, double& value) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  if (text.starts_with('+')) text.remove_prefix(1);  // which from_chars does not know
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size();
 }
 
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> fields;
-  std::size_t start = 0;
-  for (std::size_t comma; (comma = line.find(',', start)) != std::string::npos; start = comma + 1) {
-    fields.push_back(line.substr(start, comma - start));
+// The fields of a line; one in double quotes may hold commas, and quotes written twice (RFC 4180).
+std::vector<std::string> split(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+      fields.back() += line[++i];
+    } else if (line[i] == '"') {
+      quoted = !quoted;
+    } else if (line[i] == ',' && !quoted) {
+      fields.emplace_back();
+    } else {
+      fields.back() += line[i];
+    }
   }
-  fields.push_back(line.substr(start));
   return fields;
 }
 
 Table parse_csv(const std::string& path, const std::string& text) {
   Table table;
-  std::istringstream in(text);
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";  // some spreadsheets begin a file with it
+  std::istringstream in(text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text);
   std::string line;
   for (int number = 1; std::getline(in, line); ++number) {
     if (line.empty() || line == "\r") continue;
@@ -88,6 +92,26 @@ std::string header_value(const std::string& header, const std::string& key) {
   return header.substr(start, end - start);
 }
 
+// "(7, 3)" or "(7,)"; nothing for any other number of dimensions.
+std::optional<std::array<std::size_t, 2>> parse_shape(const std::string& shape) {
+  std::array<std::size_t, 2> sizes{1, 1};
+  std::size_t dimensions = 0;
+  const char* at = shape.data();
+  const char* const end = at + shape.size();
+  while (at != end) {
+    if (*at < '0' || *at > '9') {
+      ++at;
+      continue;
+    }
+    if (dimensions == 2) return {};
+    const auto [next, error] = std::from_chars(at, end, sizes[dimensions++]);
+    if (error != std::errc()) return {};
+    at = next;
+  }
+  if (dimensions == 0) return {};
+  return sizes;
+}
+
 Table parse_npy(const std::string& path, const std::string& bytes) {
   const auto refuse = [&](const std::string& why) { throw Failure(path + ": " + why); };
   if (bytes.size() < 10 || bytes.compare(0, 6, "\x93NUMPY") != 0) refuse("not an NPY file");
@@ -102,22 +126,11 @@ Table parse_npy(const std::string& path, const std::string& bytes) {
   const std::string type = header_value(header, "descr"), shape = header_value(header, "shape");
   if (type != "'<f8'" && type != "'<f4'") refuse("numbers of type " + type + "; float64 or float32 is wanted");
   if (header_value(header, "fortran_order") != "False") refuse("column-major order; row-major is wanted");
-  std::array<std::size_t, 2> sizes{1, 1};
-  std::size_t dimensions = 0;
-  for (std::size_t i = 0; i < shape.size();) {
-    if (shape[i] < '0' || shape[i] > '9') {
-      ++i;
-      continue;
-    }
-    if (dimensions == 2) refuse("more than two dimensions: " + shape);
-    std::size_t end = i;
-    while (end < shape.size() && shape[end] >= '0' && shape[end] <= '9') ++end;
-    std::from_chars(shape.data() + i, shape.data() + end, sizes[dimensions++]);
-    i = end;
-  }
+  const auto sizes = parse_shape(shape);
+  if (!sizes) refuse("one or two dimensions are wanted, not " + shape);
   Table table;
-  table.rows = sizes[0];
-  table.columns = sizes[1];
+  table.rows = (*sizes)[0];
+  table.columns = (*sizes)[1];
   const std::size_t width = type == "'<f8'" ? 8 : 4, available = (bytes.size() - prefix - length) / width;
   if (table.columns && table.rows > available / table.columns) refuse("the file ends before its last number");
   const char* data = bytes.data() + prefix + length;
@@ -134,140 +147,12 @@ Table parse_npy(const std::string& path, const std::string& bytes) {
   return table;
 }
 
-std::string csv_text(const Table& table) {
-  std::string text;
-  for (std::size_t i = 0; i < table.names.size(); ++i) text += (i ? "," : "") + table.names[i];
-  if (!table.names.empty()) text += '\n';
-  char number[32];
-  for (std::size_t r = 0; r < table.rows; ++r) {
-    for (std::size_t c = 0; c < table.columns; ++c) {
-      const auto end = std::to_chars(number, number + sizeof number, table.row(r)[c]).ptr;
-      if (c) text += ',';
-      text.append(number, end);
-    }
-    text += '\n';
-  }
-  return text;
-}
-
-std::string npy_bytes(const Table& table) {
-  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + std::to_string(table.rows) + ", " +
-                       std::to_string(table.columns) + "), }";
-  header.append(63 - (10 + header.size()) % 64, ' ');  // the numbers begin at a multiple of 64
-  header += '\n';
-  std::string bytes = "\x93NUMPY";
-  bytes += '\x01';
-  bytes += '\0';
-  bytes += static_cast<char>(header.size() & 0xff);
-  bytes += static_cast<char>(header.size() >> 8);
-  bytes += header;
-  bytes.append(reinterpret_cast<const char*>(table.values.data()), table.values.size() * sizeof(double));
-  return bytes;
-}
-
-std::uint32_t crc32(const std::string& bytes) {
-  std::uint32_t crc = 0xffffffffu;
-  for (const char c : bytes) {
-    crc ^= static_cast<unsigned char>(c);
-    for (int k = 0; k < 8; ++k) crc = (crc >> 1) ^ (0xedb88320u & (0u - (crc & 1u)));
-  }
-  return ~crc;
-}
-
-void put(std::string& out, std::uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) out += static_cast<char>((value >> (8 * i)) & 0xff);
-}
-
-// A ZIP archive whose members are stored as they are (PKWARE APPNOTE 4.3): what numpy.load expects of an .npz file.
-std::string npz_bytes(const std::vector<NamedTable>& tables) {
-  std::string archive, directory;
-  for (const NamedTable& member : tables) {
-    const std::string name = member.name + ".npy", data = npy_bytes(member.table);
-    std::string common;
-    put(common, 20, 2);          // version needed
-    put(common, 0, 2);           // flags
-    put(common, 0, 2);           // stored
-    put(common, 0x00210000, 4);  // 1980-01-01, so that equal results are equal files
-    put(common, crc32(data), 4);
-    put(common, data.size(), 4);
-    put(common, data.size(), 4);
-    put(common, name.size(), 2);
-    put(common, 0, 2);
-    const std::size_t offset = archive.size();
-    put(archive, 0x04034b50, 4);
-    archive += common + name + data;
-    put(directory, 0x02014b50, 4);
-    put(directory, 20, 2);
-    directory += common;
-    put(directory, 0, 2 + 2 + 2 + 4);
-    put(directory, offset, 4);
-    directory += name;
-  }
-  const std::size_t start = archive.size();
-  if (start > 0xffffffffu) throw Failure("more than 4 GB: write .npy files instead of .npz");
-  archive += directory;
-  put(archive, 0x06054b50, 4);
-  put(archive, 0, 4);
-  put(archive, tables.size(), 2);
-  put(archive, tables.size(), 2);
-  put(archive, directory.size(), 4);
-  put(archive, start, 4);
-  put(archive, 0, 2);
-  return archive;
-}
-
-Table side_by_side(const std::vector<NamedTable>& tables) {
-  Table joined;
-  for (const NamedTable& member : tables) {
-    joined.rows = member.table.rows;
-    joined.columns += member.table.columns;
-    joined.names.insert(joined.names.end(), member.table.names.begin(), member.table.names.end());
-  }
-  for (std::size_t r = 0; r < joined.rows; ++r) {
-    for (const NamedTable& member : tables) {
-      if (member.table.rows != joined.rows) throw Failure("results with different numbers of rows need an .npz file");
-      joined.values.insert(joined.values.end(), member.table.row(r), member.table.row(r) + member.table.columns);
-    }
-  }
-  return joined;
-}
-
 }  // namespace
 
 Table read_table(const std::string& path) {
-  const std::string kind = ending(path);
-  if (kind == ".csv") return parse_csv(path, read_file(path));
-  if (kind == ".npy") return parse_npy(path, read_file(path));
+  if (path.ends_with(".csv")) return parse_csv(path, read_file(path));
+  if (path.ends_with(".npy")) return parse_npy(path, read_file(path));
   throw Failure(path + ": tables are read from .csv and .npy files");
-}
-
-void write_tables(const std::string& path, const std::vector<NamedTable>& tables) {
-  if (ending(path) == ".npz") return write_file(path, npz_bytes(tables));
-  const Table joined = side_by_side(tables);
-  write_file(path, ending(path) == ".csv" ? csv_text(joined) : npy_bytes(joined));
-}
-
-void check_writable(const std::string& path) {
-  const std::string kind = ending(path);
-  if (kind != ".csv" && kind != ".npy" && kind != ".npz") {
-    throw Failure(path + ": tables are written to .csv, .npy and .npz files");
-  }
-  const std::size_t slash = path.rfind('/');
-  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-  if (access(folder.c_str(), W_OK) != 0) throw Failure(path + ": " + std::strerror(errno));
-}
-
-void write_file(const std::string& path, const std::string& bytes) {
-  const std::string beside = path + ".part" + std::to_string(getpid());
-  std::FILE* file = std::fopen(beside.c_str(), "wb");
-  if (!file) throw Failure(path + ": " + std::strerror(errno));
-  bool good = bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  good = std::fclose(file) == 0 && good;
-  good = good && std::rename(beside.c_str(), path.c_str()) == 0;
-  if (good) return;
-  const std::string why = std::strerror(errno);
-  std::remove(beside.c_str());
-  throw Failure(path + ": " + why);
 }
 
 }  // namespace app

@@ -14,6 +14,7 @@ struct Table {
   std::size_t rows = 0, columns = 0;
   std::vector<double> values;      // row by row
   std::vector<std::string> names;  // of columns; may be empty
+  std::size_t groups = 0;          // if not 0, the rows fall into as many equal parts: an .npz member gets 3 dimensions
 
   double* row(std::size_t i) { return values.data() + i * columns; }
   const double* row(std::size_t i) const { return values.data() + i * columns; }
@@ -30,8 +31,8 @@ Table read_table(const std::string& path);
 // By the ending: .csv and .npy take a single table, or several side by side with equal rows; .npz each by its name.
 void write_tables(const std::string& path, const std::vector<NamedTable>& tables);
 
-// Refuses at once, before long work, what write_tables would refuse at its end: the ending, a folder that cannot be
-// written to.
+// Refuse at once, before long work, what would be refused at its end: an ending, a place that cannot be written to.
+void check_table_path(const std::string& path);
 void check_writable(const std::string& path);
 
 // Complete or not at all.

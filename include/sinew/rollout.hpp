@@ -12,6 +12,7 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -21,6 +22,8 @@ namespace sinew {
 
 struct RolloutOptions {
   int threads = 0;                               // 0: as many as the machine has
+  const mjData* start = nullptr;                 // what a simulation begins with besides its state: mocap poses, ctrl;
+                                                 // null: what mj_resetData gives
   std::function<void(std::size_t)> on_finished;  // called, one call at a time, with the number of simulations done
 };
 
@@ -28,6 +31,8 @@ struct RolloutResult {
   std::size_t batch = 0, steps = 0, state_size = 0, sensor_size = 0;
   std::vector<mjtNum> states;   // batch x steps x state_size, after each step
   std::vector<mjtNum> sensors;  // batch x steps x sensor_size, as each step computed them: at the state it started from
+
+  std::vector<int> warnings;  // of each simulation: how many the engine gave, 0 if all is well
 
   std::span<const mjtNum> state(std::size_t simulation, std::size_t step) const {
     return {states.data() + (simulation * steps + step) * state_size, state_size};
@@ -39,9 +44,14 @@ struct RolloutResult {
 
 namespace detail {
 
-inline void roll_one(const mjModel* m, mjData* d, const mjtNum* initial, const mjtNum* controls, std::size_t index,
-                     RolloutResult& result) {
-  mj_resetData(m, d);
+inline void roll_one(const mjModel* m, mjData* d, const mjData* start, const mjtNum* initial, const mjtNum* controls,
+                     std::size_t index, RolloutResult& result) {
+  if (start) {
+    mj_copyData(d, m, start);
+    for (mjWarningStat& warning : d->warning) warning = {};
+  } else {
+    mj_resetData(m, d);
+  }
   mj_setState(m, d, initial, mjSTATE_FULLPHYSICS);
   const auto nu = static_cast<std::size_t>(m->nu);
   for (std::size_t step = 0; step < result.steps; ++step) {
@@ -51,6 +61,7 @@ inline void roll_one(const mjModel* m, mjData* d, const mjtNum* initial, const m
     mj_getState(m, d, result.states.data() + row * result.state_size, mjSTATE_FULLPHYSICS);
     std::copy_n(d->sensordata, result.sensor_size, result.sensors.data() + row * result.sensor_size);
   }
+  for (const mjWarningStat& warning : d->warning) result.warnings[index] += warning.number;
 }
 
 inline void check_size(const char* what, std::size_t size, std::size_t wanted) {
@@ -75,6 +86,7 @@ inline RolloutResult rollout(const Model& model, std::span<const mjtNum> initial
   if (!controls.empty()) detail::check_size("controls", controls.size(), result.batch * per_simulation);
   result.states.resize(result.batch * steps * result.state_size);
   result.sensors.resize(result.batch * steps * result.sensor_size);
+  result.warnings.resize(result.batch);
 
   std::atomic<std::size_t> next{0};
   std::size_t finished = 0;
@@ -84,7 +96,7 @@ inline RolloutResult rollout(const Model& model, std::span<const mjtNum> initial
     try {
       Data data(model);
       for (std::size_t i; (i = next++) < result.batch;) {
-        detail::roll_one(m, data.get(), initial.data() + i * result.state_size,
+        detail::roll_one(m, data.get(), options.start, initial.data() + i * result.state_size,
                          controls.empty() ? nullptr : controls.data() + i * per_simulation, i, result);
         const std::lock_guard lock(mutex);
         ++finished;
@@ -100,7 +112,11 @@ inline RolloutResult rollout(const Model& model, std::span<const mjtNum> initial
                                             : std::max(1u, std::thread::hardware_concurrency());
   threads = std::min(threads, std::max<std::size_t>(result.batch, 1));
   std::vector<std::jthread> others;
-  for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
+  try {
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
+  } catch (const std::system_error&) {
+    // the machine has no more threads to give: those that it gave do the work
+  }
   work();
   others.clear();  // waits for them
   if (failure) std::rethrow_exception(failure);

@@ -57,11 +57,7 @@ void set_pyramid(const mjModel& m, const mjData& d, RowWriter& writer, mjContact
   values.weight += friction * friction * values.weight;
   writer.set(first, values);
   writer.set_regularizer(first, 2 * contact.mu * contact.mu * d.efc_R[first]);
-  const mjtNum R = d.efc_R[first];
-  for (int r = 1; r < rows; ++r) {
-    writer.set(first + r, values);
-    writer.set_regularizer(first + r, R);
-  }
+  writer.repeat(first, rows);
 }
 
 void set_elliptic(const mjModel& m, const mjData& d, RowWriter& writer, mjContact& contact, int first,

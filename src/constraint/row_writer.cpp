@@ -97,6 +97,13 @@ void RowWriter::set_regularizer(int row, mjtNum R) {
   d_.efc_diagApprox[row] = d_.efc_R[row] * impedance / (1 - impedance);
 }
 
+void RowWriter::repeat(int first, int rows) {
+  for (mjtNum* values : {d_.efc_pos, d_.efc_margin, d_.efc_frictionloss, d_.efc_R, d_.efc_D, d_.efc_diagApprox}) {
+    std::fill_n(values + first + 1, rows - 1, values[first]);
+  }
+  for (int r = first + 1; r < first + rows; ++r) std::copy_n(d_.efc_KBIP + 4 * first, 4, d_.efc_KBIP + 4 * r);
+}
+
 // Blocks that were left out shorten the dense matrix, and the compact values follow it.
 void RowWriter::finish() {
   d_.nefc = rows_;

@@ -44,6 +44,9 @@ class RowWriter {
   void set(int row, const RowValues& values);
   void set_regularizer(int row, mjtNum R);
 
+  // Gives the rows that follow it the values of the first.
+  void repeat(int first, int rows);
+
   // Fixes the sizes, finds runs of rows with the same columns, writes the dense matrix if there has to be one.
   void finish();
 

@@ -190,12 +190,10 @@ Result supertorus(std::span<const double> params) {
 
 // Middles of `res` cells over [-1, 1] whose edges are drawn to the centre by x^5, as much as gamma says.
 std::vector<double> foveal_cells(int res, double gamma) {
-  const auto edge = [&](int i) {
-    const double x = -1 + 2.0 * i / res;
-    return gamma * x * x * x * x * x + (1 - gamma) * x;
-  };
+  const auto drawn = [gamma](double x) { return gamma * x * x * x * x * x + (1 - gamma) * x; };
   std::vector<double> cells;
-  for (int i = 0; i < res; ++i) cells.push_back((edge(i) + edge(i + 1)) / 2);
+  double x = -1;  // summed up, not multiplied: the last bits decide which way flat facets of a hull are cut
+  for (int i = 0; i < res; ++i, x += 2.0 / res) cells.push_back((drawn(x) + drawn(x + 2.0 / res)) / 2);
   return cells;
 }
 

@@ -5,6 +5,7 @@
 
 #include <mujoco/mujoco.h>
 
+#include "collide/collision.h"
 #include "constraint/island.h"
 #include "constraint/make_constraint.h"
 #include "constraint/project.h"
@@ -60,6 +61,10 @@ void forward_position(const mjModel& m, mjData& d) {
     StageTimer inertia_timer(d, mjTIMER_POS_INERTIA);
     compute_mass_matrix(m, d);
     factor_mass_matrix(m, d);
+  }
+  {
+    StageTimer collision_timer(d, mjTIMER_POS_COLLISION);
+    find_contacts(m, d);
   }
   {
     StageTimer make_timer(d, mjTIMER_POS_MAKE);

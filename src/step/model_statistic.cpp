@@ -87,17 +87,20 @@ double reach(const mjModel& m, int g) {
   return kPlaneShare * (size > 0 ? size : kInfinitePlane);
 }
 
-// The box around all geoms, sites and vertices of flexes; without any, the centre of mass and the size of bodies must
-// do.
+// The box around everything that has a place: geoms with their size; bodies, their centres of mass, joints, sites and
+// vertices of flexes as points.
 void set_extent_and_center(mjModel& m, const mjData& d) {
   Box box;
+  const auto include_points = [&box](const mjtNum* points, int first, int count) {
+    for (int i = first; i < count; ++i) box.include(load3(points + 3 * i), 0);
+  };
   for (int g = 0; g < m.ngeom; ++g) box.include(load3(d.geom_xpos + 3 * g), reach(m, g));
-  for (int s = 0; s < m.nsite; ++s) box.include(load3(d.site_xpos + 3 * s), 0);
-  for (int v = 0; v < m.nflexvert; ++v) box.include(load3(d.flexvert_xpos + 3 * v), 0);
-  if (!box.empty()) {  // joints widen the box, but do not make one
-    for (int j = 0; j < m.njnt; ++j) box.include(load3(d.xanchor + 3 * j), 0);
-  }
-  const Vec3<double> center = box.empty() ? load3(d.subtree_com) : 0.5 * (box.low + box.high);
+  include_points(d.xpos, 1, m.nbody);
+  include_points(d.xipos, 1, m.nbody);
+  include_points(d.xanchor, 0, m.njnt);
+  include_points(d.site_xpos, 0, m.nsite);
+  include_points(d.flexvert_xpos, 0, m.nflexvert);
+  const Vec3<double> center = box.empty() ? Vec3<double>{} : 0.5 * (box.low + box.high);
   center.store(m.stat.center);
   m.stat.extent = box.empty() ? 0 : box.longest();
   if (m.nbody > 1) m.stat.extent = std::max(m.stat.extent, 2 * m.stat.meansize);

@@ -120,10 +120,11 @@ TEST(ContactForce, DecodesPyramids) {
   EXPECT_EQ(mju_norm(read, 6), 0);
 }
 
-const char* const kLinked = R"(
+std::string linked_model() {
+  return R"(
 <mujoco>
   <worldbody>
-    <body name="a" pos=".3 0 1" euler="10 20 30"><joint axis="0 1 0"/><geom size=".1" pos=".1 .2 0"/></body>
+    <body name="a" pos=".3 0 1" euler="10 20 30"><joint name="a" axis="0 1 0"/><geom size=".1" pos=".1 .2 0"/></body>
     <body name="b" pos="0 0 1"><freejoint/><geom type="box" size=".1 .2 .3"/><site name="t" pos=".2 .1 .3"/></body>
     <body name="c" pos="0 1 1"><freejoint/><geom type="box" size=".1 .2 .3"/><site name="u" pos=".1 .1 .1"/></body>
   </worldbody>
@@ -133,12 +134,11 @@ const char* const kLinked = R"(
     <weld site1="t" site2="u"/>
   </equality>
 </mujoco>)";
+}
 
 // Links between bodies pull both ends, each where it is held: bodies at their anchors, or at sites.
 TEST(BodyLoads, EqualitiesPullBothEnds) {
-  std::string text = kLinked;
-  text.replace(text.find("<joint axis"), 6, R"(<joint name="a")");
-  const ModelPtr m = load_text(text);
+  const ModelPtr m = load_text(linked_model());
   const DataPtr d(mj_makeData(m.get()));
   m->opt.disableflags |= mjDSBL_CONTACT;
   mj_forward(m.get(), d.get());
@@ -161,6 +161,20 @@ TEST(BodyLoads, EqualitiesPullBothEnds) {
   std::vector<mjtNum> loads(d->cfrc_ext, d->cfrc_ext + 6 * m->nbody);
   add_body_forces(*m, *d, loads.data(), got.data());
   EXPECT_TRUE(near(got, expected));
+}
+
+// Where a connect is the only constraint, the loads of its bodies are all that the solver does to the dofs.
+TEST(BodyLoads, ConnectsAreTheConstraintForce) {
+  const ModelPtr m = load_text(linked_model());
+  const DataPtr d(mj_makeData(m.get()));
+  m->opt.disableflags |= mjDSBL_CONTACT;
+  d->eq_active[0] = d->eq_active[2] = 0;
+  mj_forward(m.get(), d.get());
+  mj_rnePostConstraint(m.get(), d.get());
+  std::vector<mjtNum> loads(d->cfrc_ext, d->cfrc_ext + 6 * m->nbody), got(static_cast<std::size_t>(m->nv));
+  add_body_forces(*m, *d, loads.data(), got.data());
+  EXPECT_GT(mju_norm(d->qfrc_constraint, m->nv), 1e-3);
+  EXPECT_TRUE(near(got, dofs(*m, d->qfrc_constraint), 1e-10));
 }
 
 // Forces on bodies reach the dofs as the Jacobian at their point says.

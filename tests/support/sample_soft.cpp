@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What SampleParts::kEverything adds: a square flex and a triangular skin on the base, an octree, a plugin instance.
+#include "base/plugins.h"
 #include "support/sample_parts.h"
 
 namespace sinew::test {
@@ -79,6 +80,10 @@ void add_plugin(mjModel& m) {
   m.plugin_statenum[0] = m.npluginstate;
   std::copy_n("3", m.npluginattr, m.plugin_attr);
   m.body_plugin[1] = 0;
+  mjpPlugin plugin{};  // data of the model wants its plugin registered
+  plugin.name = "sinew.test.sample_model";
+  std::string error;
+  m.plugin[0] = register_plugin(plugin, error);
 }
 
 }  // namespace

@@ -43,6 +43,16 @@ class Layers(unittest.TestCase):
                               ("src/math/simd/pack_avx2.h", "<immintrin.h>"), ("src/base/a.h", "<vector>")]:
             self.assertEqual(self.verdict(path, include).returncode, 0, f"{path} {include}")
 
+    def test_programs_include_their_neighbours(self):
+        with Tree() as tree:
+            tree.write("apps/tool/part.h", "#include <vector>\n")
+            tree.write("apps/tool/main.cpp", '#include "part.h"\n')
+            self.assertEqual(tree.run("check_layers.py").returncode, 0)
+            tree.write("apps/tool/main.cpp", '#include "base/error.h"\n')
+            self.assertIn("may not include base", tree.run("check_layers.py").stdout)
+            tree.write("apps/tool/main.cpp", '#include "absent.h"\n')
+            self.assertEqual(tree.run("check_layers.py").returncode, 1)
+
     def test_refused(self):
         for path, include, word in [("src/base/a.h", '"math/vec3.h"', "may not include math"),
                                     ("src/inertia/a.cpp", '"force/rne.h"', "may not include force"),

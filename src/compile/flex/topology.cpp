@@ -48,7 +48,7 @@ std::vector<Side> sorted_sides(std::span<const int> elements, int dim) {
         side.vertex[k] = face.corner[k] < 0 ? -1 : element[static_cast<std::size_t>(face.corner[k])];
       }
       side.key = side.vertex;
-      std::sort(side.key.begin(), side.key.begin() + dim);
+      std::sort(side.key.begin(), side.key.end());  // places that a lower dimension leaves empty come first
       side.element = static_cast<int>(e);
       side.across = element[static_cast<std::size_t>(face.across)];
       sides.push_back(side);

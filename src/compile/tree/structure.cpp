@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compile/stages.h"
+#include "compile/tree/tree.h"
 
 namespace sinew {
 namespace {
@@ -48,9 +49,6 @@ void find_trees(const Build& build, StructureBuild& s) {
   for (const int b : s.dof_body) s.dof_tree.push_back(s.body_tree[b]);
 }
 
-// Principal axes are found by iteration: what is this close to the body's frame is the body's frame.
-constexpr double kSameFrame = 1e-10;
-
 bool is_zero(const Point& v) { return norm(v) < kSameFrame; }
 
 bool is_identity(const Quat<double>& q) { return norm(q.vector()) < kSameFrame; }
@@ -80,7 +78,7 @@ unsigned char simplicity(const Build& build, int b) {
     const JointBuild& joint = build.joint[item->id];
     if (rotates) return 0;
     rotates = item->c.type != mjJNT_SLIDE;
-    if (rotates && !is_zero(joint.pos)) return 0;
+    if (!is_zero(joint.pos)) return 0;  // of no matter to a slide, but the reference asks for it too
     if (item->c.type == mjJNT_FREE || item->c.type == mjJNT_BALL) continue;
     const int axis = aligned_axis(joint.axis);
     if (axis < 0 || (!rotates && taken[axis])) return 0;

@@ -1,45 +1,151 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/collide_convex.h"
 
-#include <cstdio>
-#include <cstdlib>
+#include <algorithm>
+
+#include "math/quat.h"
 #include "shape/convex/epa.h"
+#include "shape/convex/face_contacts.h"
 #include "shape/convex/gjk.h"
+#include "shape/convex/portal.h"
 
 namespace sinew {
+namespace {
+
+// The answer for one pair of places: signed distance, nearest points, and EPA's last face if it was needed.
+struct Nearest {
+  bool found = false;
+  mjtNum distance = 0;
+  Vector normal{}, a{}, b{};
+  Penetration penetration{};
+};
+
+// Corners and faces are found exactly; round surfaces only up to a tolerance.
+mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, mjtNum inflation, const CcdSettings& settings) {
+  return is_polytope(a) && is_polytope(b) && inflation == 0 ? mjMINVAL : settings.tolerance;
+}
+
+// The distance between shapes inflated by `inflation` each. Cores first: as long as they are apart, GJK is exact.
+Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, mjtNum inflation, mjtNum cutoff,
+                     const CcdSettings& settings) {
+  Nearest result;
+  const mjtNum tolerance = tolerance_for(a, b, inflation, settings);
+  PairSupport core(a, b, Core::kYes, inflation);
+  const mjtNum radii = core.radius_a() + core.radius_b();
+  GjkResult gjk = find_distance(core, cutoff + radii, tolerance, settings.iterations);
+  if (gjk.end == GjkEnd::kBeyond || gjk.simplex.count == 0) return result;
+  if (gjk.end == GjkEnd::kApart) {
+    Vector on_a, on_b;
+    gjk.simplex.witnesses(on_a, on_b);
+    result.normal = normalized(on_b - on_a);
+    result.a = on_a + result.normal * core.radius_a();
+    result.b = on_b - result.normal * core.radius_b();
+    result.distance = gjk.distance - radii;
+    result.found = true;
+    return result;
+  }
+  PairSupport full(a, b, Core::kNo, inflation);
+  if (radii > 0) gjk = find_distance(full, 0, tolerance, settings.iterations);
+  const bool forget = settings.forget_points && inflation == 0 && a.kind == ConvexKind::kPoints && is_polytope(b);
+  result.penetration = find_penetration(full, gjk.simplex, {tolerance, settings.iterations, forget}, settings.scratch);
+  result.found = result.penetration.found;
+  result.distance = -result.penetration.depth;
+  result.normal = result.penetration.normal;
+  result.a = result.penetration.a;
+  result.b = result.penetration.b;
+  return result;
+}
+
+bool write_contact(mjtNum distance, const Vector& pos, const Vector& normal, mjtNum margin, ContactPoint& out) {
+  if (!(distance < margin)) return false;  // nor is a distance that is no number
+  out.dist = distance;
+  pos.store(out.pos);
+  normal.store(out.normal);
+  Vector{}.store(out.tangent);
+  return true;
+}
+
+// At most one contact. The shapes are inflated by half the margin each, so that EPA answers for shapes slightly apart
+// as it does for shapes that touch; the margin is then taken off again.
+bool collide_once(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
+                  ContactPoint& out, Penetration* penetration = nullptr) {
+  const mjtNum inflation = 0.5 * margin;
+  if (settings.portal) {
+    PairSupport support(a, b, Core::kNo, inflation);
+    const PortalContact contact = find_portal_contact(support, settings.tolerance, settings.iterations);
+    return contact.found && write_contact(margin - contact.depth, contact.pos, contact.normal, margin, out);
+  }
+  const Nearest nearest = find_nearest(a, b, inflation, 0, settings);
+  if (penetration) *penetration = nearest.penetration;
+  return nearest.found &&
+         write_contact(nearest.distance + margin, (nearest.a + nearest.b) * 0.5, nearest.normal, margin, out);
+}
+
+bool is_round(const ConvexShape& shape) {
+  return shape.kind == ConvexKind::kSphere || shape.kind == ConvexKind::kEllipsoid;
+}
+
+void turn_about(ConvexShape& shape, const Vector& pivot, const Vector& axis, mjtNum angle) {
+  const Matrix turn = to_matrix(axis_angle(axis, angle));
+  shape.pos = pivot + turn * (shape.pos - pivot);
+  shape.mat = turn * shape.mat;
+}
+
+bool is_distinct(const ContactPoint* contact, int count, mjtNum tolerance) {
+  for (int i = 0; i < count; ++i) {
+    if (distance(load3(contact[i].pos), load3(contact[count].pos)) < tolerance) return false;
+  }
+  return true;
+}
+
+// Further contacts: the shapes are tilted against one another about either tangent, both ways, and asked again.
+int collide_tilted(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
+                   ContactPoint* out) {
+  constexpr mjtNum kTilt = 1e-3, kSame = 1e-3;
+  const Vector normal = load3(out[0].normal), pivot = load3(out[0].pos);
+  const Vector seed = abs(normal.y) < 0.5 ? Vector{0, 1, 0} : Vector{0, 0, 1};
+  const Vector first = normalized(seed - normal * dot(seed, normal));
+  const Vector tangent[2] = {first, cross(normal, first)};
+  const mjtNum same = kSame * std::min(a.bound, b.bound);
+  int count = 1;
+  for (int i = 0; i < 4; ++i) {
+    const mjtNum angle = i % 2 == 0 ? kTilt : -kTilt;
+    ConvexShape tilted_a = a, tilted_b = b;
+    turn_about(tilted_a, pivot, tangent[i / 2], -angle);
+    turn_about(tilted_b, pivot, tangent[i / 2], angle);
+    if (!collide_once(tilted_a, tilted_b, margin, settings, out[count])) continue;
+    out[count].dist = out[0].dist;
+    if (is_distinct(out, count, same)) ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
 std::size_t ccd_scratch_bytes(int iterations) { return epa_scratch_bytes(iterations); }
 
 int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
                    ContactPoint* out) {
-  PairSupport core(a, b, Core::kYes);
-  const mjtNum radii = core.radius_a() + core.radius_b();
-  const GjkResult gjk = find_distance(core, margin + radii, settings.tolerance, settings.iterations);
-  if (getenv("CCD_LOG")) printf("gjk end %d dist %.12g count %d\n", (int)gjk.end, gjk.distance, gjk.simplex.count);
-  if (gjk.end == GjkEnd::kApart || (gjk.end == GjkEnd::kUnknown)) {
-    Vector x, y;
-    gjk.simplex.witnesses(x, y);
-    Vector normal = normalized(y - x);
-    out->dist = gjk.distance - radii;
-    if (out->dist >= margin) return 0;
-    ((x + normal * core.radius_a() + y - normal * core.radius_b()) * 0.5).store(out->pos);
-    normal.store(out->normal);
-    Vector{}.store(out->tangent);
-    return 1;
-  }
-  if (gjk.end != GjkEnd::kOverlap) return 0;
-  PairSupport full(a, b, Core::kNo);
-  Simplex simplex = gjk.simplex;
-  if (radii > 0) {
-    const GjkResult g2 = find_distance(full, margin, settings.tolerance, settings.iterations);
-    simplex = g2.simplex;
-  }
-  const Penetration p = find_penetration(full, simplex, settings.tolerance, settings.iterations, settings.scratch);
-  if (!p.found) return 0;
-  out->dist = -p.depth;
-  ((p.a + p.b) * 0.5).store(out->pos);
-  p.normal.store(out->normal);
-  Vector{}.store(out->tangent);
+  Penetration penetration{};
+  if (!collide_once(a, b, margin, settings, out[0], &penetration)) return 0;
+  if (!settings.multi || is_round(a) || is_round(b)) return 1;
+  const bool by_faces = !settings.portal && margin <= 0 && is_polytope(a) && is_polytope(b) &&
+                        a.kind != ConvexKind::kPoints && b.kind != ConvexKind::kPoints;
+  if (!by_faces) return collide_tilted(a, b, margin, settings, out);
+  const ContactPoint single = out[0];
+  const int count = penetration.found ? find_face_contacts(a, b, penetration, out) : 0;
+  if (count > 0) return count;
+  out[0] = single;
   return 1;
+}
+
+mjtNum distance_convex(const ConvexShape& a, const ConvexShape& b, mjtNum max_distance, const CcdSettings& settings,
+                       mjtNum nearest_a[3], mjtNum nearest_b[3]) {
+  const Nearest nearest = find_nearest(a, b, 0, max_distance, settings);
+  if (!nearest.found || !(nearest.distance < max_distance)) return max_distance;
+  nearest.a.store(nearest_a);
+  nearest.b.store(nearest_b);
+  return nearest.distance;
 }
 
 }  // namespace sinew

@@ -42,11 +42,18 @@ struct ConvexShape {
   Vector pos{};
   Matrix mat = Matrix::identity();
   Vector size{};
+  mjtNum bound = 0;  // radius around pos: mjModel.geom_rbound. Contacts closer than a thousandth of it are one
   MeshHull mesh{};
   MeshFaces faces{};
   Vector point[6]{};
   int npoint = 0;
 };
+
+// A point inside the shape.
+Vector middle(const ConvexShape& shape);
+
+// Made of corners, edges and flat faces only.
+bool is_polytope(const ConvexShape& shape);
 
 // Whether a geom of this type (mjtGeom) is a convex shape of finite size: all but planes, height fields and SDFs.
 bool is_convex(int geom_type);

@@ -1,9 +1,8 @@
-#include <cstdio>
-#include <cstdlib>
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/epa.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "shape/convex/polytope.h"
 
@@ -12,35 +11,39 @@ namespace {
 
 int max_vertices(int iterations) { return std::max(iterations, 0) + 5; }
 
-// A direction across v.
 Vector any_perpendicular(const Vector& v) {
   const mjtNum x = abs(v.x), y = abs(v.y), z = abs(v.z);
   const Vector axis = x <= y && x <= z ? Vector{1, 0, 0} : y <= z ? Vector{0, 1, 0} : Vector{0, 0, 1};
-  return normalized(cross(v, axis));
+  return normalized(cross(axis, v));
 }
 
-// Corners of a first polytope around the origin, from the simplex that GJK ended with.
+// v turned by 120 degrees about a unit axis. The sine is rounded as in the reference: mirror images that would tie are
+// told apart by it.
+Vector third_of_turn(const Vector& axis, const Vector& v) {
+  constexpr mjtNum kCosine = -0.5, kSine = 0.86602540378;
+  return v * kCosine + cross(axis, v) * kSine + axis * (dot(axis, v) * (1 - kCosine));
+}
+
+// Corners of a first polytope around the origin, from the simplex that GJK ended with: the tetrahedron itself; two
+// pyramids over a triangle; or two over a triangle around a segment, with its ends as tips.
 int first_corners(PairSupport& support, const Simplex& simplex, PairPoint* corner) {
   int count = simplex.count;
   for (int i = 0; i < count; ++i) corner[i] = simplex.point[i];
   if (count == 4) return 4;
-  if (count == 1) {
-    const Vector away = norm_squared(corner[0].difference) > 0 ? -corner[0].difference : Vector{1, 0, 0};
-    corner[count++] = support(normalized(away));
-  }
+  if (count == 1) corner[count++] = support(normalized(-corner[0].difference));
   if (count == 2) {
-    // three points around the segment: the segment's ends become the tips of two pyramids over them
     const Vector axis = normalized(corner[1].difference - corner[0].difference);
-    const Vector u = any_perpendicular(axis), v = cross(axis, u);
     corner[3] = corner[0];
     corner[4] = corner[1];
+    Vector around = any_perpendicular(axis);
     for (int i = 0; i < 3; ++i) {
-      static constexpr mjtNum kCos[3] = {1, -0.5, -0.5}, kSin[3] = {0, 0.8660254037844386, -0.8660254037844386};
-      corner[i] = support(u * kCos[i] + v * kSin[i]);
+      corner[i] = support(around);
+      around = third_of_turn(axis, around);
     }
     return 5;
   }
-  const Vector normal = normalized(cross(corner[1].difference - corner[0].difference, corner[2].difference - corner[0].difference));
+  const Vector ab = corner[1].difference - corner[0].difference, ac = corner[2].difference - corner[0].difference;
+  const Vector normal = normalized(cross(ab, ac));
   corner[3] = support(normal);
   corner[4] = support(-normal);
   return 5;
@@ -63,26 +66,23 @@ Penetration read_face(const Polytope& polytope, int index) {
 
 std::size_t epa_scratch_bytes(int iterations) { return Polytope::bytes(max_vertices(iterations)); }
 
-Penetration find_penetration(PairSupport& support, const Simplex& simplex, mjtNum tolerance, int iterations,
-                             void* scratch) {
+Penetration find_penetration(PairSupport& support, const Simplex& simplex, const EpaLimits& limits, void* scratch) {
+  if (simplex.count == 0 || limits.iterations <= 0) return {};
   PairPoint corner[5];
   const int count = first_corners(support, simplex, corner);
-  Polytope polytope(scratch, max_vertices(iterations));
+  Polytope polytope(scratch, max_vertices(limits.iterations));
   polytope.start(corner, count);
-  int face = polytope.nearest_face();
-  Penetration best{};
-  mjtNum upper=1e30;
-  for (int i = 0; i < iterations && face >= 0; ++i) {
-    const Polytope::Face& nearest = polytope.face(face);
-    const PairPoint p = support(nearest.normal);
- if(getenv("CCD_LOG")){printf("it %d pick %d dist %.9g upper %.9g vertex %d:",i,face,nearest.distance,dot(nearest.normal,p.difference),count);polytope.dump();}
-    best = read_face(polytope, face);
-    upper=std::min(upper,dot(nearest.normal, p.difference));
-    if (upper - nearest.distance < tolerance || polytope.has(p)) break;
-    if (polytope.is_full() || !polytope.grow(p, face)) break;
-    face = polytope.nearest_face();
+  mjtNum at_most = std::numeric_limits<mjtNum>::infinity();
+  int nearest = polytope.nearest_face();
+  for (int i = 1; i < limits.iterations && nearest >= 0; ++i) {
+    const Polytope::Face& face = polytope.face(nearest);
+    const PairPoint p = support(face.normal);
+    at_most = std::min(at_most, dot(face.normal, p.difference));
+    const bool again = limits.one_point_per_corner ? polytope.has_corner_b(p.corner_b) : polytope.has(p);
+    if (again || at_most - face.distance < limits.tolerance || !polytope.grow(p, nearest)) break;
+    nearest = polytope.nearest_face();
   }
-  return best;
+  return nearest < 0 ? Penetration{} : read_face(polytope, nearest);
 }
 
 }  // namespace sinew

@@ -1,5 +1,3 @@
-#include <cstdio>
-#include <cstdlib>
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/gjk.h"
 
@@ -8,6 +6,9 @@
 namespace sinew {
 namespace {
 
+// Squared distance below which the origin counts as part of the simplex.
+constexpr mjtNum kTouching = mjMINVAL;
+
 bool is_new(const Simplex& simplex, const PairPoint& p) {
   for (int i = 0; i < simplex.count; ++i) {
     if (norm_squared(simplex.point[i].difference - p.difference) == 0) return false;
@@ -15,10 +16,12 @@ bool is_new(const Simplex& simplex, const PairPoint& p) {
   return true;
 }
 
-// Makes sure that the four points enclose the origin, seen as a tetrahedron whose faces 0 1 3, 1 2 3, 2 0 3 and 0 2 1 turn
-// counter-clockwise; exchanges the corner opposite the face that has the origin furthest outside.
 enum class Enclosed { kYes, kNo, kUnknown };
 
+// Tries to close a tetrahedron around the origin: exchanges the corner opposite the face that has the origin furthest
+// outside, until no face has. Faces 0 1 3, 1 2 3, 2 0 3 and 0 2 1 are taken to turn counter-clockwise even if the four
+// points come in the other order; then all faces lie the wrong way, and the search makes a fatter tetrahedron first.
+// The reference does so, and EPA, stopped after its last iteration, ends where it ends only from the same start.
 Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iterations) {
   static constexpr int kFace[4][4] = {{0, 1, 3, 2}, {1, 2, 3, 0}, {2, 0, 3, 1}, {0, 2, 1, 3}};
   Simplex s = simplex;
@@ -27,9 +30,8 @@ Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iter
     mjtNum outside = 0;
     Vector direction{};
     for (int f = 0; f < 4; ++f) {
-      const Vector &a = s.point[kFace[f][0]].difference, &b = s.point[kFace[f][1]].difference,
-                   &c = s.point[kFace[f][2]].difference;
-      const Vector normal = normalized(cross(b - a, c - a));
+      const Vector& a = s.point[kFace[f][0]].difference;
+      const Vector normal = normalized(cross(s.point[kFace[f][1]].difference - a, s.point[kFace[f][2]].difference - a));
       const mjtNum distance = -dot(normal, a);
       if (distance > outside) {
         outside = distance;
@@ -37,7 +39,6 @@ Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iter
         direction = normal;
       }
     }
-    if(getenv("CCD_RED")){printf(" %s(%d %g)",worst<0?"in":"out",worst,outside);if(worst<0)puts("");}
     if (worst < 0) {
       simplex = s;
       return Enclosed::kYes;
@@ -45,7 +46,7 @@ Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iter
     const PairPoint p = support(direction);
     if (dot(direction, p.difference) < 0) return Enclosed::kNo;
     s.point[kFace[worst][3]] = p;
-    std::swap(s.point[kFace[worst][0]], s.point[kFace[worst][1]]);
+    std::swap(s.point[kFace[worst][0]], s.point[kFace[worst][1]]);  // the new corner is on the other side
   }
   return Enclosed::kUnknown;
 }
@@ -53,10 +54,11 @@ Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iter
 }  // namespace
 
 GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, int iterations) {
-  GjkResult result{GjkEnd::kUnknown, 0, {}};
+  GjkResult result{GjkEnd::kApart, 0, {}};
   Simplex& simplex = result.simplex;
-  bool may_enclose=true;
-  Vector nearest = support.offset();
+  Vector nearest = support.inside();
+  mjtNum best = 0;  // square of the distance
+  bool may_enclose = true;
   for (int i = 0; i < iterations; ++i) {
     Vector direction = -nearest;
     const mjtNum distance = normalize(direction);
@@ -66,29 +68,29 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
       result.end = GjkEnd::kBeyond;
       return result;
     }
-    if(getenv("CCD_G")){printf("  gjk %d dist %.15g lower %.15g gap %g gap2 %g\n",i,distance,at_least,distance-at_least,distance*(distance-at_least));}
-    if (simplex.count > 0 && (distance * (distance - at_least) < 0.5 * tolerance * tolerance || !is_new(simplex, p))) {
-      result.end = GjkEnd::kApart;
-      return result;
-    }
+    // half the square of the distance to the solution is at most the gap: the witness points are good to the tolerance
+    const mjtNum gap = distance * (distance - at_least);
+    if (simplex.count > 0 && (gap < 0.5 * tolerance * tolerance || !is_new(simplex, p))) return result;
+    const Simplex before = simplex;
     simplex.add(p);
     if (simplex.count == 4 && may_enclose) {
       may_enclose = false;
       const Enclosed enclosed = enclose(support, simplex, i, iterations);
-      if (enclosed == Enclosed::kYes) {
-        result.end = GjkEnd::kOverlap;
-        result.distance = 0;
-        return result;
-      }
-      if (enclosed == Enclosed::kNo && cutoff <= 0) {
-        result.end = GjkEnd::kBeyond;
+      if (enclosed == Enclosed::kYes || (enclosed == Enclosed::kNo && cutoff <= 0)) {
+        result.end = enclosed == Enclosed::kYes ? GjkEnd::kOverlap : GjkEnd::kBeyond;
         return result;
       }
     }
     reduce(simplex);
     nearest = simplex.nearest();
-    result.distance = norm(nearest);
-    if (simplex.count == 4 || result.distance < mjMINVAL) {
+    const mjtNum square = norm_squared(nearest);
+    if (before.count > 0 && square >= best) {  // rounding: this is as near as it gets
+      simplex = before;
+      return result;
+    }
+    best = square;
+    result.distance = sqrt(square);
+    if (simplex.count == 4 || square < kTouching) {
       result.end = GjkEnd::kOverlap;
       return result;
     }

@@ -1,5 +1,3 @@
-#include <cstdlib>
-#include <cstdio>
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/polytope.h"
 
@@ -9,9 +7,12 @@
 namespace sinew {
 namespace {
 
+constexpr mjtNum kInfinity = std::numeric_limits<mjtNum>::infinity();
+
 std::size_t size(int n) { return static_cast<std::size_t>(n); }
 
-int max_faces(int max_vertices) { return 2 * max_vertices; }
+// The faces that a new vertex covers are given back only after the new ones are made.
+int max_faces(int max_vertices) { return 3 * max_vertices; }
 
 constexpr int next(int i) { return i == 2 ? 0 : i + 1; }
 
@@ -33,19 +34,28 @@ Polytope::Polytope(void* memory, int max_vertices) : max_vertices_(max_vertices)
 
 int Polytope::make_face(int a, int b, int c) {
   const int index = nfree_ > 0 ? free_[--nfree_] : nface_++;
-  const Vector &pa = vertex_[a].difference, &pb = vertex_[b].difference, &pc = vertex_[c].difference;
-  Vector normal = cross(pb - pa, pc - pa);
-  normalize(normal);
-  const Barycentric at = project_origin(pa, pb, pc);
-  const bool inside = at.weight[0] >= 0 && at.weight[1] >= 0 && at.weight[2] >= 0;
-  face_[index] = {{a, b, c}, {-1, -1, -1}, normal, dot(normal, pa), true, inside};
+  const Vector& p = vertex_[a].difference;
+  Vector normal = cross(vertex_[b].difference - p, vertex_[c].difference - p);
+  const mjtNum distance = normalize(normal) < mjMINVAL ? kInfinity : dot(normal, p);
+  face_[index] = {{a, b, c}, {-1, -1, -1}, normal, distance, made_++, true};
   return index;
 }
 
-bool Polytope::start(const PairPoint* corners, int count) {
+// Enters `neighbour` where `face` shares an edge with it.
+void Polytope::link(int face, int neighbour) {
+  const int* other = face_[neighbour].vertex;
+  for (int s = 0; s < 3; ++s) {
+    const int a = face_[face].vertex[s], b = face_[face].vertex[next(s)];
+    for (int t = 0; t < 3; ++t) {
+      if (other[t] == b && other[next(t)] == a) face_[face].neighbour[s] = neighbour;
+    }
+  }
+}
+
+void Polytope::start(const PairPoint* corners, int count) {
   for (int i = 0; i < count; ++i) vertex_[i] = corners[i];
   nvertex_ = count;
-  nface_ = nfree_ = 0;
+  nface_ = nfree_ = made_ = 0;
   const auto at = [&](int i) -> const Vector& { return vertex_[i].difference; };
   int base[3] = {0, 1, 2};
   const Vector normal = cross(at(1) - at(0), at(2) - at(0));
@@ -57,25 +67,18 @@ bool Polytope::start(const PairPoint* corners, int count) {
     for (int i = 0; i < 3; ++i) make_face(base[next(i)], base[i], 4);
   }
   for (int i = 0; i < nface_; ++i) {
-    for (int j = 0; j < nface_; ++j) {
-      for (int s = 0; s < 3; ++s) {
-        for (int t = 0; t < 3; ++t) {
-          if (face_[i].vertex[s] == face_[j].vertex[next(t)] && face_[i].vertex[next(s)] == face_[j].vertex[t]) {
-            face_[i].neighbour[s] = j;
-          }
-        }
-      }
-    }
+    for (int j = 0; j < nface_; ++j) link(i, j);
   }
-  return true;
 }
 
 int Polytope::nearest_face() const {
   int best = -1;
-  mjtNum distance = std::numeric_limits<mjtNum>::infinity();
+  mjtNum distance = kInfinity;
   for (int i = 0; i < nface_; ++i) {
-    if (face_[i].alive && face_[i].candidate && face_[i].distance < distance) {
-      distance = face_[i].distance;
+    const Face& face = face_[i];
+    if (!face.alive) continue;
+    if (face.distance < distance || (best >= 0 && face.distance == distance && face.age < face_[best].age)) {
+      distance = face.distance;
       best = i;
     }
   }
@@ -89,9 +92,14 @@ bool Polytope::has(const PairPoint& p) const {
   return false;
 }
 
-bool Polytope::sees(const Vector& p, const Face& face) const { return dot(face.normal, p) > face.distance; }
+bool Polytope::has_corner_b(int corner) const {
+  for (int i = 0; i < nvertex_; ++i) {
+    if (vertex_[i].corner_b == corner) return true;
+  }
+  return false;
+}
 
-// The faces seen from p are connected: walk from one to its neighbours.
+// The faces seen from p are connected: walk from one to its neighbours. They are marked dead.
 int Polytope::collect_visible(const Vector& p, int face) {
   int count = 0;
   visible_[count++] = face;
@@ -99,7 +107,7 @@ int Polytope::collect_visible(const Vector& p, int face) {
   for (int i = 0; i < count; ++i) {
     for (const int neighbour : face_[visible_[i]].neighbour) {
       Face& candidate = face_[neighbour];
-      if (candidate.alive && sees(p, candidate)) {
+      if (candidate.alive && dot(candidate.normal, p) > candidate.distance) {
         candidate.alive = false;
         visible_[count++] = neighbour;
       }
@@ -108,51 +116,52 @@ int Polytope::collect_visible(const Vector& p, int face) {
   return count;
 }
 
-bool Polytope::grow(const PairPoint& p, int face) {
-  const int added = nvertex_++;
-  vertex_[added] = p;
-  const int nvisible = collect_visible(p.difference, face);
-  for (int i = 0; i < added; ++i) from_[i] = -1;
-
-  // The edges between what p sees and what it does not are its horizon: one new face over each.
-  int first = -1, count = 0;
+// The edges between what the new vertex sees and what it does not are its horizon: one new face over each. Returns
+// where the horizon starts, or -1 if it is no simple loop.
+int Polytope::cover_horizon(int nvisible, int added) {
+  int first = -1;
   for (int i = 0; i < nvisible; ++i) {
     const Face seen = face_[visible_[i]];
     for (int s = 0; s < 3; ++s) {
       const int beyond = seen.neighbour[s];
       if (!face_[beyond].alive) continue;
-      const int a = seen.vertex[s], b = seen.vertex[next(s)];
-      if (from_[a] >= 0 || (nfree_ == 0 && nface_ == max_faces(max_vertices_))) return false;
-      const int made = make_face(a, b, added);
+      const int a = seen.vertex[s];
+      if (from_[a] >= 0 || (nfree_ == 0 && nface_ == max_faces(max_vertices_))) return -1;
+      const int made = make_face(a, seen.vertex[next(s)], added);
       face_[made].neighbour[0] = beyond;
-      for (int t = 0; t < 3; ++t) {
-        if (face_[beyond].vertex[t] == b && face_[beyond].vertex[next(t)] == a) face_[beyond].neighbour[t] = made;
-      }
+      link(beyond, made);
       from_[a] = made;
       first = first < 0 ? a : first;
-      ++count;
     }
   }
+  return first;
+}
 
-  // Neighbouring horizon edges share a vertex: follow them once around.
-  if (first < 0) return false;
+// Neighbouring horizon edges share a vertex: follow them once around and link the new faces.
+bool Polytope::close_fan(int first) {
   int a = first;
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < nvertex_; ++i) {
     const int here = from_[a];
-    if (here < 0) return false;
     const int b = face_[here].vertex[1];
     const int there = from_[b];
     if (there < 0) return false;
     face_[here].neighbour[1] = there;
     face_[there].neighbour[2] = here;
     a = b;
+    if (a == first) return true;
   }
+  return false;
+}
+
+bool Polytope::grow(const PairPoint& p, int face) {
+  const int added = nvertex_++;
+  vertex_[added] = p;
+  const int nvisible = collect_visible(p.difference, face);
+  for (int i = 0; i < added; ++i) from_[i] = -1;
+  const int first = cover_horizon(nvisible, added);
+  if (first < 0 || !close_fan(first)) return false;
   for (int i = 0; i < nvisible; ++i) free_[nfree_++] = visible_[i];
-  return a == first;
+  return true;
 }
 
 }  // namespace sinew
-void sinew::Polytope::dump()const{for(int i=0;i<nface_;i++)if(face_[i].alive)printf(" (%d %d %d) %.7g",face_[i].vertex[0],face_[i].vertex[1],face_[i].vertex[2],face_[i].distance);puts("");
- if(getenv("PLANE")){Vector n;double d;sscanf(getenv("PLANE"),"%lf %lf %lf %lf",&d,&n.x,&n.y,&n.z);for(int a=0;a<nvertex_;a++)printf("   v%d %.9g\n",a,dot(n,vertex_[a].difference)-d);}
- if(getenv("FIND")){double want=atof(getenv("FIND"));for(int a=0;a<nvertex_;a++)for(int b=0;b<a;b++)for(int c=0;c<b;c++){Vector n=normalized(cross(vertex_[b].difference-vertex_[a].difference,vertex_[c].difference-vertex_[a].difference));double d=dot(n,vertex_[a].difference);if(fabs(fabs(d)-want)<1e-6)printf("   FOUND %d %d %d: %.9g\n",c,b,a,d);}}
-}

@@ -17,38 +17,39 @@ class Polytope {
     int vertex[3];     // counter-clockwise from outside
     int neighbour[3];  // across the edge from vertex i to vertex i + 1
     Vector normal;     // unit, outward
-    mjtNum distance;   // of its plane from the origin
+    mjtNum distance;   // of its plane from the origin; infinite if the triangle has no area
+    int age;           // faces are numbered as they are made: of two equally near, the older is the nearest
     bool alive;
-    bool candidate;    // it holds the origin's projection
   };
 
   static std::size_t bytes(int max_vertices);
   Polytope(void* memory, int max_vertices);
 
-  // Four corners of a tetrahedron, or five or six of two pyramids over a common triangle 0 1 2 with the tips 3 and 4.
-  bool start(const PairPoint* corners, int count);
+  // Four corners of a tetrahedron, or five of two pyramids over a common triangle 0 1 2 with the tips 3 and 4.
+  void start(const PairPoint* corners, int count);
 
   // Adds a point that lies outside the given face. False if rounding makes a mess of it; the polytope is then spoilt.
   bool grow(const PairPoint& p, int face);
 
-  int nearest_face() const;
+  int nearest_face() const;  // -1 if there is none
   const Face& face(int i) const { return face_[i]; }
   const PairPoint& vertex(int i) const { return vertex_[i]; }
-  bool is_full() const { return nvertex_ == max_vertices_; }
-  void dump()const;
   bool has(const PairPoint& p) const;
+  bool has_corner_b(int corner) const;
 
  private:
   int make_face(int a, int b, int c);
+  void link(int face, int neighbour);
   int collect_visible(const Vector& p, int face);
-  bool sees(const Vector& p, const Face& face) const;
+  int cover_horizon(int nvisible, int added);
+  bool close_fan(int first);
 
   PairPoint* vertex_;
   Face* face_;
   int* visible_;  // faces that the new point sees
   int* free_;     // faces to use again
   int* from_;     // by vertex: the new face whose horizon edge starts there
-  int max_vertices_, nvertex_ = 0, nface_ = 0, nfree_ = 0;
+  int max_vertices_, nvertex_ = 0, nface_ = 0, nfree_ = 0, made_ = 0;
 };
 
 }  // namespace sinew

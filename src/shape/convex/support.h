@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // support.h -- the point of a shape furthest along a direction, and the same for the difference of two shapes.
 //   note  Core::kYes asks for the core of round shapes: the centre of a sphere, the axis of a capsule, the points of
-//         thickened ones. The shape is then the core inflated by core_radius(), and distances between cores are exact
+//         thickened ones. The shape is then the core inflated by radius(), and distances between cores are exact
 //         after a few steps, where a sphere would have to be approached by ever smaller triangles.
 //   cost  O(1); for a mesh, a walk along the edges of its hull from the vertex where the last call ended
 #ifndef SINEW_SHAPE_CONVEX_SUPPORT_H_
@@ -13,10 +13,10 @@ namespace sinew {
 
 enum class Core { kNo, kYes };
 
-// One side of a pair: the shape and where the last search on its hull ended.
+// One side of a pair: the shape, inflated, and where the last search on its hull ended. The shape must outlive it.
 class Support {
  public:
-  Support(const ConvexShape& shape, Core core);
+  Support(const ConvexShape& shape, Core core, mjtNum inflation = 0);
 
   // Unit direction in the world frame.
   Vector operator()(const Vector& direction);
@@ -24,15 +24,19 @@ class Support {
   // Corner found by the last call: vertex of the mesh, corner of the box (bit i: positive along axis i), or point.
   int corner() const { return corner_; }
   const ConvexShape& shape() const { return shape_; }
+
+  // What is left to add to the points found: 0 but for cores.
   mjtNum radius() const { return radius_; }
 
  private:
   Vector local(const Vector& direction);
+  Vector farthest_point(const Vector& direction);
   Vector farthest_vertex(const Vector& direction);
+  void climb(const Vector& direction);
 
   const ConvexShape& shape_;
-  mjtNum radius_;  // not part of what operator() returns
-  mjtNum skin_;    // thickness that is part of it
+  mjtNum radius_ = 0;  // not part of what operator() returns
+  mjtNum skin_ = 0;    // thickness that is part of it
   int corner_ = 0;
   int node_ = 0;  // vertex of the hull, numbered as in the graph
 };
@@ -45,7 +49,8 @@ struct PairPoint {
 
 class PairSupport {
  public:
-  PairSupport(const ConvexShape& a, const ConvexShape& b, Core core) : a_(a, core), b_(b, core) {}
+  PairSupport(const ConvexShape& a, const ConvexShape& b, Core core, mjtNum inflation = 0)
+      : a_(a, core, inflation), b_(b, core, inflation) {}
 
   PairPoint operator()(const Vector& direction) {
     PairPoint p;
@@ -59,15 +64,14 @@ class PairSupport {
 
   mjtNum radius_a() const { return a_.radius(); }
   mjtNum radius_b() const { return b_.radius(); }
-  // From the middle of b to the middle of a.
-  Vector offset() const;
+
+  // From the middle of b to the middle of a: a point inside the difference.
+  Vector inside() const { return middle(a_.shape()) - middle(b_.shape()); }
+  Vector inside_pos() const { return (middle(a_.shape()) + middle(b_.shape())) * 0.5; }
 
  private:
   Support a_, b_;
 };
-
-// A point inside the shape.
-Vector middle(const ConvexShape& shape);
 
 }  // namespace sinew
 

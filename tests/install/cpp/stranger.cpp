@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Catches the library's errors by its own handler and sees the string types of mjspec.h: C++17, through the installed
-// headers and library.
+// A program that was written for mujoco: catches the library's errors by its own handler, sees the string types of
+// mjspec.h, holds a pendulum by a control callback. C++17, through the installed headers and library.
+#include <cmath>
 #include <iostream>
 #include <stdexcept>
 #include <string>
@@ -22,6 +23,29 @@ std::vector<std::string> option_names() {
   return names;
 }
 
+// A motor that carries the weight of a pendulum held level: it must stay there.
+double droop_of_held_pendulum() {
+  const std::string text =
+      "<mujoco><worldbody><body><joint name='hinge' axis='0 1 0'/><geom type='sphere' size='.1' pos='1 0 0' mass='1'/>"
+      "</body></worldbody><actuator><motor joint='hinge'/></actuator></mujoco>";
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "pendulum.xml", text.data(), static_cast<int>(text.size()));
+  char error[500] = "";
+  mjModel* m = mj_loadXML("pendulum.xml", &vfs, error, sizeof error);
+  mj_deleteVFS(&vfs);
+  if (!m) throw std::runtime_error(error);
+  mjData* d = mj_makeData(m);
+  mjcb_control = [](const mjModel*, mjData* data) { data->ctrl[0] = data->qfrc_bias[0]; };
+  for (int i = 0; i < 500; ++i) mj_step(m, d);
+  mjcb_control = nullptr;
+  const double droop = std::abs(d->qpos[0]);
+  const bool moved_on = d->time > 0.99 && d->ctrl[0] != 0;
+  mj_deleteData(d);
+  mj_deleteModel(m);
+  return moved_on ? droop : 1;
+}
+
 }  // namespace
 
 int main() {
@@ -40,7 +64,8 @@ int main() {
   } catch (const std::runtime_error& e) {
     caught = e.what();
   }
-  if (added != 0 || repeated == 0 || caught != "joint 7" || option_names().front() != "timestep") {
+  if (added != 0 || repeated == 0 || caught != "joint 7" || option_names().front() != "timestep" ||
+      droop_of_held_pendulum() > 1e-3) {
     std::cerr << "added " << added << ", repeated " << repeated << ", caught '" << caught << "'\n";
     return 1;
   }

@@ -23,7 +23,7 @@ struct FlexcompShape {
   int npoint() const { return static_cast<int>(point.size() / 3); }
 
   int add_point(double x, double y, double z) {
-    point.insert(point.end(), {x, y, z});
+    for (const double value : {x, y, z}) point.push_back(value);
     return npoint() - 1;
   }
   void add_texcoord(double u, double v) {

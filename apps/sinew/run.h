@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// run.h -- what one simulation and a batch of them share: options, number of steps, controls.
+#ifndef SINEW_APPS_RUN_H_
+#define SINEW_APPS_RUN_H_
+
+#include <random>
+
+#include "command.h"
+#include "table.h"
+
+namespace app {
+
+struct RunOptions {
+  Common common;
+  double time = 10;
+  std::int64_t steps = 0;  // 0: as many as `time` takes
+  std::string controls, out;
+  double noise = 0;
+  unsigned seed = 0;
+  int batch = 1, threads = 0;
+};
+
+std::size_t count_steps(const RunOptions& options, const mjModel* m);
+
+// Controls for every step: from a file, whose last row holds to the end, plus noise of the given size (in half control
+// ranges, or in units where there is no range). Simulations of a batch draw from streams of their own.
+class Controls {
+ public:
+  Controls(const RunOptions& options, const sinew::Model& model);
+  // The stream of one simulation.
+  void begin(std::size_t simulation);
+  // `start` is what the keyframe or the reference state has.
+  void set(std::size_t step, const std::vector<mjtNum>& start, mjtNum* ctrl);
+
+ private:
+  const mjModel* m_;
+  double noise_;
+  unsigned seed_;
+  Table table_;
+  std::mt19937_64 random_;
+  std::normal_distribution<double> normal_;
+};
+
+int run_batch(const RunOptions& options, const sinew::Model& model);
+
+}  // namespace app
+
+#endif  // SINEW_APPS_RUN_H_

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// bounds.h -- boxes around bodies and parts of them, aligned with the world's axes.
+#ifndef SINEW_COLLIDE_BOUNDS_H_
+#define SINEW_COLLIDE_BOUNDS_H_
+
+#include <cmath>
+
+#include <mujoco/mjdata.h>
+
+#include "math/mat3.h"
+
+namespace sinew {
+
+struct WorldBox {
+  mjtNum low[3], high[3];
+};
+
+inline bool overlap(const WorldBox& a, const WorldBox& b) {
+  return a.low[0] <= b.high[0] && b.low[0] <= a.high[0] && a.low[1] <= b.high[1] && b.low[1] <= a.high[1] &&
+         a.low[2] <= b.high[2] && b.low[2] <= a.high[2];
+}
+
+// The box (centre and half sizes, as mjModel stores them) of a frame, seen from the world and grown on all sides.
+inline WorldBox world_box(const mjtNum* aabb, const mjtNum* xpos, const mjtNum* xmat, mjtNum grown) {
+  WorldBox box;
+  for (int i = 0; i < 3; ++i) {
+    const mjtNum* row = xmat + 3 * i;
+    const mjtNum middle = xpos[i] + row[0] * aabb[0] + row[1] * aabb[1] + row[2] * aabb[2];
+    const mjtNum half = std::abs(row[0]) * aabb[3] + std::abs(row[1]) * aabb[4] + std::abs(row[2]) * aabb[5] + grown;
+    box.low[i] = middle - half;
+    box.high[i] = middle + half;
+  }
+  return box;
+}
+
+inline WorldBox geom_box(const mjModel& m, const mjData& d, int geom, mjtNum grown) {
+  return world_box(m.geom_aabb + 6 * geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom, grown);
+}
+
+// A node of a body's tree. Leaves are in the frame of their geom, inner nodes in the body's inertial frame.
+inline WorldBox node_box(const mjModel& m, const mjData& d, int body, int node, mjtNum grown) {
+  const int geom = m.bvh_nodeid[node];
+  if (geom >= 0) return geom_box(m, d, geom, grown);
+  return world_box(m.bvh_aabb + 6 * node, d.xipos + 3 * body, d.ximat + 9 * body, grown);
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_COLLIDE_BOUNDS_H_

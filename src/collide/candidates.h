@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// candidates.h -- which pairs of geoms may touch: broad phase over bodies, mid phase over their geoms.
+//   in    poses; bounding boxes and spheres; masks, welds, parents, excludes, explicit pairs     out   GeomPairs
+//   math  Bodies whose boxes overlap along the axis of largest spread (sweep and prune), or all pairs of few bodies.
+//         Within a pair of bodies the trees of their geoms' boxes, or all pairs of few geoms. Then bounding spheres.
+//   note  structure decides about bodies; masks and margins are read afresh, since programs change them as they run
+//   cost  O(n log n) for n bodies apart from each other; scratch on the stack        next  collide/narrow_phase.h
+#ifndef SINEW_COLLIDE_CANDIDATES_H_
+#define SINEW_COLLIDE_CANDIDATES_H_
+
+#include <mujoco/mjdata.h>
+
+#include "model/arena/arena.h"
+
+namespace sinew {
+
+// The geom of the smaller type comes first. Ordered as mjData.contact is: by the bodies, then by the geoms.
+struct GeomPair {
+  int body1, body2;  // body1 <= body2
+  int geom1, geom2;
+  int pair;  // explicit pair of the model; -1: found by its bodies
+};
+
+// A list in a stack frame: what it outgrows stays below until the frame is freed.
+class GeomPairs {
+ public:
+  explicit GeomPairs(StackFrame& frame) : frame_(frame) {}
+  void add(const GeomPair& pair);
+  void shrink(int size) { size_ = size; }
+  int size() const { return size_; }
+  GeomPair* begin() { return pairs_; }
+  GeomPair* end() { return pairs_ + size_; }
+
+ private:
+  StackFrame& frame_;
+  GeomPair* pairs_ = nullptr;
+  int size_ = 0, capacity_ = 0;
+};
+
+// Distance below which the two geoms of a pair make contacts.
+mjtNum contact_margin(const mjModel& m, const GeomPair& pair);
+
+// Appends all candidates in the order of mjData.contact; an explicit pair displaces the one found by its bodies.
+void find_candidates(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs);
+
+}  // namespace sinew
+
+#endif  // SINEW_COLLIDE_CANDIDATES_H_

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collide/narrow_phase.h"
+
+#include <algorithm>
+
+#include "collide/contact_parameters.h"
+#include "collide/sdf_pairs.h"
+#include "model/arena/arena.h"
+#include "shape/heightfield_pairs.h"
+#include "shape/pairs/box_box.h"
+#include "shape/pairs/capsule_box.h"
+#include "shape/pairs/plane_pairs.h"
+#include "shape/pairs/round_pairs.h"
+
+namespace sinew {
+namespace {
+
+struct Query {
+  NarrowPhase& phase;
+  int geom1, geom2;
+  mjtNum margin;
+};
+
+PosedShape posed_geom(const Query& q, int geom) {
+  const mjData& d = q.phase.data();
+  return {load3(d.geom_xpos + 3 * geom), load9(d.geom_xmat + 9 * geom), load3(q.phase.model().geom_size + 3 * geom)};
+}
+
+ConvexShape convex_geom(const Query& q, int geom) {
+  const mjData& d = q.phase.data();
+  return convex_of_geom(q.phase.model(), geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom);
+}
+
+using PairCollider = int (*)(const PosedShape&, const PosedShape&, mjtNum, ContactPoint*);
+
+template <PairCollider collider>
+int primitive(const Query& q, ContactPoint* out) {
+  return collider(posed_geom(q, q.geom1), posed_geom(q, q.geom2), q.margin, out);
+}
+
+int convex(const Query& q, ContactPoint* out) {
+  return collide_convex(convex_geom(q, q.geom1), convex_geom(q, q.geom2), q.margin, q.phase.ccd(), out);
+}
+
+int plane_mesh(const Query& q, ContactPoint* out) {
+  const mjModel& m = q.phase.model();
+  const int mesh = m.geom_dataid[q.geom2];
+  if (mesh < 0) return 0;
+  const int graph = m.mesh_graphadr[mesh];
+  const MeshHull hull{m.mesh_vert + 3 * m.mesh_vertadr[mesh], m.mesh_vertnum[mesh],
+                      graph < 0 ? nullptr : m.mesh_graph + graph};
+  return collide_plane_hull(posed_geom(q, q.geom1), posed_geom(q, q.geom2), hull, m.geom_rbound[q.geom2], q.margin,
+                            out);
+}
+
+int heightfield(const Query& q, ContactPoint* out) {
+  const mjModel& m = q.phase.model();
+  const int id = m.geom_dataid[q.geom1];
+  if (id < 0) return 0;
+  const PosedShape pose = posed_geom(q, q.geom1);
+  const HeightField field{m.hfield_data + m.hfield_adr[id], m.hfield_nrow[id], m.hfield_ncol[id],
+                          m.hfield_size + 4 * id,           pose.pos,          pose.mat};
+  return collide_heightfield(field, convex_geom(q, q.geom2), m.geom_aabb + 6 * q.geom2, q.margin, q.phase.ccd(), out,
+                             mjMAXCONPAIR);
+}
+
+int sdf(const Query& q, ContactPoint* out) {
+  return collide_sdf(q.phase.model(), q.phase.data(), q.geom1, q.geom2, q.margin, out);
+}
+
+using Collider = int (*)(const Query&, ContactPoint*);
+constexpr Collider kNone = nullptr;
+
+// Rows and columns in the order of mjtGeom: plane, height field, sphere, capsule, ellipsoid, cylinder, box, mesh, SDF.
+constexpr Collider kColliders[mjNGEOMTYPES][mjNGEOMTYPES] = {
+    {kNone, kNone, primitive<collide_plane_sphere>, primitive<collide_plane_capsule>,
+     primitive<collide_plane_ellipsoid>, primitive<collide_plane_cylinder>, primitive<collide_plane_box>, plane_mesh,
+     plane_mesh},
+    {kNone, kNone, heightfield, heightfield, heightfield, heightfield, heightfield, heightfield, sdf},
+    {kNone, kNone, primitive<collide_sphere_sphere>, primitive<collide_sphere_capsule>, convex,
+     primitive<collide_sphere_cylinder>, primitive<collide_sphere_box>, convex, sdf},
+    {kNone, kNone, kNone, primitive<collide_capsule_capsule>, convex, convex, primitive<collide_capsule_box>, convex,
+     sdf},
+    {kNone, kNone, kNone, kNone, convex, convex, convex, convex, sdf},
+    {kNone, kNone, kNone, kNone, kNone, convex, convex, convex, sdf},
+    {kNone, kNone, kNone, kNone, kNone, kNone, primitive<collide_box_box>, convex, sdf},
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, convex, sdf},
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, sdf},
+};
+
+}  // namespace
+
+bool has_collider(int type1, int type2) {
+  const bool known = type1 >= 0 && type1 < mjNGEOMTYPES && type2 >= 0 && type2 < mjNGEOMTYPES;
+  return known && kColliders[type1][type2];
+}
+
+const CcdSettings& NarrowPhase::ccd() {
+  if (!ccd_.scratch) {
+    ccd_.tolerance = m_.opt.ccd_tolerance;
+    ccd_.iterations = m_.opt.ccd_iterations;
+    ccd_.multi = m_.opt.enableflags & mjENBL_MULTICCD;
+    ccd_.portal = m_.opt.disableflags & mjDSBL_NATIVECCD;
+    ccd_.scratch = stack_alloc(d_, ccd_scratch_bytes(ccd_.iterations), alignof(mjtNum));
+  }
+  return ccd_;
+}
+
+int NarrowPhase::collide(int geom1, int geom2, mjtNum margin, ContactPoint* out) {
+  const int type1 = m_.geom_type[geom1], type2 = m_.geom_type[geom2];
+  if (!has_collider(type1, type2)) return 0;
+  return kColliders[type1][type2]({*this, geom1, geom2, margin}, out);
+}
+
+int collide_geoms(const mjModel* m, const mjData* d, mjContact* contact, int geom1, int geom2, mjtNum margin) {
+  mjData& scratch = const_cast<mjData&>(*d);  // its stack only
+  StackFrame frame(scratch);
+  NarrowPhase phase(*m, scratch);
+  ContactPoint point[mjMAXCONPAIR];
+  const int count = phase.collide(geom1, geom2, margin, point);
+  for (int i = 0; i < count; ++i) {
+    contact[i].dist = point[i].dist;
+    std::copy_n(point[i].pos, 3, contact[i].pos);
+    set_frame(point[i].normal, point[i].tangent, contact[i].frame);
+  }
+  return count;
+}
+
+}  // namespace sinew

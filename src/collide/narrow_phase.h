@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// narrow_phase.h -- two geoms at their present poses: a table of functions by their types.
+//   note  a new kind of collider is a new entry of the table in narrow_phase.cpp
+#ifndef SINEW_COLLIDE_NARROW_PHASE_H_
+#define SINEW_COLLIDE_NARROW_PHASE_H_
+
+#include <mujoco/mjdata.h>
+
+#include "shape/convex/collide_convex.h"
+
+namespace sinew {
+
+// What colliders need beyond the geoms. Holds scratch memory of the stack frame that is open when it is first needed.
+class NarrowPhase {
+ public:
+  NarrowPhase(const mjModel& m, mjData& d) : m_(m), d_(d) {}
+
+  // Contacts closer than margin, at most mjMAXCONPAIR. geom1's type must not be larger than geom2's.
+  int collide(int geom1, int geom2, mjtNum margin, ContactPoint* out);
+
+  const mjModel& model() const { return m_; }
+  const mjData& data() const { return d_; }
+  const CcdSettings& ccd();
+
+ private:
+  const mjModel& m_;
+  mjData& d_;
+  CcdSettings ccd_;
+};
+
+// Whether the table has a collider for geoms of these types, in this order.
+bool has_collider(int type1, int type2);
+
+// The built-in collider as the API knows it: what mjCOLLISIONFUNC holds for every pair of types that it can do.
+int collide_geoms(const mjModel* m, const mjData* d, mjContact* contact, int geom1, int geom2, mjtNum margin);
+
+}  // namespace sinew
+
+#endif  // SINEW_COLLIDE_NARROW_PHASE_H_
