@@ -54,14 +54,13 @@ mjData* make_raw_data(const mjModel& m) {
   if (!memory) return nullptr;
   mjData* d = new (memory) mjData{};
   d->nbuffer = buffer_bytes(m, *d);
-  if (d->nbuffer >= 0) d->buffer = allocate(static_cast<std::size_t>(d->nbuffer) + kAlignment);
+  if (d->nbuffer >= 0) d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment);
   if (!d->buffer || !make_arena(*d, static_cast<std::size_t>(m.narena))) {
     release(d->buffer);
     release(d);
     return nullptr;
   }
   place_arrays(m, *d);
-  for_each_array(m, *d, [](auto* array, const ArrayInfo& info) { fill(array, info, 0); });
   return d;
 }
 
@@ -138,13 +137,22 @@ void set_reference_state(const mjModel& m, mjData& d) {
   reset_sleep(m, d);
 }
 
+// Room for the worst case, most of it never touched; what is in use is said by the lengths of the rows.
+template <class T>
+bool is_row_storage(const mjData& d, const T* array) {
+  const void* place = array;
+  return place == d.flexedge_J || place == d.flexedge_J_colind;
+}
+
 void reset(const mjModel& m, mjData& d, unsigned char value) {
   clear_stack(d);
   clear_arena(d);
   clear_values(d);
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances
-    if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) fill(array, info, value);
+    if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) {
+      if (value != 0 || !is_row_storage(d, array)) fill(array, info, value);
+    }
   });
   clear_inputs(m, d);
   set_reference_state(m, d);
