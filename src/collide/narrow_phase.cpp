@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "collide/contact_parameters.h"
+#include "collide/sdf_pairs.h"
 #include "model/arena/arena.h"
 #include "shape/heightfield_pairs.h"
 #include "shape/pairs/box_box.h"
@@ -63,6 +64,10 @@ int heightfield(const Query& q, ContactPoint* out) {
                              mjMAXCONPAIR);
 }
 
+int sdf(const Query& q, ContactPoint* out) {
+  return collide_sdf(q.phase.model(), q.phase.data(), q.geom1, q.geom2, q.margin, out);
+}
+
 using Collider = int (*)(const Query&, ContactPoint*);
 constexpr Collider kNone = nullptr;
 
@@ -70,17 +75,17 @@ constexpr Collider kNone = nullptr;
 constexpr Collider kColliders[mjNGEOMTYPES][mjNGEOMTYPES] = {
     {kNone, kNone, primitive<collide_plane_sphere>, primitive<collide_plane_capsule>,
      primitive<collide_plane_ellipsoid>, primitive<collide_plane_cylinder>, primitive<collide_plane_box>, plane_mesh,
-     kNone},
-    {kNone, kNone, heightfield, heightfield, heightfield, heightfield, heightfield, heightfield, kNone},
+     plane_mesh},
+    {kNone, kNone, heightfield, heightfield, heightfield, heightfield, heightfield, heightfield, sdf},
     {kNone, kNone, primitive<collide_sphere_sphere>, primitive<collide_sphere_capsule>, convex,
-     primitive<collide_sphere_cylinder>, primitive<collide_sphere_box>, convex, kNone},
+     primitive<collide_sphere_cylinder>, primitive<collide_sphere_box>, convex, sdf},
     {kNone, kNone, kNone, primitive<collide_capsule_capsule>, convex, convex, primitive<collide_capsule_box>, convex,
-     kNone},
-    {kNone, kNone, kNone, kNone, convex, convex, convex, convex, kNone},
-    {kNone, kNone, kNone, kNone, kNone, convex, convex, convex, kNone},
-    {kNone, kNone, kNone, kNone, kNone, kNone, primitive<collide_box_box>, convex, kNone},
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, convex, kNone},
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+     sdf},
+    {kNone, kNone, kNone, kNone, convex, convex, convex, convex, sdf},
+    {kNone, kNone, kNone, kNone, kNone, convex, convex, convex, sdf},
+    {kNone, kNone, kNone, kNone, kNone, kNone, primitive<collide_box_box>, convex, sdf},
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, convex, sdf},
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, sdf},
 };
 
 }  // namespace

@@ -6,13 +6,16 @@
 #include <mujoco/mjvisualize.h>
 
 #include "model/arena/arena.h"
+#include "query/geom_field.h"
 #include "shape/ray_hfield.h"
 #include "shape/ray_mesh.h"
+#include "shape/sdf/field_ray.h"
 
 namespace sinew {
 namespace {
 
 constexpr int kFewGeoms = 8;    // up to here a tree is not worth turning the ray into its frame
+constexpr mjtNum kRoom = 1.05;  // the surface of a plugin may be a little outside of the box of its mesh
 constexpr mjtNum kTie = 1e-12;  // relative difference of distances up to which two geoms are equally near
 constexpr mjtNum kInfinity = std::numeric_limits<mjtNum>::infinity();
 
@@ -35,6 +38,14 @@ mjtNum ray_hfield_geom(const mjModel& m, int field, const Ray& ray) {
   return ray_hfield(
       {m.hfield_nrow[field], m.hfield_ncol[field], m.hfield_data + m.hfield_adr[field], m.hfield_size + 4 * field},
       ray);
+}
+
+// The mesh is the surface of an octree's function; that of a plugin is its own, near its mesh.
+mjtNum ray_sdf_geom(const mjModel& m, const mjData& d, int geom, const Ray& ray, const Ray& local) {
+  if (!field_plugin(m, geom)) return ray_mesh_geom(m, m.geom_dataid[geom], local);
+  const mjtNum* box = m.geom_aabb + 6 * geom;
+  const RayInterval inside = ray_through_box(local, load3(box), load3(box + 3) * kRoom);
+  return ray_field(FieldRef(GeomField(m, d, geom)), ray, inside);
 }
 
 // A tree of boxes serves if it holds every geom of the body: it has one node less than twice its leaves.
@@ -105,8 +116,9 @@ mjtNum ray_geom(const mjModel& m, const mjData& d, int geom, const Ray& ray) {
   const Ray local = in_geom_frame(d, geom, ray);
   switch (m.geom_type[geom]) {
     case mjGEOM_MESH:
-    case mjGEOM_SDF:  // the mesh is the surface of the distance function
       return ray_mesh_geom(m, m.geom_dataid[geom], local);
+    case mjGEOM_SDF:
+      return ray_sdf_geom(m, d, geom, ray, local);
     case mjGEOM_HFIELD:
       return ray_hfield_geom(m, m.geom_dataid[geom], local);
     default:

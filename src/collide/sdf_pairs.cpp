@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collide/sdf_pairs.h"
+
+#include <algorithm>
+
+#include "collide/bounds.h"
+#include "query/geom_field.h"
+#include "shape/sdf/descent.h"
+
+namespace sinew {
+namespace {
+
+constexpr mjtNum kMerge = 0.01;  // of the smaller geom's radius
+
+mjtNum volume(const StartRegion& region) { return region.half.x * region.half.y * region.half.z; }
+
+// What the boxes of two geoms share, as a box in the frame of the first; empty boxes have a negative half size.
+StartRegion shared_region(const mjModel& m, const mjData& d, int geom, int other, mjtNum margin) {
+  const Vector p_wg = load3(d.geom_xpos + 3 * geom), p_wo = load3(d.geom_xpos + 3 * other);
+  const Matrix R_wg = load9(d.geom_xmat + 9 * geom), R_wo = load9(d.geom_xmat + 9 * other);
+  const Matrix R_go = transpose(R_wg) * R_wo;
+  mjtNum p_go[3];
+  transpose_times(R_wg, p_wo - p_wg).store(p_go);
+  const WorldBox seen = world_box(m.geom_aabb + 6 * other, p_go, R_go.m, margin);
+  const mjtNum* own = m.geom_aabb + 6 * geom;
+  Vector center, half;
+  for (int k = 0; k < 3; ++k) {
+    const mjtNum low = std::max(seen.low[k], own[k] - own[3 + k] - margin);
+    const mjtNum high = std::min(seen.high[k], own[k] + own[3 + k] + margin);
+    center[k] = (low + high) / 2;
+    half[k] = (high - low) / 2;
+  }
+  return {p_wg + R_wg * center, R_wg, half};
+}
+
+bool is_empty(const StartRegion& region) { return region.half.x < 0 || region.half.y < 0 || region.half.z < 0; }
+
+}  // namespace
+
+int collide_sdf(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum margin, ContactPoint* out) {
+  const StartRegion in_first = shared_region(m, d, geom1, geom2, margin);
+  const StartRegion in_second = shared_region(m, d, geom2, geom1, margin);
+  if (is_empty(in_first) || is_empty(in_second)) return 0;
+  const GeomField first(m, d, geom1), second(m, d, geom2);
+  if (!first.is_defined() || !second.is_defined()) return 0;
+  DescentSettings settings;
+  settings.points = m.opt.sdf_initpoints;
+  settings.iterations = m.opt.sdf_iterations;
+  settings.margin = margin;
+  settings.merge = kMerge * std::min(m.geom_rbound[geom1], m.geom_rbound[geom2]);
+  const StartRegion& region = volume(in_second) < volume(in_first) ? in_second : in_first;
+  return collide_fields(FieldRef(first), FieldRef(second), region, settings, out, mjMAXCONPAIR);
+}
+
+}  // namespace sinew
