@@ -158,7 +158,7 @@ void add_check(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("check", "let a model's simulation prove that it agrees with itself");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
-  command->add_option("--steps", options->steps, "steps of each run (default 500)")->check(positive());
+  command->add_option("--steps", options->steps, "steps of each run (default 500)")->check(step_count());
   command->callback([options, &chosen] { chosen = [options] { return check(*options); }; });
 }
 

@@ -56,6 +56,10 @@ CLI::Validator not_negative() {
   return number_check("zero or a positive number", [](double value) { return value >= 0 && std::isfinite(value); });
 }
 
+CLI::Validator step_count() {
+  return number_check("a number of steps (1 to 1e15)", [](double value) { return value >= 1 && value <= 1e15; });
+}
+
 CLI::Validator thread_count() {
   return number_check("a number of threads (0 to 1024)", [](double value) { return value >= 0 && value <= 1024; });
 }

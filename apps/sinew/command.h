@@ -31,6 +31,7 @@ void add_linearize(CLI::App& program, Action& chosen);
 // Validators that also refuse what is no number: CLI11's own let "nan" pass.
 CLI::Validator positive();
 CLI::Validator not_negative();
+CLI::Validator step_count();  // from 1 to 1e15
 CLI::Validator thread_count();
 
 // The options of a command that simulates: MODEL, --key, --json.

@@ -66,7 +66,7 @@ void add_linearize(CLI::App& program, Action& chosen) {
   command->add_option("out", options->out, ".npz for A, B, C, D; .npy or .csv for [A B]")->required();
   command->add_option("--epsilon", options->epsilon, "size of the centred differences (default 1e-6)")
       ->check(positive());
-  command->add_option("--steps", options->steps, "simulate this many steps before")->check(not_negative());
+  command->add_option("--steps", options->steps, "simulate this many steps before")->check(step_count());
   command->add_option("--integrator", options->integrator, "euler, implicit or implicitfast (default: the model's)")
       ->check(CLI::IsMember({"euler", "implicit", "implicitfast"}));
   command->callback([options, &chosen] { chosen = [options] { return linearize(*options); }; });

@@ -111,7 +111,7 @@ void add_run(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<RunOptions>();
   add_common(*command, options->common);
   auto* time = command->add_option("--time", options->time, "seconds to simulate (default 10)")->check(positive());
-  command->add_option("--steps", options->steps, "steps to simulate")->check(positive())->excludes(time);
+  command->add_option("--steps", options->steps, "steps to simulate")->check(step_count())->excludes(time);
   command->add_option("--ctrl", options->controls, "controls, a row per step (.csv or .npy); the last row holds");
   command->add_option("--noise", options->noise, "standard deviation of control noise, in half control ranges")
       ->check(not_negative());

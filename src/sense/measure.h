@@ -36,6 +36,9 @@ void measure_position(const mjModel& m, mjData& d, int sensor, mjtNum* out);
 void measure_velocity(const mjModel& m, const mjData& d, int sensor, mjtNum* out);
 void measure_acceleration(const mjModel& m, mjData& d, int sensor, mjtNum* out);
 
+// Distance, normal and segment between geoms or bodies; sensor_cutoff is how far they are looked for.
+void measure_distance(const mjModel& m, const mjData& d, int sensor, mjtNum* out);
+
 // Contacts, by the fields, the reduction and the number that sensor_intprm says.
 void measure_contacts(const mjModel& m, mjData& d, int sensor, mjtNum* out);
 

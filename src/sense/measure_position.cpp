@@ -178,6 +178,11 @@ void measure_position(const mjModel& m, mjData& d, int sensor, mjtNum* out) {
     case mjSENS_FRAMEZAXIS:
       frame_axis(m, d, ends, type - mjSENS_FRAMEXAXIS).store(out);
       return;
+    case mjSENS_GEOMDIST:
+    case mjSENS_GEOMNORMAL:
+    case mjSENS_GEOMFROMTO:
+      measure_distance(m, d, sensor, out);
+      return;
     case mjSENS_SUBTREECOM:
       load3(d.subtree_com + 3 * ends.id).store(out);
       return;

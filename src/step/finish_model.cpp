@@ -15,6 +15,7 @@
 #include "math/spatial.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
+#include "step/inverse_inertia.h"
 #include "step/model_statistic.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
@@ -52,22 +53,14 @@ void set_dof_inertia(mjModel& m, mjData& d) {
   factor_mass_matrix(m, d);
 }
 
-// The mean of J M^-1 J^T over n rows of nv numbers.
-mjtNum mean_inverse_inertia(const mjModel& m, mjData& d, const mjtNum* J, int n) {
-  StackFrame frame(d);
-  const std::size_t nv = static_cast<std::size_t>(m.nv), count = nv * static_cast<std::size_t>(n);
-  mjtNum* solved = frame.alloc<mjtNum>(count);
-  solve_mass_matrix(m, d, solved, J, n);
-  mjtNum sum = 0;
-  for (std::size_t k = 0; k < count; ++k) sum += J[k] * solved[k];
-  return sum / n;
-}
-
+// The mean over the three directions, of a body's centre and of its orientation.
 void set_body_weights(mjModel& m, mjData& d) {
   StackFrame frame(d);
-  const std::size_t size = 3 * static_cast<std::size_t>(m.nv);
-  mjtNum* jacp = frame.alloc<mjtNum>(size);
-  mjtNum* jacr = frame.alloc<mjtNum>(size);
+  InverseInertia inverse(m, d, frame);
+  const std::size_t nv = static_cast<std::size_t>(m.nv);
+  int* chain = frame.alloc<int>(nv);
+  mjtNum* jacp = frame.alloc<mjtNum>(3 * nv);
+  mjtNum* jacr = frame.alloc<mjtNum>(3 * nv);
   for (int b = 0; b < m.nbody; ++b) {
     mjtNum* weight = m.body_invweight0 + 2 * b;
     weight[0] = weight[1] = 0;
@@ -76,23 +69,20 @@ void set_body_weights(mjModel& m, mjData& d) {
       weight[0] = 1 / m.body_mass[b];
       continue;
     }
-    compute_point_jacobian(m, d, load3(d.xipos + 3 * b), b, jacp, jacr);
-    weight[0] = mean_inverse_inertia(m, d, jacp, 3);
-    weight[1] = mean_inverse_inertia(m, d, jacr, 3);
+    const int count = list_chain(m, b, chain);
+    compute_sparse_jacobian(m, d, load3(d.xipos + 3 * b), b, count, chain, jacp, jacr);
+    for (int k = 0; k < 3; ++k) {
+      weight[0] += inverse.of_chain(jacp + k * count, chain, count) / 3;
+      weight[1] += inverse.of_chain(jacr + k * count, chain, count) / 3;
+    }
   }
 }
 
 // The diagonal of M^-1; translations and rotations of a joint share their mean.
 void set_dof_weights(mjModel& m, mjData& d) {
-  if (m.nv == 0) return;
   StackFrame frame(d);
-  const std::size_t nv = static_cast<std::size_t>(m.nv);
-  mjtNum* unit = frame.alloc<mjtNum>(nv);
-  for (int i = 0; i < m.nv; ++i) {
-    std::fill_n(unit, nv, 0);
-    unit[i] = 1;
-    m.dof_invweight0[i] = mean_inverse_inertia(m, d, unit, 1);
-  }
+  InverseInertia inverse(m, d, frame);
+  for (int i = 0; i < m.nv; ++i) m.dof_invweight0[i] = inverse.of_dof(i);
   for (int j = 0; j < m.njnt; ++j) {
     const int groups = m.jnt_type[j] == mjJNT_FREE ? 2 : m.jnt_type[j] == mjJNT_BALL ? 1 : 0;
     for (int g = 0; g < groups; ++g) {
@@ -102,39 +92,29 @@ void set_dof_weights(mjModel& m, mjData& d) {
   }
 }
 
-// Writes a sparse row as nv numbers.
-void expand_row(const mjModel& m, const mjtNum* values, const int* columns, int count, mjtNum* row) {
-  std::fill_n(row, m.nv, 0);
-  for (int k = 0; k < count; ++k) row[columns[k]] = values[k];
-}
-
 void set_tendon_constants(mjModel& m, mjData& d) {
   StackFrame frame(d);
-  mjtNum* row = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  InverseInertia inverse(m, d, frame);
   for (int t = 0; t < m.ntendon; ++t) {
     const int adr = d.ten_J_rowadr[t];
     m.tendon_length0[t] = d.ten_length[t];
-    m.tendon_invweight0[t] = 0;
-    if (m.nv == 0) continue;
-    expand_row(m, d.ten_J + adr, d.ten_J_colind + adr, d.ten_J_rownnz[t], row);
-    m.tendon_invweight0[t] = mean_inverse_inertia(m, d, row, 1);
+    m.tendon_invweight0[t] = inverse.of_row(d.ten_J + adr, d.ten_J_colind + adr, d.ten_J_rownnz[t]);
   }
 }
 
 // How easily an edge changes its length. Between bodies that slide freely it is the mean of what their two ends have;
 // else it comes from the edge's row, if there is one.
-mjtNum edge_weight(const mjModel& m, mjData& d, int flex, int edge, mjtNum* row) {
+mjtNum edge_weight(const mjModel& m, const mjData& d, InverseInertia& inverse, int flex, int edge) {
   const int* body = m.flex_vertbodyid + m.flex_vertadr[flex];
   const int a = body[m.flex_edge[2 * edge]], b = body[m.flex_edge[2 * edge + 1]];
   if (m.body_simple[a] == 2 && m.body_simple[b] == 2) return (m.body_invweight0[2 * a] + m.body_invweight0[2 * b]) / 2;
   const int adr = d.flexedge_J_rowadr[edge];
-  expand_row(m, d.flexedge_J + adr, d.flexedge_J_colind + adr, d.flexedge_J_rownnz[edge], row);
-  return mean_inverse_inertia(m, d, row, 1);
+  return inverse.of_row(d.flexedge_J + adr, d.flexedge_J_colind + adr, d.flexedge_J_rownnz[edge]);
 }
 
 void set_flex_constants(mjModel& m, mjData& d) {
   StackFrame frame(d);
-  mjtNum* row = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  InverseInertia inverse(m, d, frame);
   for (int f = 0; f < m.nflex; ++f) {
     const mjtNum* vertex = d.flexvert_xpos + 3 * m.flex_vertadr[f];
     for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
@@ -142,9 +122,15 @@ void set_flex_constants(mjModel& m, mjData& d) {
       if (m.flex_interp[f]) continue;
       m.flexedge_length0[e] =
           distance(load3(vertex + 3 * m.flex_edge[2 * e]), load3(vertex + 3 * m.flex_edge[2 * e + 1]));
-      if (m.nv > 0 && !m.flexedge_rigid[e]) m.flexedge_invweight0[e] = edge_weight(m, d, f, e, row);
+      if (m.nv > 0 && !m.flexedge_rigid[e]) m.flexedge_invweight0[e] = edge_weight(m, d, inverse, f, e);
     }
   }
+}
+
+// Writes a sparse row as nv numbers.
+void expand_row(const mjModel& m, const mjtNum* values, const int* columns, int count, mjtNum* row) {
+  std::fill_n(row, m.nv, 0);
+  for (int k = 0; k < count; ++k) row[columns[k]] = values[k];
 }
 
 // A position servo whose damping is positive states a damping ratio: 1 is critical for the inertia that the actuator

@@ -13,7 +13,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kCells = 80;  // along the longest side; 5 ms to 100 ms a mesh
+constexpr int kCells = 64;  // along the longest side: some ten thousand vertices
 
 [[noreturn]] void refuse(const Mesh& mesh, const std::string& finding) {
   throw ModelError(describe(mesh) + ": " + finding);

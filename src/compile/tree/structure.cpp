@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compile/stages.h"
+#include "compile/tree/tree.h"
 
 namespace sinew {
 namespace {
@@ -47,9 +48,6 @@ void find_trees(const Build& build, StructureBuild& s) {
   }
   for (const int b : s.dof_body) s.dof_tree.push_back(s.body_tree[b]);
 }
-
-// Principal axes are found by iteration: what is this close to the body's frame is the body's frame.
-constexpr double kSameFrame = 1e-10;
 
 bool is_zero(const Point& v) { return norm(v) < kSameFrame; }
 

@@ -49,14 +49,17 @@ int size_of(const std::vector<T>& list) {
   return static_cast<int>(list.size());
 }
 
-bool near(double a, double b) { return std::abs(a - b) < 1e-14; }
+// Frames this close are taken as one: numbers in files often have six digits.
+bool near(double a, double b) { return std::abs(a - b) < kSameFrame; }
 
 bool same_origin(const Placement& a, const Placement& b) {
   return near(a.p.x, b.p.x) && near(a.p.y, b.p.y) && near(a.p.z, b.p.z);
 }
 
 bool same_axes(const Placement& a, const Placement& b) {
-  return near(a.q.w, b.q.w) && near(a.q.x, b.q.x) && near(a.q.y, b.q.y) && near(a.q.z, b.q.z);
+  const double sign = a.q.w * b.q.w + dot(a.q.vector(), b.q.vector()) < 0 ? -1 : 1;
+  return near(a.q.w, sign * b.q.w) && near(a.q.x, sign * b.q.x) && near(a.q.y, sign * b.q.y) &&
+         near(a.q.z, sign * b.q.z);
 }
 
 }  // namespace

@@ -9,6 +9,9 @@
 
 namespace sinew {
 
+// How much places and quaternions of two frames may differ for the frames to be taken as one.
+inline constexpr double kSameFrame = 1e-6;
+
 // mjtSameFrame: whether a frame in a body coincides with the body's own or with its inertial frame.
 mjtByte same_frame(const Placement& place, const Placement& inertial);
 

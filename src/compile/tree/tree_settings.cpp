@@ -14,8 +14,11 @@ constexpr mjtSize kMega = 1 << 20;
 mjtSize whole_megabytes(mjtSize bytes) { return (bytes + kMega - 1) / kMega * kMega; }
 
 // A guess, as the reference makes it: measured on its models of 0 to 6000 dofs, it asks for 13 MB, 53 kB a dof and 40
-// bytes a pair of dofs. An arena that turns out too small grows, so nothing hangs on it.
-mjtSize guessed_arena(mjtSize nv) { return whole_megabytes(13 * kMega + 53000 * nv + 40 * nv * nv); }
+// bytes a pair of dofs. An arena that turns out too small grows, so nothing hangs on it, and none begins above a
+// gigabyte.
+mjtSize guessed_arena(mjtSize nv) {
+  return std::min(whole_megabytes(13 * kMega + 53000 * nv + 40 * nv * nv), 1024 * kMega);
+}
 
 // The old sizes: a stack in numbers, and room for so many constraints and contacts.
 mjtSize legacy_arena(const mjSpec& spec, mjtSize nv) {

@@ -49,6 +49,13 @@ int first_corners(PairSupport& support, const Simplex& simplex, PairPoint* corne
   return 5;
 }
 
+bool met_before(const PairSupport& support, const Polytope& polytope, const PairPoint& p) {
+  for (int i = 0; i < polytope.vertices(); ++i) {
+    if (support.same(polytope.vertex(i), p)) return true;
+  }
+  return false;
+}
+
 Penetration read_face(const Polytope& polytope, int index) {
   const Polytope::Face& face = polytope.face(index);
   Penetration result{true, face.distance, face.normal, {}, {}, {}};
@@ -79,7 +86,7 @@ Penetration find_penetration(PairSupport& support, const Simplex& simplex, mjtNu
     const Polytope::Face& face = polytope.face(nearest);
     const PairPoint p = support(face.normal);
     at_most = std::min(at_most, dot(face.normal, p.difference));
-    if (at_most - face.distance < tolerance || polytope.has(p) || !polytope.grow(p, nearest)) break;
+    if (at_most - face.distance < tolerance || met_before(support, polytope, p) || !polytope.grow(p, nearest)) break;
     nearest = polytope.nearest_face();
   }
   return nearest < 0 ? Penetration{} : read_face(polytope, nearest);

@@ -57,6 +57,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
   GjkResult result{GjkEnd::kApart, 0, {}};
   Simplex& simplex = result.simplex;
   Vector nearest = support.inside();
+  mjtNum best = 0;  // square of the distance
   bool may_enclose = true;
   for (int i = 0; i < iterations; ++i) {
     Vector direction = -nearest;
@@ -70,6 +71,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     // half the square of the distance to the solution is at most the gap: the witness points are good to the tolerance
     const mjtNum gap = distance * (distance - at_least);
     if (simplex.count > 0 && (gap < 0.5 * tolerance * tolerance || !is_new(simplex, p))) return result;
+    const Simplex before = simplex;
     simplex.add(p);
     if (simplex.count == 4 && may_enclose) {
       may_enclose = false;
@@ -82,6 +84,11 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     reduce(simplex);
     nearest = simplex.nearest();
     const mjtNum square = norm_squared(nearest);
+    if (before.count > 0 && square >= best) {  // rounding: this is as near as it gets
+      simplex = before;
+      return result;
+    }
+    best = square;
     result.distance = sqrt(square);
     if (simplex.count == 4 || square < kTouching) {
       result.end = GjkEnd::kOverlap;

@@ -34,7 +34,7 @@ class Polytope {
   int nearest_face() const;  // -1 if there is none
   const Face& face(int i) const { return face_[i]; }
   const PairPoint& vertex(int i) const { return vertex_[i]; }
-  bool has(const PairPoint& p) const;
+  int vertices() const { return nvertex_; }
 
  private:
   int make_face(int a, int b, int c);

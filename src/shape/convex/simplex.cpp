@@ -26,18 +26,19 @@ Carrier nearest_on_segment(const Vector& a, const Vector& b, int i, int j) {
 }
 
 Carrier nearest_on_triangle(const Vector& a, const Vector& b, const Vector& c, int i, int j, int k) {
-  const Vector ab = b - a, ac = c - a;
+  // sub-areas by the normal, not by products of d1 to d6: those cancel for the thin triangles of round shapes
+  const Vector ab = b - a, ac = c - a, normal = cross(ab, ac);
   const mjtNum d1 = -dot(ab, a), d2 = -dot(ac, a);
   if (d1 <= 0 && d2 <= 0) return vertex(i);
   const mjtNum d3 = -dot(ab, b), d4 = -dot(ac, b);
   if (d3 >= 0 && d4 <= d3) return vertex(j);
-  const mjtNum vc = d1 * d4 - d3 * d2;
+  const mjtNum vc = dot(normal, cross(a, b));
   if (vc <= 0 && d1 >= 0 && d3 <= 0) return edge(i, j, d1 > d3 ? d1 / (d1 - d3) : 0);
   const mjtNum d5 = -dot(ab, c), d6 = -dot(ac, c);
   if (d6 >= 0 && d5 <= d6) return vertex(k);
-  const mjtNum vb = d5 * d2 - d1 * d6;
+  const mjtNum vb = dot(normal, cross(c, a));
   if (vb <= 0 && d2 >= 0 && d6 <= 0) return edge(i, k, d2 > d6 ? d2 / (d2 - d6) : 0);
-  const mjtNum va = d3 * d6 - d5 * d4;
+  const mjtNum va = dot(normal, cross(b, c));
   const mjtNum from_b = d4 - d3, from_c = d5 - d6;
   if (va <= 0 && from_b >= 0 && from_c >= 0) return edge(j, k, from_b + from_c > 0 ? from_b / (from_b + from_c) : 0);
   const mjtNum scale = 1 / (va + vb + vc);

@@ -78,19 +78,23 @@ struct FacePolygon {
   }
 };
 
+// Share of a side's distance that is rounding: an edge along the side is not cut by it.
+constexpr mjtNum kOnSide = 1e-10;
+
 // Keeps the part with sign * coordinate <= limit.
 template <mjtNum FacePoint::*coordinate>
 FacePolygon clipped_side(const FacePolygon& polygon, mjtNum sign, mjtNum limit) {
   FacePolygon result;
+  const mjtNum rounding = kOnSide * limit;
   const int edges = polygon.count == 2 ? 1 : polygon.count;  // a segment is not walked back
   for (int i = 0; i < polygon.count; ++i) {
     const FacePoint& p = polygon.point[i];
     const mjtNum outside = sign * p.*coordinate - limit;
-    if (outside <= 0) result.add(p);
+    if (outside <= rounding) result.add(p);
     if (polygon.count == 1 || i >= edges) continue;
     const FacePoint& q = polygon.point[(i + 1) % polygon.count];
     const mjtNum outside_next = sign * q.*coordinate - limit;
-    if ((outside < 0 && outside_next > 0) || (outside > 0 && outside_next < 0)) {
+    if ((outside < -rounding && outside_next > rounding) || (outside > rounding && outside_next < -rounding)) {
       const mjtNum t = outside / (outside - outside_next);
       FacePoint cut{p.x + t * (q.x - p.x), p.y + t * (q.y - p.y), p.height + t * (q.height - p.height)};
       cut.*coordinate = sign * limit;

@@ -137,15 +137,12 @@ int collide_plane_hull(const PosedShape& plane, const PosedShape& pose, const Me
     const float* v = hull.vert + 3 * i;
     return pose.pos + pose.mat * Vector{v[0], v[1], v[2]};
   };
-  // Contacts that nearly coincide add nothing. The measured gap is from the vertex to the contact, which lies half the
-  // depth above its own vertex: so it is in the recorded figures.
+  // Contacts that nearly coincide with the first add nothing. The gap is measured from the vertex to the contact, which
+  // lies half the depth above its own vertex: so it is in the recorded figures.
   const mjtNum apart = mjtNum{0.3} * radius;
   auto add_apart = [&](int i) {
     const Vector point = vertex(i);
-    for (int k = 0; k < contacts.count(); ++k) {
-      if (distance(point, load3(contacts[k].pos)) < apart) return;
-    }
-    contacts.add(point);
+    if (distance(point, load3(contacts[0].pos)) >= apart) contacts.add(point);
   };
   if (!hull.graph) {
     const int lowest = farthest_vertex(hull, down);

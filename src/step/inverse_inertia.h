@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// inverse_inertia.h -- r M^-1 r^T for rows that touch few dofs: how easily a body, a dof or a length moves.
+//   in    qLD, qLDiagInv          math  with M = L^T D L it is the squared length of D^(-1/2) L^-T r^T, and L^-T
+//   reaches
+//         only ancestors of the dofs in r: a row costs what its chains cost, however many dofs the model has
+#ifndef SINEW_STEP_INVERSE_INERTIA_H_
+#define SINEW_STEP_INVERSE_INERTIA_H_
+
+#include <mujoco/mjdata.h>
+
+#include "model/arena/arena.h"
+
+namespace sinew {
+
+class InverseInertia {
+ public:
+  // The work space, nv numbers that are zero between calls, lives in the frame.
+  InverseInertia(const mjModel& m, const mjData& d, StackFrame& frame);
+
+  mjtNum of_dof(int dof);
+
+  // Columns ascend and have with a dof all its ancestors.
+  mjtNum of_chain(const mjtNum* values, const int* columns, int count);
+
+  // Any ascending columns; walks over all dofs before the last of them.
+  mjtNum of_row(const mjtNum* values, const int* columns, int count);
+
+ private:
+  mjtNum take(int dof);
+
+  const mjModel& m_;
+  const mjData& d_;
+  mjtNum* work_;
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_STEP_INVERSE_INERTIA_H_

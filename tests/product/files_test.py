@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables that `sinew` reads and writes: CSV, NPY and NPZ say the same, and what goes out comes back in."""
+import math
+import unittest
+
+from support import MODELS, Scratch, npy_bytes, read_csv, read_npy, read_npz
+
+CART = MODELS / "cart_pole.xml"
+
+
+class Trajectories(Scratch):
+    def test_three_formats_one_content(self):
+        for ending in ("csv", "npy", "npz"):
+            self.sinew("run", CART, "--key", "tilted", "--steps", 25, "--noise", 0.1, "--out", f"out.{ending}")
+        names, rows = read_csv(self.folder / "out.csv")
+        shape, numbers = read_npy(self.folder / "out.npy")
+        members = read_npz(self.folder / "out.npz")
+        self.assertEqual(names[:4], ["time", "qpos.slide", "qpos.hinge", "qpos.hinge2"])
+        self.assertEqual(names[-2:], ["energy.potential", "energy.kinetic"])
+        self.assertEqual(shape, (25, len(names)))
+        self.assertEqual([value for row in rows for value in row], list(numbers))
+        self.assertEqual({name: member[0] for name, member in members.items()},
+                         {"time": (25, 1), "qpos": (25, 3), "qvel": (25, 3), "act": (25, 0), "sensordata": (25, 3),
+                          "energy": (25, 2)})
+        joined = [value for r in range(25) for member in members.values()
+                  for value in member[1][r * member[0][1]:(r + 1) * member[0][1]]]
+        self.assertEqual(joined, list(numbers))
+        self.assertTrue(all(math.isfinite(value) for value in numbers))
+        self.assertAlmostEqual(rows[-1][0], 25 * 0.005)
+        self.assertEqual(self.files(), ["out.csv", "out.npy", "out.npz"])
+
+    def test_equal_runs_are_equal_files(self):
+        for name in ("a.npz", "b.npz"):
+            self.sinew("run", CART, "--steps", 10, "--noise", 0.3, "--out", name)
+        self.assertEqual((self.folder / "a.npz").read_bytes(), (self.folder / "b.npz").read_bytes())
+
+    def test_a_file_is_replaced(self):
+        self.write("out.csv", "what was here before\n")
+        self.sinew("run", CART, "--steps", 3, "--out", "out.csv")
+        self.assertEqual(len(read_csv(self.folder / "out.csv")[1]), 3)
+
+    def test_names_with_commas_are_quoted(self):
+        self.write("odd.xml", """<mujoco><worldbody><body><joint name='a,"b"'/><geom size="0.1" pos="1 0 0"/></body></worldbody>
+          </mujoco>""")
+        self.sinew("run", "odd.xml", "--steps", 5, "--out", "odd.csv")
+        first = (self.folder / "odd.csv").read_text(encoding="utf-8").splitlines()[0]
+        self.assertIn('"qpos.a,""b"""', first)
+        self.sinew("inverse", "odd.xml", "odd.csv", "forces.csv")
+        self.assertEqual(len((self.folder / "forces.csv").read_text(encoding="utf-8").splitlines()), 1 + 3)
+
+    def test_batch_as_one_table(self):
+        self.sinew("run", CART, "--batch", 3, "--steps", 4, "--noise", 0.1, "--out", "batch.csv")
+        names, rows = read_csv(self.folder / "batch.csv")
+        self.assertEqual(names[:3], ["simulation", "time", "qpos.slide"])
+        self.assertEqual([row[0] for row in rows], [0] * 4 + [1] * 4 + [2] * 4)
+        self.assertEqual(len({tuple(row[2:]) for row in rows}), 12, "noise differs between simulations and steps")
+
+
+class Controls(Scratch):
+    def hash(self, *arguments):
+        return self.report("run", CART, "--steps", 20, *arguments)[0]["hash"]
+
+    def test_every_format_drives_alike(self):
+        values = [math.sin(0.3 * i) for i in range(20)]
+        text = "".join(f"{value!r}\n" for value in values)
+        self.write("plain.csv", text)
+        self.write("named.csv", "\ufeffforce\r\n" + text.replace("\n", "\r\n"))
+        self.write("plus.csv", "".join(f" +{value!r} \n" if value >= 0 else f"{value!r}\n" for value in values))
+        (self.folder / "values.npy").write_bytes(npy_bytes([[value] for value in values]))
+        driven = {self.hash("--ctrl", name) for name in ("plain.csv", "named.csv", "plus.csv", "values.npy")}
+        self.assertEqual(len(driven), 1)
+        self.assertNotEqual(driven.pop(), self.hash())
+
+    def test_single_precision_and_last_row_holds(self):
+        (self.folder / "short.npy").write_bytes(npy_bytes([[0.25]], "<f4"))
+        self.write("long.csv", "0.25\n" * 20)
+        self.assertEqual(self.hash("--ctrl", "short.npy"), self.hash("--ctrl", "long.csv"))
+
+
+class Inverse(Scratch):
+    def test_gravity_is_carried(self):
+        """A pendulum held still: the force is its weight times the lever, whatever the format."""
+        self.write("level.xml", """<mujoco><option timestep="0.01"/><worldbody><body><joint axis="0 1 0"/>
+          <geom size="0.1" pos="0.5 0 0" mass="2"/></body></worldbody></mujoco>""")
+        angle = 0.3
+        self.write("still.csv", f"{angle}\n" * 5)
+        (self.folder / "still.npy").write_bytes(npy_bytes([[angle]] * 5))
+        for name in ("still.csv", "still.npy"):
+            result, _ = self.report("inverse", "level.xml", name, "force.npy")
+            shape, forces = read_npy(self.folder / "force.npy")
+            self.assertEqual((shape, result["rows"]), ((3, 1), 3))
+            for force in forces:
+                self.assertAlmostEqual(force, -2 * 9.81 * 0.5 * math.cos(angle), places=9)
+
+    def test_a_recorded_run_is_explained(self):
+        """A motor's constant force comes back from the motion that it made."""
+        self.write("slide.xml", """<mujoco><option timestep="0.001"/><worldbody><body><joint name="x" type="slide" axis="1 0 0"/>
+          <geom size="0.1" mass="2"/></body></worldbody><actuator><motor joint="x"/></actuator></mujoco>""")
+        self.write("push.csv", "3\n")
+        self.sinew("run", "slide.xml", "--ctrl", "push.csv", "--steps", 50, "--out", "motion.csv")
+        self.sinew("inverse", "slide.xml", "motion.csv", "force.csv")
+        _, rows = read_csv(self.folder / "force.csv")
+        self.assertEqual(len(rows), 48)
+        for (force,) in rows:
+            self.assertAlmostEqual(force, 3, places=6)
+
+
+class Linearize(Scratch):
+    def test_double_integrator(self):
+        """A mass on rails under semi-implicit Euler: A = [1 h; 0 1] and B = [h h; h] / m."""
+        self.write("mass.xml", """<mujoco><option timestep="0.01"/><worldbody><body><joint name="x" type="slide" axis="1 0 0"/>
+          <geom size="0.1" mass="4"/></body></worldbody><actuator><motor joint="x"/></actuator>
+          <sensor><jointpos joint="x"/></sensor></mujoco>""")
+        self.sinew("linearize", "mass.xml", "ab.npz")
+        members = read_npz(self.folder / "ab.npz")
+        expected = {"A": ((2, 2), [1, 0.01, 0, 1]), "B": ((2, 1), [0.01 * 0.01 / 4, 0.01 / 4]), "C": ((1, 2), [1, 0]),
+                    "D": ((1, 1), [0])}
+        for name, (shape, values) in expected.items():
+            self.assertEqual(members[name][0], shape)
+            for value, wanted in zip(members[name][1], values):
+                self.assertAlmostEqual(value, wanted, places=7, msg=name)
+        self.sinew("linearize", "mass.xml", "ab.npy")
+        self.assertEqual(read_npy(self.folder / "ab.npy")[0], (2, 3))
+
+    def test_another_integrator(self):
+        self.refuse("linearize", CART, "ab.npz", says="--integrator")
+        result, _ = self.report("linearize", CART, "ab.npz", "--integrator", "implicitfast", "--key", "tilted")
+        self.assertEqual(result["states (2 nv + na)"], 6)
+
+
+if __name__ == "__main__":
+    unittest.main()
