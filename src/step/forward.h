@@ -10,7 +10,13 @@
 
 namespace sinew {
 
-void forward_kinematics(const mjModel& m, mjData& d);    // poses, motion axes, cameras and lights, tendons
+// Parts of the position and velocity stages, for those that are awake. Nothing wakes here.
+void locate_bodies(const mjModel& m, mjData& d);             // poses, motion axes, cameras and lights, tendons
+void compute_inertia(const mjModel& m, mjData& d);           // M and its factor
+void compute_arms_and_motions(const mjModel& m, mjData& d);  // transmissions, velocities of lengths and bodies
+
+void forward_kinematics(const mjModel& m,
+                        mjData& d);  // wakes what was touched; poses, motion axes, cameras and lights, tendons
 void forward_position(const mjModel& m, mjData& d);      // kinematics, inertia, contacts, rows, transmissions
 void forward_velocity(const mjModel& m, mjData& d);      // velocities, passive and bias forces, row references
 void forward_actuation(const mjModel& m, mjData& d);     // controls to forces and rates of activations
