@@ -7,6 +7,7 @@
 #include "math/sparse/sparse_ldl.h"
 #include "model/arena/arena.h"
 #include "model/warnings.h"
+#include "tree/articulated.h"
 #include "tree/awake.h"
 #include "tree/awake_factor.h"
 #include "tree/mass_pattern.h"
@@ -27,6 +28,12 @@ void factor_mass_matrix(const mjModel& m, mjData& d) {
     std::copy(d.M + begin, d.M + last, d.qLD + begin);
   });
   const int raised = factor_awake(m, d, d.qLD, d.qLDiagInv);
+  if (raised > 0) count_warning(d, mjWARN_INERTIA, m.nv - raised);
+}
+
+void factor_inertia(const mjModel& m, mjData& d) {
+  if (!articulated_factor_pays(m)) return factor_mass_matrix(m, d);
+  const int raised = factor_articulated(m, d, nullptr, d.qLD, d.qLDiagInv);
   if (raised > 0) count_warning(d, mjWARN_INERTIA, m.nv - raised);
 }
 

@@ -14,6 +14,9 @@ namespace sinew {
 
 void factor_mass_matrix(const mjModel& m, mjData& d);
 
+// The same factor, from the bodies where that is quicker (tree/articulated.h): for a step, in which M is theirs.
+void factor_inertia(const mjModel& m, mjData& d);
+
 // x = M^-1 y for n vectors of nv numbers; x may be y.
 void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, int n);
 

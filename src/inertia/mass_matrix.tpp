@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
 #include "inertia/mass_matrix.h"
 #include "math/spatial.h"
+#include "tree/articulated.h"
 #include "tree/awake.h"
 #include "tree/real.h"
 
 namespace sinew {
+
+// Rows of M long enough for vector registers.
+inline void write_long_rows(const mjModel& m, mjData& d, const IndexList& dofs) {
+  StackFrame frame(d);
+  const AxisColumns axes(m, d, frame);
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n], adr = m.M_rowadr[i], count = m.M_rownnz[i];
+    mjtNum momentum[6];
+    (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i)).store(momentum);
+    axes.project(d.M + adr, momentum, m.M_colind + adr, count);
+    d.M[adr + count - 1] += m.dof_armature[i];
+    if (m.dof_simplenum[i]) d.M[adr + count - 1] = m.dof_M0[i];
+  }
+}
 
 template <class Data>
 void compute_composite_inertia(const mjModel& m, Data& d) {
@@ -20,6 +37,9 @@ void compute_composite_inertia(const mjModel& m, Data& d) {
     Inertia<Real> sum = Inertia<Real>::load(d.crb + 10 * parent);
     sum += Inertia<Real>::load(d.crb + 10 * b);
     sum.store(d.crb + 10 * parent);
+  }
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (articulated_factor_pays(m)) return write_long_rows(m, d, dofs);
   }
   for (int n = 0; n < dofs.size(); ++n) {
     const int i = dofs[n];

@@ -6,6 +6,7 @@
 #include "integrate/advance.h"
 #include "integrate/tree_lu.h"
 #include "model/arena/arena.h"
+#include "tree/articulated.h"
 #include "tree/awake.h"
 #include "tree/awake_factor.h"
 
@@ -38,6 +39,15 @@ bool has_implicit_damping(const mjModel& m) {
 }
 
 void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {
+  if (articulated_factor_pays(m)) {
+    StackFrame frame(d);
+    mjtNum* extra = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+    for (int i = 0; i < m.nv; ++i) extra[i] = m.opt.timestep * m.dof_damping[i];
+    factor_articulated(m, d, extra, d.qH, d.qHDiagInv);
+    sum_forces(m, d, qacc);
+    solve_awake(m, d, qacc, d.qH, d.qHDiagInv);
+    return;
+  }
   const IndexList dofs = awake_dofs(m, d);
   for (int n = 0; n < dofs.size(); ++n) {
     const int i = dofs[n], begin = m.M_rowadr[i], diagonal = begin + m.M_rownnz[i] - 1;
