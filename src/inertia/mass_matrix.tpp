@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <type_traits>
 
 #include "inertia/mass_matrix.h"
@@ -81,7 +82,11 @@ void copy_mass_matrix(const mjModel& m, Data& d) {
   const IndexList dofs = awake_dofs(m, d);
   for (int n = 0; n < dofs.size(); ++n) {
     const int begin = m.M_rowadr[dofs[n]], end = begin + m.M_rownnz[dofs[n]];
-    for (int k = begin; k < end; ++k) d.qM[m.mapM2M[k]] = d.M[k];
+    if (m.dof_simplenum[dofs[n]]) {
+      for (int k = begin; k < end; ++k) d.qM[m.mapM2M[k]] = d.M[k];
+    } else {  // the row in qM is the same from its end to its start
+      std::reverse_copy(d.M + begin, d.M + end, d.qM + m.dof_Madr[dofs[n]]);
+    }
   }
 }
 
