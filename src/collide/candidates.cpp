@@ -41,13 +41,29 @@ mjtNum margin_of_geoms(const mjModel& m, int geom1, int geom2) {
   return overrides(m) ? m.opt.o_margin : std::max(m.geom_margin[geom1], m.geom_margin[geom2]);
 }
 
-// Largest margin of a body's geoms, as they are now.
-mjtNum margin_of_body(const mjModel& m, int body) {
-  if (overrides(m)) return m.opt.o_margin;
-  mjtNum margin = 0;
+// What the broad phase knows of a body: a box around it, and what its geoms want, as they are now.
+struct BodyBounds {
+  int body;
+  int contype, conaffinity;  // of all geoms together
+  mjtNum margin;             // the largest
+};
+
+BodyBounds bounds_of_body(const mjModel& m, int body) {
+  BodyBounds bounds{body, 0, 0, overrides(m) ? m.opt.o_margin : 0};
   const int first = m.body_geomadr[body];
-  for (int g = first; g < first + m.body_geomnum[body]; ++g) margin = std::max(margin, m.geom_margin[g]);
-  return margin;
+  for (int g = first; g < first + m.body_geomnum[body]; ++g) {
+    bounds.contype |= m.geom_contype[g];
+    bounds.conaffinity |= m.geom_conaffinity[g];
+    if (!overrides(m)) bounds.margin = std::max(bounds.margin, m.geom_margin[g]);
+  }
+  return bounds;
+}
+
+// A body whose geoms no mask admits has no tree of boxes, and needs none.
+bool can_touch(const BodyBounds& bounds) { return mjcb_contactfilter || bounds.contype || bounds.conaffinity; }
+
+bool masks_fit(const BodyBounds& a, const BodyBounds& b) {
+  return mjcb_contactfilter || (a.contype & b.conaffinity) || (b.contype & a.conaffinity);
 }
 
 GeomPair ordered_pair(const mjModel& m, int body1, int body2, int geom1, int geom2, int pair) {
@@ -122,17 +138,16 @@ class MidPhase {
 void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {
   const auto nbody = static_cast<std::size_t>(m.nbody);
   WorldBox* box = frame.alloc<WorldBox>(nbody);
-  mjtNum* margin = frame.alloc<mjtNum>(nbody);
-  int* body = frame.alloc<int>(nbody);
-  if (!box || !margin || !body) return;
+  BodyBounds* bounds = frame.alloc<BodyBounds>(nbody);
+  if (!box || !bounds) return;
   int count = 0;
   for (int b = 0; b < m.nbody; ++b) {
     if (m.body_geomnum[b] == 0) continue;
-    body[count] = b;
-    margin[count] = margin_of_body(m, b);
+    bounds[count] = bounds_of_body(m, b);
+    if (!can_touch(bounds[count])) continue;
     // the margin of a pair is the larger of the two, so each box must have all of it
     if (m.body_bvhnum[b] > 0) {
-      box[count] = node_box(m, d, b, m.body_bvhadr[b], margin[count]);
+      box[count] = node_box(m, d, b, m.body_bvhadr[b], bounds[count].margin);
     } else {
       box[count] = {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
     }
@@ -140,9 +155,10 @@ void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& p
   }
   MidPhase mid_phase(m, d, pairs);
   for_each_overlap(box, count, frame, [&](int i, int j) {
-    const int first = body[i] < body[j] ? i : j, second = first == i ? j : i;
-    if (!bodies_may_touch(m, d, body[first], body[second])) return;
-    mid_phase(body[first], body[second], std::max(margin[first], margin[second]));
+    const BodyBounds& a = bounds[std::min(i, j)];  // bodies ascend
+    const BodyBounds& b = bounds[std::max(i, j)];
+    if (!masks_fit(a, b) || !bodies_may_touch(m, d, a.body, b.body)) return;
+    mid_phase(a.body, b.body, std::max(a.margin, b.margin));
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inertia/mass_matrix.h"
 #include "math/spatial.h"
+#include "tree/awake.h"
 #include "tree/real.h"
 
 namespace sinew {
@@ -8,15 +9,20 @@ namespace sinew {
 template <class Data>
 void compute_composite_inertia(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
-  for (int b = 0; b < m.nbody; ++b) Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
-  for (int b = m.nbody - 1; b > 0; --b) {
-    const int parent = m.body_parentid[b];
+  const IndexList bodies = awake_bodies(m, d), dofs = awake_dofs(m, d);
+  for (int k = 0; k < bodies.size(); ++k) {
+    const int b = bodies[k];
+    Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
+  }
+  for (int k = bodies.size() - 1; k > 0; --k) {
+    const int b = bodies[k], parent = m.body_parentid[b];
     if (parent == 0) continue;  // nobody asks for the inertia of the world
     Inertia<Real> sum = Inertia<Real>::load(d.crb + 10 * parent);
     sum += Inertia<Real>::load(d.crb + 10 * b);
     sum.store(d.crb + 10 * parent);
   }
-  for (int i = 0; i < m.nv; ++i) {
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n];
     const int adr = m.M_rowadr[i], last = adr + m.M_rownnz[i] - 1;
     if (m.dof_simplenum[i]) {  // its inertia is the same in every pose
       d.M[last] = Real(m.dof_M0[i]);
@@ -31,12 +37,14 @@ void compute_composite_inertia(const mjModel& m, Data& d) {
 template <class Data>
 void add_tendon_armature(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
+  const Sleepers<Data> sleepers(m, d);
   for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_armature[t] == 0) continue;
+    if (m.tendon_armature[t] == 0 || sleepers.has_tendon(t)) continue;
     const int* column = d.ten_J_colind + d.ten_J_rowadr[t];
     const Real* J = d.ten_J + d.ten_J_rowadr[t];
     for (int r = 0; r < d.ten_J_rownnz[t]; ++r) {
       const int i = column[r];
+      if (sleepers.has_dof(i)) continue;  // its row has had its share
       const Real scaled_J = Real(m.tendon_armature[t]) * J[r];
       // both lists ascend: walk them together, and drop what M has no place for
       int c = 0;
@@ -50,7 +58,11 @@ void add_tendon_armature(const mjModel& m, Data& d) {
 
 template <class Data>
 void copy_mass_matrix(const mjModel& m, Data& d) {
-  for (int k = 0; k < m.nC; ++k) d.qM[m.mapM2M[k]] = d.M[k];
+  const IndexList dofs = awake_dofs(m, d);
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int begin = m.M_rowadr[dofs[n]], end = begin + m.M_rownnz[dofs[n]];
+    for (int k = begin; k < end; ++k) d.qM[m.mapM2M[k]] = d.M[k];
+  }
 }
 
 }  // namespace sinew
