@@ -24,8 +24,8 @@ class SdfPlugins : public testing::Test {
 // A declared instance and a mesh of the same name as the shape.
 std::string declare(const std::string& shape, const std::string& attributes) {
   return "<extension><plugin plugin='sinew.sdf." + shape + "'><instance name='" + shape + "'>" + attributes +
-         "</instance></plugin></extension><asset><mesh name='" + shape + "'><plugin instance='" + shape +
-         "'/></mesh></asset>";
+         "</instance></plugin></extension><asset><mesh inertia='exact' name='" + shape + "'><plugin instance='" +
+         shape + "'/></mesh></asset>";
 }
 
 std::string geom(const std::string& shape) {
@@ -174,13 +174,16 @@ TEST_F(SdfPlugins, RaysMeetTheTorus) {
   EXPECT_EQ(mj_ray(m.get(), d.get(), center, down, nullptr, 1, -1, &hit), -1);
 }
 
-// A motor turns one gear, which turns the other, with the same number of teeth, as fast the other way.
+// A motor turns one gear, which turns the other, with the same number of teeth, as fast the other way. Each carries a
+// weight beside its axis: contacts of a body that turns about its centre are as stiff as numbers allow.
 TEST_F(SdfPlugins, GearsMesh) {
   const std::string gear =
       config("diameter", "0.1") + config("teeth", "16") + config("thickness", "0.02") + config("innerdiameter", "0.02");
   const auto wheel = [&](const char* pos, const char* turned, const char* name) {
     return std::string("<body pos='") + pos + "' euler='0 0 " + turned + "'><joint name='" + name +
-           "' axis='0 0 1' damping='1e-4'/><geom type='sdf' mesh='gear' friction='.1'><plugin "
+           "' axis='0 0 1' damping='1e-4'/><geom size='.008' mass='.3' pos='.04 0 .02' contype='0' "
+           "conaffinity='0'/><geom "
+           "type='sdf' mesh='gear' friction='.1'><plugin "
            "instance='gear'/></geom>" +
            "</body>";
   };
