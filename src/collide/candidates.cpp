@@ -9,6 +9,7 @@
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
 #include "math/vec3.h"
+#include "model/awake.h"
 
 namespace sinew {
 namespace {
@@ -119,6 +120,12 @@ class MidPhase {
   mjtNum margin_ = 0;
 };
 
+// The margin of a pair is the larger of the two, so each box must have all of it.
+WorldBox box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin) {
+  if (m.body_bvhnum[body] > 0) return node_box(m, d, body, m.body_bvhadr[body], margin);
+  return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
+}
+
 void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {
   const auto nbody = static_cast<std::size_t>(m.nbody);
   WorldBox* box = frame.alloc<WorldBox>(nbody);
@@ -126,17 +133,22 @@ void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& p
   int* body = frame.alloc<int>(nbody);
   if (!box || !margin || !body) return;
   int count = 0;
-  for (int b = 0; b < m.nbody; ++b) {
-    if (m.body_geomnum[b] == 0) continue;
+  const auto add = [&](int b) {
     body[count] = b;
     margin[count] = margin_of_body(m, b);
-    // the margin of a pair is the larger of the two, so each box must have all of it
-    if (m.body_bvhnum[b] > 0) {
-      box[count] = node_box(m, d, b, m.body_bvhadr[b], margin[count]);
-    } else {
-      box[count] = {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
-    }
-    ++count;
+    box[count] = box_of_body(m, d, b, margin[count]);
+    return &box[count++];
+  };
+  // what sleeps or stands meets nobody but those that are awake: it is left out if it is beyond the reach of them all
+  const bool sleeping = something_sleeps(m, d);
+  WorldBox reach{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
+  for (int b = 0; b < m.nbody; ++b) {
+    if (m.body_geomnum[b] == 0 || (sleeping && d.body_awake[b] != mjS_AWAKE)) continue;
+    extend(reach, *add(b));
+  }
+  for (int b = 0; sleeping && b < m.nbody; ++b) {
+    if (m.body_geomnum[b] == 0 || d.body_awake[b] == mjS_AWAKE) continue;
+    if (!overlap(*add(b), reach)) --count;
   }
   MidPhase mid_phase(m, d, pairs);
   for_each_overlap(box, count, frame, [&](int i, int j) {
