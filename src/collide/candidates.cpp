@@ -9,6 +9,7 @@
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
 #include "math/vec3.h"
+#include "model/awake.h"
 
 namespace sinew {
 namespace {
@@ -135,28 +136,40 @@ class MidPhase {
   mjtNum margin_ = 0;
 };
 
+// The margin of a pair is the larger of the two, so each box must have all of it.
+WorldBox box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin) {
+  if (m.body_bvhnum[body] > 0) return node_box(m, d, body, m.body_bvhadr[body], margin);
+  return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
+}
+
 void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {
   const auto nbody = static_cast<std::size_t>(m.nbody);
   WorldBox* box = frame.alloc<WorldBox>(nbody);
   BodyBounds* bounds = frame.alloc<BodyBounds>(nbody);
   if (!box || !bounds) return;
   int count = 0;
-  for (int b = 0; b < m.nbody; ++b) {
-    if (m.body_geomnum[b] == 0) continue;
+  const auto add = [&](int b) {  // false if no mask of its geoms admits anything
     bounds[count] = bounds_of_body(m, b);
-    if (!can_touch(bounds[count])) continue;
-    // the margin of a pair is the larger of the two, so each box must have all of it
-    if (m.body_bvhnum[b] > 0) {
-      box[count] = node_box(m, d, b, m.body_bvhadr[b], bounds[count].margin);
-    } else {
-      box[count] = {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
-    }
+    if (!can_touch(bounds[count])) return false;
+    box[count] = box_of_body(m, d, b, bounds[count].margin);
     ++count;
+    return true;
+  };
+  // what sleeps or stands meets nobody but those that are awake: it is left out if it is beyond the reach of them all
+  const bool sleeping = something_sleeps(m, d);
+  WorldBox reach{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
+  for (int b = 0; b < m.nbody; ++b) {
+    if (m.body_geomnum[b] == 0 || (sleeping && d.body_awake[b] != mjS_AWAKE)) continue;
+    if (add(b)) extend(reach, box[count - 1]);
+  }
+  for (int b = 0; sleeping && b < m.nbody; ++b) {
+    if (m.body_geomnum[b] == 0 || d.body_awake[b] == mjS_AWAKE) continue;
+    if (add(b) && !overlap(box[count - 1], reach)) --count;
   }
   MidPhase mid_phase(m, d, pairs);
   for_each_overlap(box, count, frame, [&](int i, int j) {
-    const BodyBounds& a = bounds[std::min(i, j)];  // bodies ascend
-    const BodyBounds& b = bounds[std::max(i, j)];
+    const bool ascending = bounds[i].body < bounds[j].body;
+    const BodyBounds &a = bounds[ascending ? i : j], &b = bounds[ascending ? j : i];
     if (!masks_fit(a, b) || !bodies_may_touch(m, d, a.body, b.body)) return;
     mid_phase(a.body, b.body, std::max(a.margin, b.margin));
   });

@@ -74,13 +74,14 @@ void compute_springs(const mjModel& m, Data& d) {
 template <class Data>
 void compute_dampers(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
-  if (m.opt.disableflags & mjDSBL_DAMPER) {
-    std::fill_n(d.qfrc_damper, m.nv, Real(0));
-    return;
-  }
-  for (int i = 0; i < m.nv; ++i) d.qfrc_damper[i] = Real(-m.dof_damping[i]) * d.qvel[i];
+  const bool off = m.opt.disableflags & mjDSBL_DAMPER;
+  const IndexList dofs = awake_dofs(m, d);
+  if (off || !dofs.is_complete()) std::fill_n(d.qfrc_damper, m.nv, Real(0));
+  if (off) return;
+  for (int k = 0; k < dofs.size(); ++k) d.qfrc_damper[dofs[k]] = Real(-m.dof_damping[dofs[k]]) * d.qvel[dofs[k]];
+  const Sleepers<Data> sleepers(m, d);
   for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_damping[t] == 0) continue;
+    if (m.tendon_damping[t] == 0 || sleepers.has_tendon(t)) continue;
     passive::add_tension(d, t, Real(-m.tendon_damping[t]) * d.ten_velocity[t], d.qfrc_damper);
   }
 }

@@ -125,6 +125,7 @@ int settle_initial_sleep(const mjModel& m, mjData& d) {
   wake_all_trees(m, d);
   forward_position(m, d);
   compute_arms_and_motions(m, d);
+  for (const mjtStage stage : {mjSTAGE_POS, mjSTAGE_VEL}) forward_sensors(m, d, stage);
   const auto wants = [&](int tree) { return m.tree_sleep_policy[tree] == mjSLEEP_INIT; };
   // a keyframe may have moved a tree: it is remembered where the model has it, so that the next step wakes it
   close_cycles(m, d, wants, [&](int tree) { note_rest(m, d, tree, m.qpos0); });

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/small_model.h"
 
+#include <algorithm>
 #include <cstring>
 
+#include "base/plugins.h"
 #include "model/fields.h"
 #include "model/text/names.h"
 
@@ -100,6 +102,11 @@ ModelPtr small_model(mjtSize narena) {
     m->dof_treeid[i] = i;
   }
   m->signature = 42;
+  mjpPlugin plugin{};  // data of the model wants its plugins registered
+  plugin.name = "sinew.test.small_model";
+  std::string error;
+  const int slot = register_plugin(plugin, error);
+  std::fill_n(m->plugin, m->nplugin, slot);
   return m;
 }
 
