@@ -98,7 +98,6 @@ ModelPtr small_model(mjtSize narena) {
   std::memcpy(m->body_mocapid, mocap, sizeof mocap);
   m->eq_active0[1] = 1;
   for (int i = 0; i < kCount; ++i) {
-    m->plugin[i] = 10 + i;
     m->dof_treeid[i] = i;
   }
   m->signature = 42;
