@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "model/arena/arena.h"
+#include "model/arena/arena_blocks.h"
 #include "model/awake.h"
 #include "model/fields.h"
 #include "support/small_model.h"
@@ -46,6 +47,8 @@ void fill_arena(const mjModel& m, mjData& d) {
     array = static_cast<std::remove_reference_t<decltype(array)>>(arena_alloc(d, bytes, 64));
     std::memset(array, 0x3F, bytes);
   });
+  for (int row = 0; row < d.nefc; ++row) d.efc_J_rowadr[row] = row, d.efc_J_rownnz[row] = 1;
+  memory_of(d).jacobian_size = static_cast<std::size_t>(d.nJ);
 }
 
 TEST_F(Data, ArraysAreAlignedAndApart) {
