@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
 #include <set>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -238,15 +238,16 @@ TEST_F(Data, DataOfAnotherModelIsNotCopied) {
   EXPECT_EQ(trap.errors(), 2);
 }
 
+// The counters alone: mj_resetData would go on to find the poses of those that sleep, which need a model of flesh.
 TEST_F(Data, ModelsThatSleepFromTheStart) {
   EXPECT_EQ(d->ntree_awake, kCount);
   EXPECT_EQ(d->nv_awake, kCount);
   EXPECT_EQ(d->nbody_awake, kCount);
   m->tree_sleep_policy[0] = mjSLEEP_INIT;
-  mj_resetData(m.get(), d.get());
+  reset_data(*m, *d);
   EXPECT_EQ(d->tree_asleep[0], kFullyAwake) << "sleeping is off";
   m->opt.enableflags |= mjENBL_SLEEP;
-  mj_resetData(m.get(), d.get());
+  reset_data(*m, *d);
   EXPECT_EQ(d->tree_asleep[0], 0);
   EXPECT_EQ(d->tree_asleep[1], kFullyAwake);
   EXPECT_EQ(d->tree_awake[0], 0);
