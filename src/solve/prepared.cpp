@@ -45,6 +45,14 @@ void find_cones(const Problem& p, Cone* cone) {
   }
 }
 
+int set_groups(const Problem& p, int* group) {
+  if (!p.rowsuper) return find_row_groups(group, p.rows);
+  int count = 0;
+  for (int i = 0; i < p.nefc; i += 1 + p.rowsuper[i]) group[count++] = i;
+  group[count] = p.nefc;
+  return count;
+}
+
 }  // namespace
 
 Prepared prepare(const Problem& p, double scale, Scratch& scratch) {
@@ -61,7 +69,7 @@ Prepared prepare(const Problem& p, double scale, Scratch& scratch) {
           .costs = {p.D, low, high, p.nefc},
           .ncone = ncone,
           .cone = cone,
-          .ngroup = find_row_groups(group, p.rows),
+          .ngroup = set_groups(p, group),
           .group = group,
           .gathered = longest ? scratch.alloc<double>(longest) : nullptr,
           .longest = longest,

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -69,7 +70,7 @@ TEST_F(Data, StartsAtTheReferenceState) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(d->mocap_pos[i], m->body_pos[3 + i]);
   for (int i = 0; i < 4; ++i) EXPECT_EQ(d->mocap_quat[i], m->body_quat[4 + i]);
   EXPECT_EQ(d->nplugin, kCount);
-  EXPECT_EQ(d->plugin[2], 12);
+  EXPECT_EQ(d->plugin[2], m->plugin[2]);
   EXPECT_EQ(d->signature, 42u);
 }
 
@@ -81,6 +82,8 @@ TEST_F(Data, ResetUndoesEverything) {
   const DataPtr fresh(mj_makeData(m.get()));
   std::fill_n(fresh->plugin_data, kCount, std::uintptr_t{99});  // a reset leaves the plugins their instances
   for_each_array_pair(*m, *d, *fresh, [](auto* a, const auto* b, const ArrayInfo& info) {
+    // room for rows, huge in large flexes, of which a stage reads no more than it has written
+    if (std::string_view(info.name).starts_with("flexedge_J")) return;
     EXPECT_EQ(std::memcmp(a, b, static_cast<std::size_t>(info.count()) * sizeof *a), 0) << info.name;
   });
   EXPECT_EQ(d->time, 0);
