@@ -161,6 +161,7 @@ TEST_F(Data, AKeyframeThatDoesNotExist) {
 void expect_copy(const mjModel& m, mjData& copy, const mjData& src, bool everything) {
   for_each_array_pair(m, copy, src, [&](auto* to, const auto* from, const ArrayInfo& info) {
     if (!everything && !info.visual) return;
+    if (std::string_view(info.name) == "plugin_data") return;  // the plugins' own, and these have none
     EXPECT_NE(static_cast<const void*>(to), static_cast<const void*>(from)) << info.name;
     EXPECT_EQ(std::memcmp(to, from, static_cast<std::size_t>(info.count()) * sizeof *to), 0) << info.name;
   });
