@@ -6,6 +6,7 @@
 #include "collide/contact_parameters.h"
 #include "collide/sdf_pairs.h"
 #include "model/arena/arena.h"
+#include "query/geom_field.h"
 #include "shape/heightfield_pairs.h"
 #include "shape/pairs/box_box.h"
 #include "shape/pairs/capsule_box.h"
@@ -68,6 +69,12 @@ int sdf(const Query& q, ContactPoint* out) {
   return collide_sdf(q.phase.model(), q.phase.data(), q.geom1, q.geom2, q.margin, out);
 }
 
+// The vertices of a mesh are its corners; those of a mesh that a plugin made are points of some smooth surface, and the
+// three lowest of them would hold nothing up.
+int plane_sdf(const Query& q, ContactPoint* out) {
+  return field_plugin(q.phase.model(), q.geom2) ? sdf(q, out) : plane_mesh(q, out);
+}
+
 using Collider = int (*)(const Query&, ContactPoint*);
 constexpr Collider kNone = nullptr;
 
@@ -75,7 +82,7 @@ constexpr Collider kNone = nullptr;
 constexpr Collider kColliders[mjNGEOMTYPES][mjNGEOMTYPES] = {
     {kNone, kNone, primitive<collide_plane_sphere>, primitive<collide_plane_capsule>,
      primitive<collide_plane_ellipsoid>, primitive<collide_plane_cylinder>, primitive<collide_plane_box>, plane_mesh,
-     plane_mesh},
+     plane_sdf},
     {kNone, kNone, heightfield, heightfield, heightfield, heightfield, heightfield, heightfield, sdf},
     {kNone, kNone, primitive<collide_sphere_sphere>, primitive<collide_sphere_capsule>, convex,
      primitive<collide_sphere_cylinder>, primitive<collide_sphere_box>, convex, sdf},

@@ -30,6 +30,11 @@ void copy(T* to, const T* from, std::int64_t n) {
   if (n > 0) std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(T));
 }
 
+// What model/awake.h keeps lies behind the arrays.
+std::size_t rest_bytes(const mjModel& m) {
+  return static_cast<std::size_t>(m.nq) * sizeof(mjtNum) + static_cast<std::size_t>(m.neq);
+}
+
 // Points every array into the buffer, in the order of the table, and poisons all that is no array.
 void place_arrays(const mjModel& m, mjData& d) {
   char* next = align_up(d.buffer);
@@ -39,6 +44,8 @@ void place_arrays(const mjModel& m, mjData& d) {
     mjUNPOISON(array, bytes_of(array, info));
     next += round_up(bytes_of(array, info)) + kRedZone;
   });
+  memory_of(d).rest_qpos = reinterpret_cast<mjtNum*>(next);
+  memory_of(d).rest_eq_active = reinterpret_cast<mjtByte*>(memory_of(d).rest_qpos + m.nq);
 }
 
 // Bytes of the buffer, or -1 if there is no such number.
@@ -54,7 +61,9 @@ mjData* make_raw_data(const mjModel& m) {
   if (!memory) return nullptr;
   mjData* d = new (memory) mjData{};
   d->nbuffer = buffer_bytes(m, *d);
-  if (d->nbuffer >= 0) d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment);
+  if (d->nbuffer >= 0) {
+    d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment + rest_bytes(m));
+  }
   if (!d->buffer || !make_arena(*d, static_cast<std::size_t>(m.narena))) {
     release(d->buffer);
     release(d);
@@ -219,6 +228,8 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
+  copy(memory_of(*dest).rest_qpos, memory_of(src).rest_qpos, m.nq);
+  copy(memory_of(*dest).rest_eq_active, memory_of(src).rest_eq_active, m.neq);
   stop_plugins(*dest);
   copy_values(*dest, src);
   copy_plugins(*dest, m, src);

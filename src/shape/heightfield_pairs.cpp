@@ -44,6 +44,8 @@ int collide_heightfield(const HeightField& field, const ConvexShape& shape, cons
   cells_below(below.low.x, below.high.x, size[0], field.ncol, first_column, last_column);
   cells_below(below.low.y, below.high.y, size[1], field.nrow, first_row, last_row);
 
+  CcdSettings for_prisms = settings;
+  for_prisms.forget_points = true;
   ConvexShape prism;
   prism.kind = ConvexKind::kPoints;
   prism.npoint = 6;
@@ -68,7 +70,7 @@ int collide_heightfield(const HeightField& field, const ConvexShape& shape, cons
         const mjtNum top = std::max({prism.point[3].z, prism.point[4].z, prism.point[5].z});
         if (top < below.low.z) continue;
         ContactPoint found[kMaxConvexContacts];
-        const int n = collide_convex(prism, shape, margin, settings, found);
+        const int n = collide_convex(prism, shape, margin, for_prisms, found);
         for (int i = 0; i < n; ++i) {
           if (count == max_contacts) return count;
           out[count++] = found[i];

@@ -153,7 +153,9 @@ void leave_tip(double* f, const ConeStep& s, const mjContact& contact) {
 void move_along_ray(double* f, const ConeStep& s, const mjContact& contact) {
   const bool at_tip = s.old[0] < mjMINVAL;
   if (at_tip) leave_tip(f, s, contact);
-  const double slope = dot(f, s.gradient, s.dim), curvature = mul_vec_mat_vec(f, s.H, f, s.dim);
+  double slope = 0;
+  for (int i = 0; i < s.dim; ++i) slope += f[i] * s.gradient[i];
+  const double curvature = mul_vec_mat_vec(f, s.H, f, s.dim);
   const double here = at_tip ? 0 : 1;
   const double stretch = curvature < mjMINVAL ? here : std::max(0.0, here - slope / curvature);
   for (int i = 0; i < s.dim; ++i) f[i] *= stretch;

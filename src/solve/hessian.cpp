@@ -2,161 +2,134 @@
 #include "solve/hessian.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "math/dense/dense.h"
-#include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
 
 namespace sinew {
 namespace {
 
-// Up to this many dofs a pattern that is not M's is the whole triangle.
-constexpr int kDenseDofs = 40;
-
-// A factor is updated as long as not more than one row in so many dofs changed: see bench/solve.
+// A factor is updated as long as not more than one row in so many dofs changed; else it is factored anew.
 constexpr int kDofsPerUpdate = 8;
 
-bool contains(const int* set, int n, const int* columns, int count) {
-  int at = 0;
-  for (int i = 0; i < count; ++i) {
-    while (at < n && set[at] < columns[i]) ++at;
-    if (at == n || set[at] != columns[i]) return false;
+// The columns of a group of rows in H, and which of its columns in J each is (null: the same).
+struct GroupColumns {
+  int count;
+  const int* columns;
+  const int* source;
+};
+
+GroupColumns columns_of(const Hessian& h, const Prepared& r, int g) {
+  const Placement& placement = h.placement;
+  if (!placement.place) {
+    const SparseRows& rows = r.p.rows;
+    return {rows.rownnz[r.group[g]], rows.colind + rows.rowadr[r.group[g]], nullptr};
   }
-  return true;
+  const int adr = placement.groups.rowadr[g];
+  return {placement.groups.rownnz[g], placement.groups.colind + adr, placement.source + adr};
 }
 
-// Whether each group's columns are among those of M's row of its last column: then nothing fills in.
-bool mass_pattern_suffices(const Prepared& r) {
-  const LdlPattern& mass = r.p.mass;
-  const SparseRows& rows = r.p.rows;
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int nnz = rows.rownnz[r.group[g]];
-    if (nnz == 0) continue;
-    const int* columns = rows.colind + rows.rowadr[r.group[g]];
-    const int last = columns[nnz - 1];
-    if (!contains(mass.colind + mass.rowadr[last], mass.rownnz[last], columns, nnz)) return false;
+// Adds numbers at some of a row's columns.
+template <class Value>
+void add_to_row(double* row, const int* row_columns, int row_nnz, const int* columns, int count, Value value) {
+  if (row_nnz == count) {  // the same columns
+    for (int j = 0; j < count; ++j) row[j] += value(j);
+    return;
   }
-  return true;
-}
-
-LdlPattern whole_triangle(int n, Scratch& scratch) {
-  int* rownnz = scratch.alloc<int>(n);
-  int* rowadr = scratch.alloc<int>(n);
-  int* colind = scratch.alloc<int>(n * (n + 1) / 2);
-  int* block = scratch.alloc<int>(n + 1);
-  int total = 0;
-  for (int k = 0; k < n; ++k) {
-    rownnz[k] = k + 1;
-    rowadr[k] = total;
-    for (int c = 0; c <= k; ++c) colind[total + c] = c;
-    total += k + 1;
+  for (int j = 0, at = 0; j < count; ++j) {
+    while (row_columns[at] != columns[j]) ++at;
+    row[at] += value(j);
   }
-  return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
 }
 
-LdlPattern planned(const Prepared& r, Scratch& scratch) {
-  const int n = r.p.nv;
-  const SparseRows mass{n, n, r.p.mass.rownnz, r.p.mass.rowadr, r.p.mass.colind};
-  int* rownnz = scratch.alloc<int>(n);
-  int* rowadr = scratch.alloc<int>(n);
-  int* block = scratch.alloc<int>(n + 1);
-  int* work = scratch.alloc<int>(static_cast<int>(fill_scratch_size(mass, r.p.rows)));
-  int* colind = scratch.alloc<int>(count_fill(rownnz, rowadr, mass, r.p.rows, work));
-  write_fill(colind, rownnz, rowadr, n, work);
-  return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
-}
-
-int entries_of(const LdlPattern& pattern) {
-  return pattern.n ? pattern.rowadr[pattern.n - 1] + pattern.rownnz[pattern.n - 1] : 0;
-}
-
-// The lower triangle of a k x k matrix, added where its columns are.
-void add_triangle(double* value, const LdlPattern& pattern, const double* dense, const int* columns, int k) {
-  for (int i = 0; i < k; ++i, dense += k) {
-    const int c = columns[i];
-    double* row = value + pattern.rowadr[c];
-    if (pattern.rownnz[c] == i + 1) {
-      for (int j = 0; j <= i; ++j) row[j] += dense[j];
-      continue;
-    }
-    const int* row_columns = pattern.colind + pattern.rowadr[c];
-    for (int j = 0, at = 0; j <= i; ++j) {
-      while (row_columns[at] != columns[j]) ++at;
-      row[at] += dense[j];
+// A symmetric matrix over a group's columns, of which the lower triangle is there.
+void add_triangle(double* value, const LdlPattern& pattern, const double* dense, const GroupColumns& c) {
+  for (int i = 0; i < c.count; ++i) {
+    const int at = c.columns[i];
+    double* row = value + pattern.rowadr[at];
+    const int* row_columns = pattern.colind + pattern.rowadr[at];
+    const double* from = dense + std::ptrdiff_t{i} * c.count;
+    if (!c.source) {
+      add_to_row(row, row_columns, pattern.rownnz[at], c.columns, i + 1, [&](int j) { return from[j]; });
+    } else {
+      add_to_row(row, row_columns, pattern.rownnz[at], c.columns, i + 1, [&](int j) {
+        const std::ptrdiff_t a = c.source[i], b = c.source[j];
+        return dense[a > b ? a * c.count + b : b * c.count + a];
+      });
     }
   }
 }
 
 // value += J^T diag(weight) J
 void add_rows(Hessian& h, const Prepared& r, const double* weight) {
-  const SparseRows& rows = r.p.rows;
   for (int g = 0; g < r.ngroup; ++g) {
-    const int first = r.group[g], end = r.group[g + 1], nnz = rows.rownnz[first];
+    const int first = r.group[g], end = r.group[g + 1];
     if (std::all_of(weight + first, weight + end, [](double w) { return w == 0; })) continue;
-    set_sqr_mat_t_d_lower(h.dense, r.p.J + rows.rowadr[first], weight + first, end - first, nnz);
-    add_triangle(h.value, h.pattern, h.dense, rows.colind + rows.rowadr[first], nnz);
+    const GroupColumns columns = columns_of(h, r, g);
+    set_sqr_mat_t_d_lower(h.dense, r.p.J + r.p.rows.rowadr[first], weight + first, end - first, columns.count);
+    add_triangle(h.value, h.pattern, h.dense, columns);
   }
 }
 
-void add_cone(double* value, const Hessian& h, const Prepared& r, const Cone& cone, const double* x) {
-  const SparseRows& rows = r.p.rows;
-  const int nnz = rows.rownnz[cone.row];
-  double B[kMaxConeDim * kMaxConeDim];
-  cone_hessian_root(B, cone, x);
-  mul_mat_mat(h.cone_rows, B, r.p.J + rows.rowadr[cone.row], cone.dim, cone.dim, nnz);
-  set_sqr_mat_t_d_lower(h.dense, h.cone_rows, nullptr, cone.dim, nnz);
-  add_triangle(value, h.pattern, h.dense, rows.colind + rows.rowadr[cone.row], nnz);
+// value += change * j j^T for one row j of J, of group g.
+void add_row(Hessian& h, const Prepared& r, int g, int row, double change) {
+  const GroupColumns columns = columns_of(h, r, g);
+  set_sqr_mat_t_d_lower(h.dense, r.p.J + r.p.rows.rowadr[row], &change, 1, columns.count);
+  add_triangle(h.value, h.pattern, h.dense, columns);
 }
 
-void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
-  std::copy_n(h.value, h.nnz, h.factor);
+// Visits every row with its group.
+template <class Visit>
+void for_each_row(const Prepared& r, Visit visit) {
+  for (int g = 0; g < r.ngroup; ++g) {
+    for (int i = r.group[g]; i < r.group[g + 1]; ++i) visit(g, i);
+  }
+}
+
+void add_cones(Hessian& h, const Prepared& r, const double* x) {
   h.has_cones = false;
-  for (int k = 0; k < r.ncone; ++k) {
-    if (r.cone[k].zone != mjCNSTRSTATE_CONE) continue;
-    add_cone(h.factor, h, r, r.cone[k], x);
+  for (int k = 0, g = 0; k < r.ncone; ++k) {
+    const Cone& cone = r.cone[k];
+    if (cone.zone != mjCNSTRSTATE_CONE) continue;
+    while (r.group[g + 1] <= cone.row) ++g;
+    const GroupColumns columns = columns_of(h, r, g);
+    double B[kMaxConeDim * kMaxConeDim];
+    cone_hessian_root(B, cone, x);
+    mul_mat_mat(h.cone_rows, B, r.p.J + r.p.rows.rowadr[cone.row], cone.dim, cone.dim, columns.count);
+    set_sqr_mat_t_d_lower(h.dense, h.cone_rows, nullptr, cone.dim, columns.count);
+    add_triangle(h.factor, h.pattern, h.dense, columns);
     h.has_cones = true;
   }
+}
+
+// The factor of `value` and the cones, where `value` has caught up with the weights.
+void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
+  for_each_row(r, [&](int g, int i) {
+    if (h.value_weight[i] == h.weight[i]) return;
+    add_row(h, r, g, i, h.weight[i] - h.value_weight[i]);
+    h.value_weight[i] = h.weight[i];
+  });
+  std::copy_n(h.value, h.nnz, h.factor);
+  add_cones(h, r, x);
   ldl_factor(h.factor, h.inverse_diag, h.pattern, mjMINVAL, h.ldl_scratch, h.index_scratch);
 }
 
-// value += change * j j^T for one row j of J.
-void add_row(Hessian& h, const Prepared& r, int row, double change) {
-  const SparseRows& rows = r.p.rows;
-  const int nnz = rows.rownnz[row];
-  set_sqr_mat_t_d_lower(h.dense, r.p.J + rows.rowadr[row], &change, 1, nnz);
-  add_triangle(h.value, h.pattern, h.dense, rows.colind + rows.rowadr[row], nnz);
+// The factor follows a change of one row's weight; false if a pivot was lost.
+bool update_factor(Hessian& h, const Prepared& r, int g, int row, double change) {
+  const GroupColumns c = columns_of(h, r, g);
+  if (c.count == 0) return true;
+  const double* val = r.p.J + r.p.rows.rowadr[row];
+  for (int i = 0; i < c.count; ++i) h.update[c.columns[i]] = val[c.source ? c.source[i] : i];
+  return ldl_update(h.factor, h.inverse_diag, h.pattern, h.update, c.columns[c.count - 1], change, mjMINVAL) ==
+         h.pattern.n;
 }
 
-// The factor follows; false if a pivot was lost.
-bool update_factor(Hessian& h, const Prepared& r, int row, double change) {
-  const SparseRows& rows = r.p.rows;
-  const int nnz = rows.rownnz[row];
-  if (nnz == 0) return true;
-  const int* columns = rows.colind + rows.rowadr[row];
-  const double* val = r.p.J + rows.rowadr[row];
-  for (int i = 0; i < nnz; ++i) h.update[columns[i]] = val[i];
-  return ldl_update(h.factor, h.inverse_diag, h.pattern, h.update, columns[nnz - 1], change, mjMINVAL) == r.p.nv;
+bool any_cone_slides(const Prepared& r) {
+  return std::any_of(r.cone, r.cone + r.ncone, [](const Cone& c) { return c.zone == mjCNSTRSTATE_CONE; });
 }
 
 }  // namespace
-
-Hessian plan_hessian(const Prepared& r, Scratch& scratch) {
-  const int n = r.p.nv;
-  Hessian h{};
-  h.pattern = mass_pattern_suffices(r) ? r.p.mass : n <= kDenseDofs ? whole_triangle(n, scratch) : planned(r, scratch);
-  h.nnz = entries_of(h.pattern);
-  h.value = scratch.alloc<double>(h.nnz);
-  h.factor = scratch.alloc<double>(h.nnz);
-  h.inverse_diag = scratch.alloc<double>(n);
-  h.weight = scratch.alloc<double>(r.p.nefc);
-  h.dense = scratch.alloc<double>(r.longest * r.longest);
-  h.cone_rows = scratch.alloc<double>(kMaxConeDim * r.longest);
-  h.update = scratch.alloc<double>(n);
-  fill(h.update, 0, n);
-  h.ldl_scratch = scratch.alloc<double>(static_cast<int>(ldl_scratch_size(n)));
-  h.index_scratch = scratch.alloc<int>(n);
-  return h;
-}
 
 void build_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x) {
   const Problem& p = r.p;
@@ -165,40 +138,38 @@ void build_hessian(Hessian& h, const Prepared& r, const double* weight, const do
   } else {
     fill(h.value, 0, h.nnz);
     add_rows_to_superset(h.value, {p.nv, p.nv, h.pattern.rownnz, h.pattern.rowadr, h.pattern.colind}, p.M,
-                         {p.nv, p.nv, p.mass.rownnz, p.mass.rowadr, p.mass.colind});
+                         h.placement.mass);
   }
   copy(h.weight, weight, p.nefc);
+  copy(h.value_weight, weight, p.nefc);
   add_rows(h, r, weight);
   factor_hessian(h, r, x);
 }
 
 int update_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x) {
-  const int nefc = r.p.nefc;
   int changed = 0;
-  for (int i = 0; i < nefc; ++i) changed += h.weight[i] != weight[i];
-  if (changed > nefc / 2) {
+  for (int i = 0; i < r.p.nefc; ++i) changed += h.weight[i] != weight[i];
+  if (changed > r.p.nefc / 2) {
     build_hessian(h, r, weight, x);
     return 0;
   }
-  bool slides = h.has_cones;
-  for (int k = 0; k < r.ncone; ++k) slides |= r.cone[k].zone == mjCNSTRSTATE_CONE;
-  bool keeps = !slides && changed * kDofsPerUpdate <= r.p.nv;
-  int updates = 0;
-  for (int i = 0; i < nefc; ++i) {
-    if (h.weight[i] == weight[i]) continue;
-    const double change = weight[i] - h.weight[i];
+  bool keeps = !h.has_cones && !any_cone_slides(r) && changed * kDofsPerUpdate <= r.p.nv;
+  for_each_row(r, [&](int g, int i) {
+    if (h.weight[i] == weight[i]) return;
+    if (keeps) keeps = update_factor(h, r, g, i, weight[i] - h.weight[i]);
     h.weight[i] = weight[i];
-    add_row(h, r, i, change);
-    if (keeps) {
-      keeps = update_factor(h, r, i, change);
-      ++updates;
-    }
-  }
-  if (keeps) return updates;
+  });
+  if (keeps) return changed;
   factor_hessian(h, r, x);
   return 0;
 }
 
-void solve_hessian(const Hessian& h, double* x) { ldl_solve(x, 1, h.factor, h.inverse_diag, h.pattern, h.ldl_scratch); }
+void solve_hessian(const Hessian& h, double* x) {
+  const int* place = h.placement.place;
+  if (!place) return ldl_solve(x, 1, h.factor, h.inverse_diag, h.pattern, h.ldl_scratch);
+  for (int i = 0; i < h.pattern.n; ++i) h.placed[place[i]] = x[i];
+  ldl_solve(h.placed, 1, h.factor, h.inverse_diag, h.pattern, h.ldl_scratch);
+  for (int i = 0; i < h.pattern.n; ++i) x[i] = h.placed[place[i]];
+}
 
 }  // namespace sinew

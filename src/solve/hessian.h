@@ -2,7 +2,8 @@
 // hessian.h -- H = M + J^T W J and its factor, for Newton's method; W has the curvature of the rows and of the cones.
 //   note  three patterns, one code. A row that touches a single chain of dofs adds only entries that M has: then H has
 //         M's pattern. Else small problems take the whole triangle, because planning the fill costs more than it saves
-//         (kDenseDofs), and large ones take a plan (math/sparse/sparse_fill.h).
+//         (kDenseDofs), and large ones put their dofs in an order of little fill (ordering.h) and plan that
+//         (math/sparse/sparse_fill.h).
 //   cost  building: entries of J times the length of its rows; then a change of few rows is a rank-one update each
 #ifndef SINEW_SOLVE_HESSIAN_H_
 #define SINEW_SOLVE_HESSIAN_H_
@@ -11,17 +12,29 @@
 
 namespace sinew {
 
+// Where the columns of M and J are in H. If the order is the model's, `place` is null, and the columns are those of the
+// problem.
+struct Placement {
+  const int* place;   // by dof: its row and column in H
+  SparseRows mass;    // M by rows of H; its values are where they were
+  SparseRows groups;  // a row for each group (Prepared::group): its columns in H, ascending
+  const int* source;  // for each entry of `groups`: which of the group's columns in J it is
+};
+
 struct Hessian {
+  Placement placement;
   LdlPattern pattern;
   int nnz;
-  double* value;         // M + J^T diag(weight) J
-  double* factor;        // that and the cones that slide, factored
+  double* value;         // M + J^T diag(value_weight) J
+  double* value_weight;  // of each row; lags behind as long as the factor is updated
+  double* factor;        // M + J^T diag(weight) J and the cones that slide, factored
   double* inverse_diag;  // nv
-  double* weight;        // of each row, in `value`
-  bool has_cones;        // whether the factor has more than `value`
+  double* weight;        // of each row, in the factor
+  bool has_cones;        // whether cones are in the factor
   double* dense;         // scratch: J^T W J of a group
   double* cone_rows;     // scratch: B J of a cone
   double* update;        // scratch, nv: zeros between calls
+  double* placed;        // scratch, nv: a vector in the order of H
   double* ldl_scratch;
   int* index_scratch;
 };

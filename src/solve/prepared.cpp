@@ -45,6 +45,14 @@ void find_cones(const Problem& p, Cone* cone) {
   }
 }
 
+int set_groups(const Problem& p, int* group) {
+  if (!p.rowsuper) return find_row_groups(group, p.rows);
+  int count = 0;
+  for (int i = 0; i < p.nefc; i += 1 + p.rowsuper[i]) group[count++] = i;
+  group[count] = p.nefc;
+  return count;
+}
+
 }  // namespace
 
 Prepared prepare(const Problem& p, double scale, Scratch& scratch) {
@@ -61,7 +69,7 @@ Prepared prepare(const Problem& p, double scale, Scratch& scratch) {
           .costs = {p.D, low, high, p.nefc},
           .ncone = ncone,
           .cone = cone,
-          .ngroup = find_row_groups(group, p.rows),
+          .ngroup = set_groups(p, group),
           .group = group,
           .gathered = longest ? scratch.alloc<double>(longest) : nullptr,
           .longest = longest,
@@ -109,7 +117,13 @@ void mul_J(const Prepared& r, double* res, const double* vec) {
 }
 
 void mul_J_t(const Prepared& r, double* res, const double* vec) {
-  mul_grouped_t_vec(res, r.p.J, r.p.rows, r.group, r.ngroup, vec, r.gathered);
+  const SparseRows& rows = r.p.rows;
+  fill(res, 0, r.p.nv);
+  for (int g = 0; g < r.ngroup; ++g) {
+    const int first = r.group[g], end = r.group[g + 1], adr = rows.rowadr[first];
+    if (std::all_of(vec + first, vec + end, [](double f) { return f == 0; })) continue;
+    r.kernels.add_pull(res, rows.colind + adr, r.p.J + adr, vec + first, end - first, rows.rownnz[first]);
+  }
 }
 
 void residual(const Prepared& r, double* x, const double* a) {

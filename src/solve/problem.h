@@ -35,6 +35,7 @@ struct Problem {
 
   // the constraints; rows with the same columns follow each other without gaps
   SparseRows rows;
+  const int* rowsuper;  // by row: how many of the following rows have its columns; null: to be found out
   const double* J;
   const int* type;  // mjtConstraint
   const int* id;    // contacts: index in `contact`

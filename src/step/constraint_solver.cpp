@@ -48,14 +48,16 @@ mjtNum scale_of(const mjModel& m, const Problem& p, bool is_island) {
   return 1 / sum;
 }
 
-SolverSettings settings_of(const mjModel& m, const Problem& p, bool is_island) {
+// What dual solvers gain in a sweep over all islands is compared with the tolerance: an island has its share of that.
+SolverSettings settings_of(const mjModel& m, const mjData& d, const Problem& p, bool is_island) {
+  const mjtNum share = static_cast<mjtNum>(p.nefc) / d.nefc;
   return {.solver = m.opt.solver,
           .iterations = m.opt.iterations,
-          .tolerance = m.opt.tolerance,
+          .tolerance = m.opt.tolerance * (m.opt.solver == mjSOL_PGS ? share : 1),
           .ls_iterations = m.opt.ls_iterations,
           .ls_tolerance = m.opt.ls_tolerance,
           .noslip_iterations = m.opt.noslip_iterations,
-          .noslip_tolerance = m.opt.noslip_tolerance,
+          .noslip_tolerance = m.opt.noslip_tolerance * share,
           .scale = scale_of(m, p, is_island)};
 }
 
@@ -74,6 +76,7 @@ Problem whole_problem(const mjModel& m, mjData& d) {
           .qacc_smooth = d.qacc_smooth,
           .qacc_warmstart = warm ? d.qacc_warmstart : nullptr,
           .rows = constraint_jacobian(m, d),
+          .rowsuper = d.efc_J_rowsuper,
           .J = constraint_jacobian_values(m, d),
           .type = d.efc_type,
           .id = d.efc_id,
@@ -106,6 +109,7 @@ Problem island_problem(const mjModel& m, mjData& d, int island, mjtNum* b) {
           .qacc_smooth = d.iacc_smooth + dof,
           .qacc_warmstart = warm ? d.iacc + dof : nullptr,
           .rows = {d.island_nefc[island], nv, d.iefc_J_rownnz + row, d.iefc_J_rowadr + row, d.iefc_J_colind},
+          .rowsuper = d.iefc_J_rowsuper + row,
           .J = d.iefc_J,
           .type = d.iefc_type + row,
           .id = d.iefc_id + row,
@@ -140,7 +144,7 @@ void solve_whole(const mjModel& m, mjData& d) {
   Scratch scratch = memory.scratch(p);
   p.mass = mass_pattern(p.nv, m.M_rownnz, m.M_rowadr, m.M_colind, scratch);
   SolverReport report = report_of(d, 0);
-  solve(p, settings_of(m, p, d.nisland > 0), scratch, report);
+  solve(p, settings_of(m, d, p, d.nisland > 0), scratch, report);
   keep_report(d, 0, report);
 }
 
@@ -152,7 +156,7 @@ void solve_island(const mjModel& m, mjData& d, int island, mjtNum* b, FrameMemor
   for (int i = 0; i < p.nv; ++i) rowadr[i] = d.iM_rowadr[dof + i] - first;
   p.mass = mass_pattern(p.nv, d.iM_rownnz + dof, rowadr, d.iM_colind + first, scratch);
   SolverReport report = report_of(d, island);
-  solve(p, settings_of(m, p, true), scratch, report);
+  solve(p, settings_of(m, d, p, true), scratch, report);
   keep_report(d, island, report);
 }
 

@@ -14,9 +14,11 @@
 #include "kinematics/transmission.h"
 #include "math/spatial.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "model/data.h"
 #include "step/inverse_inertia.h"
 #include "step/model_statistic.h"
+#include "step/sleep.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
 
@@ -193,6 +195,7 @@ void set_equality_constants(mjModel& m, const mjData& d) {
 
 void finish_model(mjModel& m, mjData& d) {
   reset_data(m, d);
+  wake_all_trees(m, d);
   set_rest_lengths(m, d);
   std::copy_n(m.qpos0, m.nq, d.qpos);
   compute_geometry(m, d);
@@ -207,6 +210,8 @@ void finish_model(mjModel& m, mjData& d) {
   compute_transmissions(m, d);
   set_actuator_constants(m, d);
   set_statistics(m, d);
+  reset_sleep(m, d);
+  settle_initial_sleep(m, d);
 }
 
 }  // namespace sinew

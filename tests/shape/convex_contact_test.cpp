@@ -230,6 +230,31 @@ TEST(ConvexContact, SurvivesDegenerateShapes) {
   }
 }
 
+// Ending early makes depths smaller, never larger, and changes nothing for round shapes.
+TEST(ConvexContact, ForgettingThePointsOfAPrism) {
+  Sampler sampler(14);
+  int smaller = 0;
+  for (int i = 0; i < 200; ++i) {
+    ConvexShape prism = sampler.shape(ConvexKind::kPoints, 0.1);
+    prism.size.x = 0;
+    for (const ConvexKind kind : {ConvexKind::kBox, ConvexKind::kCylinder}) {
+      const ConvexShape other = sampler.shape(kind, 0.1);
+      Ccd ccd(100);
+      ContactPoint exact, early;
+      const int count = collide_convex(prism, other, 0, ccd.settings, &exact);
+      ccd.settings.forget_points = true;
+      ASSERT_EQ(collide_convex(prism, other, 0, ccd.settings, &early), count);
+      if (count == 0) continue;
+      EXPECT_GE(early.dist, exact.dist - 1e-12);
+      if (kind == ConvexKind::kCylinder) {
+        EXPECT_EQ(early.dist, exact.dist);
+      }
+      smaller += early.dist > exact.dist + 1e-6 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(smaller, 0);
+}
+
 TEST(ConvexContact, NoIterationsNoContact) {
   const ConvexShape a = box({0.1, 0.1, 0.1}, {}), b = box({0.1, 0.1, 0.1}, {0.05, 0, 0});
   EXPECT_EQ(collide(a, b, 0, false, false, 0).count, 0);

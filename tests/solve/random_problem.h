@@ -60,6 +60,7 @@ struct RandomProblem {
             .qacc_smooth = qacc_smooth.data(),
             .qacc_warmstart = warmstart.empty() ? nullptr : warmstart.data(),
             .rows = J.rows(),
+            .rowsuper = nullptr,
             .J = J_val.data(),
             .type = type.data(),
             .id = id.data(),

@@ -105,7 +105,7 @@ TEST_P(Solvers, ABadWarmStartDoesNotMatter) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Patterns, Solvers,
-                         testing::Combine(testing::Values(1, 6), testing::Values(3, 9), testing::Bool(),
+                         testing::Combine(testing::Values(1, 6, 17), testing::Values(3, 9), testing::Bool(),
                                           testing::Bool()));
 
 // Two problems that do not meet, solved as one and one by one.

@@ -21,6 +21,10 @@ struct CcdSettings {
   int iterations = 35;      // mjOption.ccd_iterations
   bool multi = false;       // mjENBL_MULTICCD: several contacts where flat faces meet
   bool portal = false;      // mjDSBL_NATIVECCD: the portal method in place of GJK and EPA
+  // For prisms of height fields: EPA between a kPoints shape (the first) and a box or mesh ends as soon as a corner of
+  // the latter comes again, though with another point of the prism. The depth is then too small; the reference, which
+  // does not tell the corners of a prism apart, computes just that.
+  bool forget_points = false;
   void* scratch = nullptr;  // ccd_scratch_bytes(iterations) bytes, aligned for mjtNum
 };
 

@@ -49,13 +49,6 @@ int first_corners(PairSupport& support, const Simplex& simplex, PairPoint* corne
   return 5;
 }
 
-bool met_before(const PairSupport& support, const Polytope& polytope, const PairPoint& p) {
-  for (int i = 0; i < polytope.vertices(); ++i) {
-    if (support.same(polytope.vertex(i), p)) return true;
-  }
-  return false;
-}
-
 Penetration read_face(const Polytope& polytope, int index) {
   const Polytope::Face& face = polytope.face(index);
   Penetration result{true, face.distance, face.normal, {}, {}, {}};
@@ -73,20 +66,20 @@ Penetration read_face(const Polytope& polytope, int index) {
 
 std::size_t epa_scratch_bytes(int iterations) { return Polytope::bytes(max_vertices(iterations)); }
 
-Penetration find_penetration(PairSupport& support, const Simplex& simplex, mjtNum tolerance, int iterations,
-                             void* scratch) {
-  if (simplex.count == 0 || iterations <= 0) return {};
+Penetration find_penetration(PairSupport& support, const Simplex& simplex, const EpaLimits& limits, void* scratch) {
+  if (simplex.count == 0 || limits.iterations <= 0) return {};
   PairPoint corner[5];
   const int count = first_corners(support, simplex, corner);
-  Polytope polytope(scratch, max_vertices(iterations));
+  Polytope polytope(scratch, max_vertices(limits.iterations));
   polytope.start(corner, count);
   mjtNum at_most = std::numeric_limits<mjtNum>::infinity();
   int nearest = polytope.nearest_face();
-  for (int i = 1; i < iterations && nearest >= 0; ++i) {
+  for (int i = 1; i < limits.iterations && nearest >= 0; ++i) {
     const Polytope::Face& face = polytope.face(nearest);
     const PairPoint p = support(face.normal);
     at_most = std::min(at_most, dot(face.normal, p.difference));
-    if (at_most - face.distance < tolerance || met_before(support, polytope, p) || !polytope.grow(p, nearest)) break;
+    const bool again = limits.one_point_per_corner ? polytope.has_corner_b(p.corner_b) : polytope.has(p);
+    if (again || at_most - face.distance < limits.tolerance || !polytope.grow(p, nearest)) break;
     nearest = polytope.nearest_face();
   }
   return nearest < 0 ? Penetration{} : read_face(polytope, nearest);

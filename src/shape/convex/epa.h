@@ -23,8 +23,13 @@ struct Penetration {
 
 std::size_t epa_scratch_bytes(int iterations);
 
-Penetration find_penetration(PairSupport& support, const Simplex& simplex, mjtNum tolerance, int iterations,
-                             void* scratch);
+struct EpaLimits {
+  mjtNum tolerance;
+  int iterations;
+  bool one_point_per_corner;  // end when a corner of b comes again: see CcdSettings::forget_points
+};
+
+Penetration find_penetration(PairSupport& support, const Simplex& simplex, const EpaLimits& limits, void* scratch);
 
 }  // namespace sinew
 

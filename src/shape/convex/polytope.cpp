@@ -85,6 +85,20 @@ int Polytope::nearest_face() const {
   return best;
 }
 
+bool Polytope::has(const PairPoint& p) const {
+  for (int i = 0; i < nvertex_; ++i) {
+    if (norm_squared(vertex_[i].difference - p.difference) == 0) return true;
+  }
+  return false;
+}
+
+bool Polytope::has_corner_b(int corner) const {
+  for (int i = 0; i < nvertex_; ++i) {
+    if (vertex_[i].corner_b == corner) return true;
+  }
+  return false;
+}
+
 // The faces seen from p are connected: walk from one to its neighbours. They are marked dead.
 int Polytope::collect_visible(const Vector& p, int face) {
   int count = 0;

@@ -34,7 +34,8 @@ class Polytope {
   int nearest_face() const;  // -1 if there is none
   const Face& face(int i) const { return face_[i]; }
   const PairPoint& vertex(int i) const { return vertex_[i]; }
-  int vertices() const { return nvertex_; }
+  bool has(const PairPoint& p) const;
+  bool has_corner_b(int corner) const;
 
  private:
   int make_face(int a, int b, int c);

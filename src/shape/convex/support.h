@@ -62,15 +62,6 @@ class PairSupport {
     return p;
   }
 
-  // Whether two points count as one: EPA ends where it meets a point again. The recorded figures do not tell the corners
-  // of a height field's prism apart; against another polytope, whose corners they do tell apart, those decide alone.
-  bool same(const PairPoint& p, const PairPoint& q) const {
-    if (a_.shape().kind == ConvexKind::kPoints && is_polytope(a_.shape()) && is_polytope(b_.shape())) {
-      return p.corner_b == q.corner_b;
-    }
-    return norm_squared(p.difference - q.difference) == 0;
-  }
-
   mjtNum radius_a() const { return a_.radius(); }
   mjtNum radius_b() const { return b_.radius(); }
 

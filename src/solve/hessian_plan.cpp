@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "math/dense/dense.h"
+#include "math/sparse/sparse_fill.h"
+#include "math/sparse/sparse_ldl.h"
+#include "solve/hessian.h"
+#include "solve/ordering.h"
+
+namespace sinew {
+namespace {
+
+// Up to this many dofs a pattern that is not M's is the whole triangle.
+constexpr int kDenseDofs = 40;
+
+bool contains(const int* set, int n, const int* columns, int count) {
+  if (n == count) return std::equal(set, set + n, columns);
+  int at = 0;
+  for (int i = 0; i < count; ++i) {
+    while (at < n && set[at] < columns[i]) ++at;
+    if (at == n || set[at] != columns[i]) return false;
+  }
+  return true;
+}
+
+// Whether each group's columns are among those of M's row of its last column: then nothing fills in.
+bool mass_pattern_suffices(const Prepared& r) {
+  const LdlPattern& mass = r.p.mass;
+  const SparseRows& rows = r.p.rows;
+  for (int g = 0; g < r.ngroup; ++g) {
+    const int nnz = rows.rownnz[r.group[g]];
+    if (nnz == 0) continue;
+    const int* columns = rows.colind + rows.rowadr[r.group[g]];
+    const int last = columns[nnz - 1];
+    if (!contains(mass.colind + mass.rowadr[last], mass.rownnz[last], columns, nnz)) return false;
+  }
+  return true;
+}
+
+LdlPattern whole_triangle(int n, Scratch& scratch) {
+  int* rownnz = scratch.alloc<int>(n);
+  int* rowadr = scratch.alloc<int>(n);
+  int* colind = scratch.alloc<int>(n * (n + 1) / 2);
+  int* block = scratch.alloc<int>(n + 1);
+  int total = 0;
+  for (int k = 0; k < n; ++k) {
+    rownnz[k] = k + 1;
+    rowadr[k] = total;
+    for (int c = 0; c <= k; ++c) colind[total + c] = c;
+    total += k + 1;
+  }
+  return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
+}
+
+// The dofs of a part of the mechanism keep their order, so the rows of M stay ascending.
+SparseRows place_mass(const int* place, const Prepared& r, Scratch& scratch) {
+  const LdlPattern& mass = r.p.mass;
+  const int n = mass.n, entries = mass.rowadr[n - 1] + mass.rownnz[n - 1];
+  int* rownnz = scratch.alloc<int>(n);
+  int* rowadr = scratch.alloc<int>(n);
+  int* colind = scratch.alloc<int>(entries);
+  for (int i = 0; i < n; ++i) {
+    rownnz[place[i]] = mass.rownnz[i];
+    rowadr[place[i]] = mass.rowadr[i];
+  }
+  for (int i = 0; i < entries; ++i) colind[i] = place[mass.colind[i]];
+  return {n, n, rownnz, rowadr, colind};
+}
+
+// source: into what Placement::source will be
+SparseRows place_groups(int** source, const int* place, const Prepared& r, Scratch& scratch) {
+  const SparseRows& rows = r.p.rows;
+  int* rownnz = scratch.alloc<int>(r.ngroup);
+  int* rowadr = scratch.alloc<int>(r.ngroup);
+  int total = 0;
+  for (int g = 0; g < r.ngroup; ++g) {
+    rownnz[g] = rows.rownnz[r.group[g]];
+    rowadr[g] = total;
+    total += rownnz[g];
+  }
+  int* colind = scratch.alloc<int>(total);
+  *source = scratch.alloc<int>(total);
+  for (int g = 0; g < r.ngroup; ++g) {
+    const int* columns = rows.colind + rows.rowadr[r.group[g]];
+    int* from = *source + rowadr[g];
+    for (int i = 0; i < rownnz[g]; ++i) from[i] = i;
+    std::sort(from, from + rownnz[g], [&](int a, int b) { return place[columns[a]] < place[columns[b]]; });
+    for (int i = 0; i < rownnz[g]; ++i) colind[rowadr[g] + i] = place[columns[from[i]]];
+  }
+  return {r.ngroup, r.p.nv, rownnz, rowadr, colind};
+}
+
+Placement place_anew(const Prepared& r, Scratch& scratch) {
+  int* place = scratch.alloc<int>(r.p.nv);
+  int* source = nullptr;
+  order_dofs(place, r, scratch);
+  const SparseRows groups = place_groups(&source, place, r, scratch);
+  return {place, place_mass(place, r, scratch), groups, source};
+}
+
+LdlPattern plan_fill(const Placement& placement, Scratch& scratch) {
+  const int n = placement.mass.nr;
+  int* rownnz = scratch.alloc<int>(n);
+  int* rowadr = scratch.alloc<int>(n);
+  int* block = scratch.alloc<int>(n + 1);
+  int* work = scratch.alloc<int>(static_cast<int>(fill_scratch_size(placement.mass, placement.groups)));
+  int* colind = scratch.alloc<int>(count_fill(rownnz, rowadr, placement.mass, placement.groups, work));
+  write_fill(colind, rownnz, rowadr, n, work);
+  return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
+}
+
+}  // namespace
+
+Hessian plan_hessian(const Prepared& r, Scratch& scratch) {
+  const int n = r.p.nv;
+  const LdlPattern& mass = r.p.mass;
+  Hessian h{};
+  h.placement = {nullptr, {n, n, mass.rownnz, mass.rowadr, mass.colind}, {}, nullptr};
+  if (mass_pattern_suffices(r)) {
+    h.pattern = mass;
+  } else if (n <= kDenseDofs) {
+    h.pattern = whole_triangle(n, scratch);
+  } else {
+    h.placement = place_anew(r, scratch);
+    h.pattern = plan_fill(h.placement, scratch);
+  }
+  h.nnz = n ? h.pattern.rowadr[n - 1] + h.pattern.rownnz[n - 1] : 0;
+  h.value = scratch.alloc<double>(h.nnz);
+  h.value_weight = scratch.alloc<double>(r.p.nefc);
+  h.factor = scratch.alloc<double>(h.nnz);
+  h.inverse_diag = scratch.alloc<double>(n);
+  h.weight = scratch.alloc<double>(r.p.nefc);
+  h.dense = scratch.alloc<double>(r.longest * r.longest);
+  h.cone_rows = scratch.alloc<double>(kMaxConeDim * r.longest);
+  h.update = scratch.alloc<double>(n);
+  fill(h.update, 0, n);
+  h.placed = scratch.alloc<double>(n);
+  h.ldl_scratch = scratch.alloc<double>(static_cast<int>(ldl_scratch_size(n)));
+  h.index_scratch = scratch.alloc<int>(n);
+  return h;
+}
+
+}  // namespace sinew

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collide/broad_phase.h"
+
+#include <random>
+#include <set>
+
+#include "collide_support.h"
+
+namespace sinew::test {
+namespace {
+
+using Pairs = std::set<std::pair<int, int>>;
+
+std::vector<WorldBox> scattered(int count, unsigned seed) {
+  std::mt19937 engine(seed);
+  std::uniform_real_distribution<mjtNum> place(-1, 1), half(0.01, 0.1);
+  std::vector<WorldBox> boxes(static_cast<std::size_t>(count));
+  for (WorldBox& box : boxes) {
+    const mjtNum along = 4 * place(engine);  // spread along a diagonal
+    for (int k = 0; k < 3; ++k) {
+      const mjtNum middle = along + place(engine), size = half(engine);
+      box.low[k] = middle - size;
+      box.high[k] = middle + size;
+    }
+  }
+  return boxes;
+}
+
+// Sweeping finds what comparing all pairs finds, each once.
+TEST(BroadPhase, FindsTheSamePairsAsComparingAll) {
+  const ModelPtr m = load_text("<mujoco/>");
+  const DataPtr d(mj_makeData(m.get()));
+  for (const int count : {0, 1, 5, 24, 25, 300}) {
+    std::vector<WorldBox> boxes = scattered(count, static_cast<unsigned>(count));
+    if (count > 100) boxes[7] = {{-1e10, -1e10, -1e10}, {1e10, 1e10, 0}};  // a plane
+    Pairs all, swept;
+    for (int i = 0; i < count; ++i) {
+      for (int j = i + 1; j < count; ++j) {
+        if (overlap(boxes[static_cast<std::size_t>(i)], boxes[static_cast<std::size_t>(j)])) all.insert({i, j});
+      }
+    }
+    StackFrame frame(*d);
+    int calls = 0;
+    for_each_overlap(boxes.data(), count, frame, [&](int i, int j) {
+      swept.insert({std::min(i, j), std::max(i, j)});
+      ++calls;
+    });
+    EXPECT_EQ(swept, all);
+    EXPECT_EQ(static_cast<std::size_t>(calls), all.size());
+  }
+}
+
+TEST(BroadPhase, AxisFollowsTheSpread) {
+  const std::vector<WorldBox> boxes = scattered(200, 1);
+  const Vec3<mjtNum> axis = spread_axis(boxes.data(), 200);
+  EXPECT_NEAR(norm(axis), 1, 1e-12);
+  EXPECT_GT(std::abs(axis.x + axis.y + axis.z) / std::sqrt(3.0), 0.99);
+}
+
+// Many geoms per body: the trees of boxes find the contacts that all pairs of geoms have.
+TEST(BroadPhase, TreesFindWhatAllPairsFind) {
+  std::string xml = "<mujoco><worldbody>";
+  std::mt19937 engine(5);
+  std::uniform_real_distribution<double> place(-0.5, 0.5);
+  for (int b = 0; b < 3; ++b) {
+    xml += "<body><freejoint/>";
+    for (int g = 0; g < 30; ++g) {
+      const std::string pos =
+          std::to_string(place(engine)) + " " + std::to_string(place(engine)) + " " + std::to_string(place(engine));
+      xml += "<geom type='" + std::string(g % 2 ? "sphere' size='.06'" : "box' size='.05 .04 .03'") + " pos='" + pos +
+             "' margin='" + (g % 5 ? "0" : ".02") + "'/>";
+    }
+    xml += "</body>";
+  }
+  Scene scene(xml + "</worldbody></mujoco>");
+  const auto with_trees = scene.pairs();
+  EXPECT_GT(with_trees.size(), 10u);
+  scene.m->opt.disableflags |= mjDSBL_MIDPHASE;
+  scene.find();
+  EXPECT_EQ(scene.pairs(), with_trees);
+}
+
+// Forty free spheres in a row: every contact is between neighbours, whichever way the broad phase goes.
+TEST(BroadPhase, RowOfSpheresTouchesItsNeighbours) {
+  std::string xml = "<mujoco><worldbody>";
+  for (int i = 0; i < 40; ++i) {
+    xml += "<body pos='" + std::to_string(0.19 * i) + " 0 1'><freejoint/><geom size='.1'/></body>";
+  }
+  const Scene scene(xml + "</worldbody></mujoco>");
+  ASSERT_EQ(scene.d->ncon, 39);
+  for (int i = 0; i < 39; ++i) {
+    EXPECT_EQ(scene.d->contact[i].geom[0], i);
+    EXPECT_EQ(scene.d->contact[i].geom[1], i + 1);
+    EXPECT_NEAR(scene.d->contact[i].dist, -0.01, 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test

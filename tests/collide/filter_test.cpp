@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which geoms make contacts: each rule alone decides in one small scene.
+#include <algorithm>
+
+#include "collide_support.h"
+
+namespace sinew::test {
+namespace {
+
+std::string two_spheres(const std::string& first, const std::string& second, const std::string& more = "") {
+  return "<mujoco><worldbody><body name='a'><freejoint/><geom name='ga' size='.1' " + first +
+         "/></body><body name='b' pos='.1 0 0'><freejoint/><geom name='gb' size='.1' " + second +
+         "/></body></worldbody>" + more + "</mujoco>";
+}
+
+TEST(Filter, MasksMustShareABitEitherWay) {
+  EXPECT_EQ(Scene(two_spheres("", "")).d->ncon, 1);
+  EXPECT_EQ(Scene(two_spheres("contype='2' conaffinity='0'", "contype='0' conaffinity='2'")).d->ncon, 1);
+  EXPECT_EQ(Scene(two_spheres("contype='0' conaffinity='4'", "contype='4' conaffinity='0'")).d->ncon, 1);
+  EXPECT_EQ(Scene(two_spheres("contype='2' conaffinity='4'", "contype='2' conaffinity='4'")).d->ncon, 0);
+}
+
+TEST(Filter, MasksAreReadAfresh) {
+  Scene scene(two_spheres("", ""));
+  scene.m->geom_contype[0] = scene.m->geom_conaffinity[0] = 0;
+  scene.find();
+  EXPECT_EQ(scene.d->ncon, 0);
+}
+
+TEST(Filter, MarginsAreReadAfresh) {
+  Scene scene(two_spheres("", "pos='.2 0 0'"));
+  EXPECT_EQ(scene.d->ncon, 0);
+  scene.m->geom_margin[1] = 0.15;
+  scene.find();
+  ASSERT_EQ(scene.d->ncon, 1);
+  EXPECT_NEAR(scene.d->contact[0].dist, 0.1, 1e-12);
+}
+
+TEST(Filter, ExcludedBodiesDoNotTouch) {
+  EXPECT_EQ(Scene(two_spheres("", "", "<contact><exclude body1='b' body2='a'/></contact>")).d->ncon, 0);
+}
+
+TEST(Filter, ExplicitPairsPassMasksAndTakeThePlaceOfOthers) {
+  const std::string pair = "<contact><pair geom1='gb' geom2='ga' condim='1'/></contact>";
+  const Scene masked(two_spheres("contype='0' conaffinity='0'", "", pair)), open(two_spheres("", "", pair));
+  EXPECT_EQ(masked.d->ncon, 1);
+  ASSERT_EQ(open.d->ncon, 1);
+  EXPECT_EQ(open.d->contact[0].dim, 1);
+}
+
+TEST(Filter, WeldedBodiesAreOne) {
+  const Scene scene(R"(<mujoco><worldbody><body><freejoint/><geom size=".1"/>
+    <body pos=".05 0 0"><geom size=".1"/></body></body></worldbody></mujoco>)");
+  EXPECT_EQ(scene.d->ncon, 0);
+}
+
+// Child and grandchild through a welded body in between; the world is nobody's parent.
+TEST(Filter, ParentAndChildDoNotTouchUnlessAsked) {
+  Scene scene(R"(<mujoco><worldbody><geom type="plane" size="1 1 1"/><body><joint/><geom size=".1"/>
+    <body pos=".05 0 0"><body pos=".01 0 0"><joint/><geom size=".1"/>
+      <body pos=".02 0 0"><joint/><geom size=".1"/></body></body></body></body></worldbody></mujoco>)");
+  EXPECT_EQ(scene.pairs(), (GeomIds{{0, 1}, {0, 2}, {0, 3}, {1, 3}}));
+  scene.m->opt.disableflags |= mjDSBL_FILTERPARENT;
+  scene.find();
+  EXPECT_EQ(scene.pairs(), (GeomIds{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}));
+}
+
+TEST(Filter, StaticAndMocapBodiesTouchOnlyWhatMoves) {
+  const Scene scene(R"(<mujoco><worldbody><geom size=".1"/><body><geom size=".1"/></body>
+    <body mocap="true"><geom size=".1"/></body><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>)");
+  EXPECT_EQ(scene.pairs(), (GeomIds{{0, 3}, {1, 3}, {2, 3}}));
+}
+
+TEST(Filter, DisabledContactsAreNotFound) {
+  for (const int flag : {mjDSBL_CONTACT, mjDSBL_CONSTRAINT}) {
+    Scene scene(two_spheres("", ""));
+    scene.m->opt.disableflags |= flag;
+    scene.find();
+    EXPECT_EQ(scene.d->ncon, 0);
+  }
+}
+
+TEST(Filter, SleepingBodiesWaitForOneThatIsAwake) {
+  Scene scene(two_spheres("", ""));
+  scene.m->opt.enableflags |= mjENBL_SLEEP;
+  scene.d->body_awake[1] = scene.d->body_awake[2] = mjS_ASLEEP;
+  scene.find();
+  EXPECT_EQ(scene.d->ncon, 0);
+  scene.d->body_awake[1] = mjS_AWAKE;
+  scene.find();
+  EXPECT_EQ(scene.d->ncon, 1);
+}
+
+TEST(Filter, ProgramMayDecideInPlaceOfMasks) {
+  Scene scene(two_spheres("contype='0' conaffinity='0'", ""));
+  mjcb_contactfilter = [](const mjModel*, mjData*, int, int) { return 0; };
+  scene.find();
+  EXPECT_EQ(scene.d->ncon, 1);
+  mjcb_contactfilter = [](const mjModel*, mjData*, int, int) { return 1; };
+  scene.find();
+  EXPECT_EQ(scene.d->ncon, 0);
+  mjcb_contactfilter = nullptr;
+}
+
+int one_contact_up(const mjModel*, const mjData*, mjContact* con, int, int, mjtNum) {
+  con->dist = -0.25;
+  con->frame[2] = 1;
+  return 1;
+}
+
+TEST(Filter, ProgramMayReplaceOrRemoveAColliders) {
+  Scene scene(two_spheres("", ""));
+  mjfCollision& entry = mjCOLLISIONFUNC[mjGEOM_SPHERE][mjGEOM_SPHERE];
+  const mjfCollision built_in = entry;
+  ASSERT_TRUE(built_in);
+  mjContact con{};
+  EXPECT_EQ(built_in(scene.m.get(), scene.d.get(), &con, 0, 1, 0), 1);
+  EXPECT_NEAR(con.dist, -0.1, 1e-12);
+
+  entry = one_contact_up;
+  scene.find();
+  ASSERT_EQ(scene.d->ncon, 1);
+  EXPECT_EQ(scene.d->contact[0].dist, -0.25);
+  EXPECT_EQ(scene.d->contact[0].frame[2], 1);
+  EXPECT_EQ(scene.d->contact[0].frame[4], 1);  // completed: y is the first tangent of z
+  entry = nullptr;
+  scene.find();
+  EXPECT_EQ(scene.d->ncon, 0);
+  entry = built_in;
+}
+
+TEST(Filter, AddedContactIsKept) {
+  Scene scene(two_spheres("", ""));
+  mjContact con = scene.d->contact[0];
+  con.dist = -3;
+  EXPECT_EQ(mj_addContact(scene.m.get(), scene.d.get(), &con), 0);
+  ASSERT_EQ(scene.d->ncon, 2);
+  EXPECT_EQ(scene.d->contact[1].dist, -3);
+}
+
+}  // namespace
+}  // namespace sinew::test

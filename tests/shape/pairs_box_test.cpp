@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shape/pairs/box_box.h"
+
+#include "pairs_support.h"
+#include "shape/heightfield_pairs.h"
+
+namespace sinew::test {
+namespace {
+
+PosedShape box_at(const Vector& p, const Vector& size, const Matrix& R = Matrix::identity()) { return {p, R, size}; }
+
+TEST(BoxBox, DeepestContactIsTheSmallestWayOut) {
+  Dice dice(4);
+  int overlapping = 0;
+  for (int i = 0; i < 400; ++i) {
+    const PosedShape a = dice.shape(0.15), b = dice.shape(0.15);
+    const auto found = contacts(collide_box_box, a, b, 0);
+    const mjtNum depth = general_distance(convex(ConvexKind::kBox, a), convex(ConvexKind::kBox, b), 1);
+    if (found.empty()) {
+      EXPECT_GT(depth, -1e-9);
+      continue;
+    }
+    ++overlapping;
+    EXPECT_LE(found.size(), 8u);
+    // The way out along the normal: no other direction needs less.
+    const Vector n = normal(found[0]);
+    mjtNum reach = 0;
+    for (int k = 0; k < 3; ++k) {
+      reach += std::abs(dot(a.mat.column(k), n)) * a.size[k] + std::abs(dot(b.mat.column(k), n)) * b.size[k];
+    }
+    EXPECT_NEAR(dot(b.pos - a.pos, n) - reach, depth, 1e-6);
+    for (const ContactPoint& c : found) EXPECT_GE(c.dist, depth - 1e-6);
+  }
+  EXPECT_GT(overlapping, 200);
+}
+
+TEST(BoxBox, ContactsMoveWithTheBoxes) {
+  Dice dice(9);
+  for (int i = 0; i < 200; ++i) expect_moves_along(collide_box_box, dice.shape(0.15), dice.shape(0.15), 0, dice);
+}
+
+TEST(BoxBox, SwappedBoxesHaveTheOppositeNormal) {
+  Dice dice(6);
+  for (int i = 0; i < 200; ++i) {
+    const PosedShape a = dice.shape(0.15), b = dice.shape(0.15);
+    const auto ab = contacts(collide_box_box, a, b, 0), ba = contacts(collide_box_box, b, a, 0);
+    ASSERT_EQ(ab.empty(), ba.empty());
+    if (!ab.empty()) expect_near(normal(ab[0]), -normal(ba[0]), 1e-9);
+  }
+}
+
+// One box stands on another: the corners of the smaller face, all as deep as the overlap.
+TEST(BoxBox, StackedBoxesTouchAtFourCorners) {
+  const auto c = contacts(collide_box_box, box_at({0, 0, 0}, {1, 1, 0.5}), box_at({0.2, 0, 0.79}, {0.4, 0.3, 0.3}), 0);
+  ASSERT_EQ(c.size(), 4u);
+  Vector sum;
+  for (const ContactPoint& contact : c) {
+    EXPECT_NEAR(contact.dist, -0.01, 1e-14);
+    EXPECT_NEAR(contact.pos[2], 0.495, 1e-14);
+    expect_near(normal(contact), {0, 0, 1}, 1e-14);
+    EXPECT_NEAR(std::abs(contact.pos[0] - 0.2), 0.4, 1e-14);
+    EXPECT_NEAR(std::abs(contact.pos[1]), 0.3, 1e-14);
+    sum += pos(contact);
+  }
+  expect_near(sum, {0.8, 0, 1.98}, 1e-13);
+}
+
+// Turned by 45 degrees on an equal box, an octagon remains.
+TEST(BoxBox, TurnedBoxOnItsEqualTouchesAtEightCorners) {
+  const mjtNum s = std::sqrt(0.5);
+  const Matrix turned = Matrix::from_columns({s, s, 0}, {-s, s, 0}, {0, 0, 1});
+  const auto c = contacts(collide_box_box, box_at({0, 0, 0}, {1, 1, 1}), box_at({0, 0, 1.99}, {1, 1, 1}, turned), 0);
+  ASSERT_EQ(c.size(), 8u);
+  for (const ContactPoint& contact : c) {
+    EXPECT_NEAR(std::hypot(contact.pos[0], contact.pos[1]), std::sqrt(4 - 2 * std::sqrt(2.0)), 1e-12);
+  }
+}
+
+TEST(BoxBox, CrossingEdgesTouchOnce) {
+  const mjtNum s = std::sqrt(0.5);
+  const Matrix edge_along_x = Matrix::from_columns({1, 0, 0}, {0, s, s}, {0, -s, s});
+  const Matrix edge_along_y = Matrix::from_columns({s, 0, -s}, {0, 1, 0}, {s, 0, s});
+  const mjtNum height = 2 * std::sqrt(2.0) * 0.5;
+  const auto c = contacts(collide_box_box, box_at({0, 0, 0}, {0.5, 0.5, 0.5}, edge_along_x),
+                          box_at({0, 0, height - 0.01}, {0.5, 0.5, 0.5}, edge_along_y), 0);
+  ASSERT_EQ(c.size(), 1u);
+  EXPECT_NEAR(c[0].dist, -0.01, 1e-12);
+  expect_near(normal(c[0]), {0, 0, 1}, 1e-12);
+  expect_near(pos(c[0]), {0, 0, (height - 0.01) / 2}, 1e-12);
+}
+
+TEST(BoxBox, MarginFindsBoxesThatAreApart) {
+  const PosedShape a = box_at({0, 0, 0}, {1, 1, 1}), b = box_at({0, 0, 2.1}, {0.5, 0.5, 1});
+  EXPECT_TRUE(contacts(collide_box_box, a, b, 0.05).empty());
+  const auto c = contacts(collide_box_box, a, b, 0.2);
+  ASSERT_GE(c.size(), 4u);
+  for (const ContactPoint& contact : c) EXPECT_NEAR(contact.dist, 0.1, 1e-12);
+}
+
+class FlatField : public ::testing::Test {
+ protected:
+  int collide(const ConvexShape& shape, const mjtNum* box, mjtNum margin, ContactPoint* out) {
+    CcdSettings settings;
+    std::vector<char> scratch(ccd_scratch_bytes(settings.iterations));
+    settings.scratch = scratch.data();
+    const HeightField field{heights_, 5, 5, size_, {0, 0, 0}, Matrix::identity()};
+    return collide_heightfield(field, shape, box, margin, settings, out, mjMAXCONPAIR);
+  }
+
+  float heights_[25] = {};  // zero: the top is at z = 0
+  const mjtNum size_[4] = {1, 1, 0.5, 0.2};
+};
+
+// A sphere on level ground of triangles: depth and normal are those of a plane, from each prism below its lowest point.
+TEST_F(FlatField, IsAPlaneForASphere) {
+  const ConvexShape sphere = convex(ConvexKind::kSphere, {{0.1, 0.23, 0.29}, Matrix::identity(), {0.3, 0, 0}});
+  const mjtNum box[6] = {0, 0, 0, 0.3, 0.3, 0.3};
+  ContactPoint out[mjMAXCONPAIR];
+  const int n = collide(sphere, box, 0, out);
+  ASSERT_GE(n, 1);
+  mjtNum deepest = 0;
+  for (int i = 0; i < n; ++i) deepest = std::min(deepest, out[i].dist);
+  EXPECT_NEAR(deepest, -0.01, 1e-6);
+  EXPECT_GT(out[0].normal[2], 0);
+}
+
+TEST_F(FlatField, EndsAtItsBorder) {
+  const mjtNum box[6] = {0, 0, 0, 0.3, 0.3, 0.3};
+  ContactPoint out[mjMAXCONPAIR];
+  for (const Vector& beside : {Vector{1.4, 0, 0}, Vector{0, -1.4, 0}, Vector{0, 0, 0.9}, Vector{0, 0, -0.6}}) {
+    const ConvexShape sphere = convex(ConvexKind::kSphere, {beside, Matrix::identity(), {0.3, 0, 0}});
+    EXPECT_EQ(collide(sphere, box, 0, out), 0);
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test
