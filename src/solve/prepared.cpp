@@ -89,6 +89,10 @@ double cost_of_constraints(const Prepared& r, const double* x) {
   return cost;
 }
 
+bool any_cone_slides(const Prepared& r) {
+  return std::any_of(r.cone, r.cone + r.ncone, [](const Cone& c) { return c.zone == mjCNSTRSTATE_CONE; });
+}
+
 void write_states(const Prepared& r, const double* x, int* state) {
   const Problem& p = r.p;
   const RowCosts& c = r.costs;
