@@ -158,7 +158,8 @@ TEST_P(BadNumber, StaysIfThereIsNoReset) {
       EXPECT_EQ(trap.errors(), 0);
       EXPECT_NEAR(d->time, before + 10 * m->opt.timestep, 1e-12);
       constexpr mjtWarning kWarning[] = {mjWARN_BADQPOS, mjWARN_BADQVEL, mjWARN_BADQACC, mjWARN_BADQACC};
-      if (place < 4) EXPECT_GE(d->warning[kWarning[place]].number, 1) << bad << " at " << place;
+      if (place >= 4) continue;
+      EXPECT_GE(d->warning[kWarning[place]].number, 1) << bad << " at " << place;
     }
   }
 }
