@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cmath>
-
 #include "shapes.h"
 
 namespace sinew_plugins {
@@ -13,7 +10,10 @@ struct Sizes {
 };
 
 // The involute function: the angle between where a tangent of the base circle touches and where it ends.
-mjtNum involute(mjtNum tangent) { return tangent - std::atan(tangent); }
+template <class Real>
+Real involute(const Real& tangent) {
+  return tangent - atan(tangent);
+}
 
 Sizes sizes_of(const mjtNum* numbers) {
   const mjtNum teeth = std::round(numbers[1]), alpha = numbers[3] * mjPI / 180;
@@ -32,20 +32,26 @@ Sizes sizes_of(const mjtNum* numbers) {
 
 // The involutes of a circle are parallel curves: along a tangent of the base circle, the distance from one is the
 // circle's radius times the angle between their beginnings. Below the circle the flank is a radius.
-mjtNum flank(const Sizes& s, mjtNum r, mjtNum angle) {
-  const mjtNum beyond = r > s.base ? std::sqrt(r * r / (s.base * s.base) - 1) : 0;
-  return std::min(r, s.base) * (angle - s.half_tooth + involute(beyond));
+template <class Real>
+Real flank(const Sizes& s, const Real& r, const Real& angle) {
+  if (number(r) < s.base) return r * (angle - s.half_tooth);
+  return s.base * (angle - s.half_tooth + involute(sqrt(r * r / (s.base * s.base) - 1.0)));
 }
 
 }  // namespace
 
-mjtNum Gear::distance(const mjtNum p[3], const mjtNum* numbers) {
+template <class Real>
+Real Gear::distance(const Real p[3], const mjtNum* numbers) {
   const Sizes s = sizes_of(numbers);
-  const mjtNum r = std::hypot(p[0], p[1]), angle = std::remainder(std::atan2(p[1], p[0]), s.tooth_angle);
-  const mjtNum tooth = std::max(flank(s, r, std::abs(angle)), r - s.tip);
-  const mjtNum outline = std::max(std::min(tooth, r - s.root), s.hole - r);
-  return std::max(outline, std::abs(p[2]) - s.half_thickness);
+  const Real r = length(p[0], p[1]), turned = atan2(p[1], p[0]);
+  const Real angle = abs(turned - s.tooth_angle * std::round(number(turned) / s.tooth_angle));
+  const Real tooth = std::max(flank(s, r, angle), r - s.tip);
+  const Real outline = std::max(std::min(tooth, r - s.root), s.hole - r);
+  return std::max(outline, abs(p[2]) - s.half_thickness);
 }
+
+template mjtNum Gear::distance(const mjtNum p[3], const mjtNum* numbers);
+template Dual Gear::distance(const Dual p[3], const mjtNum* numbers);
 
 void Gear::aabb(mjtNum box[6], const mjtNum* numbers) {
   const Sizes s = sizes_of(numbers);

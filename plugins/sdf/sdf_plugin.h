@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sdf_plugin.h -- from a shape, which is a few numbers and a function of them, to a plugin.
-//   use   a Shape has kName, kAttributes, distance(point, numbers) and aabb(box, numbers); register_shape<Shape>()
+//   use   a Shape has kName, kAttributes, distance(point, numbers) for numbers and duals (dual.h), from which gradients
+//         come, and aabb(box, numbers); register_shape<Shape>()
 //   note  attributes are text in a model and numbers here, in the order of kAttributes; an instance keeps its own in
 //         mjData.plugin_data
 #ifndef SINEW_PLUGINS_SDF_SDF_PLUGIN_H_
@@ -12,6 +13,8 @@
 #include <iterator>
 
 #include <mujoco/mujoco.h>
+
+#include "dual.h"
 
 namespace sinew_plugins {
 
@@ -74,17 +77,11 @@ void stop(mjData* d, int instance) {
   d->plugin_data[instance] = 0;
 }
 
-// Central differences: the functions are a handful of operations, and this way no shape has two formulas to keep alike.
 template <class Shape>
 void gradient(mjtNum result[3], const mjtNum point[3], const mjData* d, int instance) {
-  constexpr mjtNum kStep = 1e-7;
-  const mjtNum* numbers = numbers_of<Shape>(d, instance);
-  for (int k = 0; k < 3; ++k) {
-    mjtNum low[3] = {point[0], point[1], point[2]}, high[3] = {point[0], point[1], point[2]};
-    low[k] -= kStep;
-    high[k] += kStep;
-    result[k] = (Shape::distance(high, numbers) - Shape::distance(low, numbers)) / (2 * kStep);
-  }
+  const Dual x[3] = {Dual::coordinate(point[0], 0), Dual::coordinate(point[1], 1), Dual::coordinate(point[2], 2)};
+  const Dual distance = Shape::distance(x, numbers_of<Shape>(d, instance));
+  for (int k = 0; k < 3; ++k) result[k] = distance.slope[k];
 }
 
 template <class Shape>
@@ -112,7 +109,7 @@ void register_shape() {
     return Shape::distance(point, numbers_of<Shape>(d, instance));
   };
   plugin.sdf_gradient = gradient<Shape>;
-  plugin.sdf_staticdistance = Shape::distance;
+  plugin.sdf_staticdistance = Shape::template distance<mjtNum>;
   plugin.sdf_attribute = read_attributes<Shape>;
   plugin.sdf_aabb = Shape::aabb;
   mjp_registerPlugin(&plugin);

@@ -46,7 +46,6 @@ void place_arrays(const mjModel& m, mjData& d) {
   });
   memory_of(d).rest_qpos = reinterpret_cast<mjtNum*>(next);
   memory_of(d).rest_eq_active = reinterpret_cast<mjtByte*>(memory_of(d).rest_qpos + m.nq);
-  std::memset(next, 0, rest_bytes(m));
 }
 
 // Bytes of the buffer, or -1 if there is no such number.

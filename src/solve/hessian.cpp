@@ -125,10 +125,6 @@ bool update_factor(Hessian& h, const Prepared& r, int g, int row, double change)
          h.pattern.n;
 }
 
-bool any_cone_slides(const Prepared& r) {
-  return std::any_of(r.cone, r.cone + r.ncone, [](const Cone& c) { return c.zone == mjCNSTRSTATE_CONE; });
-}
-
 }  // namespace
 
 void build_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x) {

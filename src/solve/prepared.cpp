@@ -89,6 +89,10 @@ double cost_of_constraints(const Prepared& r, const double* x) {
   return cost;
 }
 
+bool any_cone_slides(const Prepared& r) {
+  return std::any_of(r.cone, r.cone + r.ncone, [](const Cone& c) { return c.zone == mjCNSTRSTATE_CONE; });
+}
+
 void write_states(const Prepared& r, const double* x, int* state) {
   const Problem& p = r.p;
   const RowCosts& c = r.costs;
@@ -117,7 +121,13 @@ void mul_J(const Prepared& r, double* res, const double* vec) {
 }
 
 void mul_J_t(const Prepared& r, double* res, const double* vec) {
-  mul_grouped_t_vec(res, r.p.J, r.p.rows, r.group, r.ngroup, vec, r.gathered);
+  const SparseRows& rows = r.p.rows;
+  fill(res, 0, r.p.nv);
+  for (int g = 0; g < r.ngroup; ++g) {
+    const int first = r.group[g], end = r.group[g + 1], adr = rows.rowadr[first];
+    if (std::all_of(vec + first, vec + end, [](double f) { return f == 0; })) continue;
+    r.kernels.add_pull(res, rows.colind + adr, r.p.J + adr, vec + first, end - first, rows.rownnz[first]);
+  }
 }
 
 void residual(const Prepared& r, double* x, const double* a) {

@@ -31,6 +31,9 @@ double move_constraints(const Prepared& r, double* x, const double* direction, d
                         double* weight);
 double cost_of_constraints(const Prepared& r, const double* x);
 
+// Whether a cone slides where move_constraints() has been: then the cost is not quadratic around there.
+bool any_cone_slides(const Prepared& r);
+
 // The state of every row at x, where move_constraints() has been.
 void write_states(const Prepared& r, const double* x, int* state);
 

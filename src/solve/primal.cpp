@@ -46,6 +46,14 @@ double gauss_cost(const Problem& p, const double* a, const double* Ma) {
   return 0.5 * total;
 }
 
+// J^T force, and the gradient.
+void pull_back(const Prepared& r, Primal& s) {
+  const Problem& p = r.p;
+  mul_J_t(r, p.qfrc_constraint, p.force);
+  for (int i = 0; i < p.nv; ++i) s.grad[i] = s.Ma[i] - p.qfrc_smooth[i] - p.qfrc_constraint[i];
+  s.grad_norm = norm(s.grad, p.nv);
+}
+
 // a += step * search, and all that follows from it.
 void move(const Prepared& r, Primal& s, double step) {
   const Problem& p = r.p;
@@ -53,32 +61,29 @@ void move(const Prepared& r, Primal& s, double step) {
   add_scaled(s.Ma, s.Ma, s.Mv, step, p.nv);
   std::swap(s.weight, s.before);
   s.cost = move_constraints(r, s.x, s.Jv, step, p.force, s.weight) + gauss_cost(p, p.qacc, s.Ma);
-  mul_J_t(r, p.qfrc_constraint, p.force);
-  for (int i = 0; i < p.nv; ++i) s.grad[i] = s.Ma[i] - p.qfrc_smooth[i] - p.qfrc_constraint[i];
-  s.grad_norm = norm(s.grad, p.nv);
+  pull_back(r, s);
 }
 
-// The better of the warm start and the smooth acceleration.
+// At the better of the warm start and the smooth acceleration.
 void start(const Prepared& r, Primal& s) {
   const Problem& p = r.p;
+  fill(s.Jv, 0, p.nefc);
   residual(r, p.b, p.qacc_smooth);
   bool warm = p.qacc_warmstart != nullptr;
   if (warm) {
     copy(p.qacc, p.qacc_warmstart, p.nv);
     mul_symmetric_vec(s.Ma, p.M, p.qacc, p.mass);
     residual(r, s.x, p.qacc);
-    const double cost = cost_of_constraints(r, s.x) + gauss_cost(p, p.qacc, s.Ma);
-    warm = cost <= cost_of_constraints(r, p.b);
+    s.cost = move_constraints(r, s.x, s.Jv, 0, p.force, s.weight) + gauss_cost(p, p.qacc, s.Ma);
+    warm = s.cost <= cost_of_constraints(r, p.b);
   }
   if (!warm) {
     copy(p.qacc, p.qacc_smooth, p.nv);
     copy(s.Ma, p.qfrc_smooth, p.nv);
     copy(s.x, p.b, p.nefc);
+    s.cost = move_constraints(r, s.x, s.Jv, 0, p.force, s.weight);
   }
-  fill(s.search, 0, p.nv);
-  fill(s.Mv, 0, p.nv);
-  fill(s.Jv, 0, p.nefc);
-  move(r, s, 0);
+  pull_back(r, s);
 }
 
 // M^-1 g
@@ -103,17 +108,13 @@ double enough_slope(const Prepared& r, const Primal& s, const SolverSettings& se
   return settings.tolerance * settings.ls_tolerance * norm(s.search, r.p.nv) / r.scale;
 }
 
-bool any_cone_slides(const Prepared& r) {
-  return std::any_of(r.cone, r.cone + r.ncone, [](const Cone& c) { return c.zone == mjCNSTRSTATE_CONE; });
-}
-
 mjSolverStat statistic(const Prepared& r, const Primal& s, const LineMinimum& line, double old_cost) {
   mjSolverStat stat{};
   stat.improvement = r.scale * (old_cost - s.cost);
   stat.gradient = r.scale * s.grad_norm;
   stat.lineslope = r.scale * std::abs(line.slope) / norm(s.search, r.p.nv);
   for (int i = 0; i < r.p.nefc; ++i) {
-    stat.nactive += s.weight[i] != 0 || r.p.force[i] != 0;
+    stat.nactive += (s.weight[i] != 0) | (r.p.force[i] != 0);
     stat.nchange += s.weight[i] != s.before[i];
   }
   stat.neval = line.evaluations;
@@ -165,6 +166,7 @@ void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratc
   start(r, s);
   if (r.scale * s.grad_norm >= settings.tolerance) {
     precondition(p, Mgrad, s.grad);
+    fill(s.search, 0, p.nv);
     double keep = 0;  // how much of the last direction the next one keeps
     for (int k = 0; k < settings.iterations; ++k) {
       for (int i = 0; i < p.nv; ++i) s.search[i] = keep * s.search[i] - Mgrad[i];

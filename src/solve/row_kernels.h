@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// row_kernels.h -- the cost of scalar rows, four at a time and without branches.
+// row_kernels.h -- the cost of scalar rows, four at a time and without branches; forces of a group of rows on dofs.
 //   math  with c = clamp(x, low, high), a row at x = (J a - aref)_i costs D c (x - c/2), pulls back with the force
 //         -D c, and has the curvature D inside (low, high), 0 outside:
 //             equality (-inf, inf)     friction loss (-R eta, R eta)     limit, pyramid, frictionless (-inf, 0)
@@ -27,6 +27,9 @@ struct RowKernels {
   double (*move)(double* x, const double* direction, double step, const RowCosts& rows, double* force, double* weight);
   double (*cost)(const double* x, const RowCosts& rows);
   LineSlope (*slope)(const double* x, const double* direction, double step, const RowCosts& rows);
+  // pull[columns] += J^T force, J is nr x nc. Two roundings per term: fused, opposite forces of opposite rows would
+  // leave the rounding of their products behind, which is a push of its own where forces are huge
+  void (*add_pull)(double* pull, const int* columns, const double* J, const double* force, int nr, int nc);
 };
 
 extern const RowKernels kScalarRowKernels;

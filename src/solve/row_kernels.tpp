@@ -109,9 +109,42 @@ LineSlope slope_of_rows(const double* x, const double* direction, double step, c
   return {sum(total.slope), sum(total.curvature)};
 }
 
+// kPacks packs of columns, the last of which has `last` of them.
+template <class Pack, int kPacks>
+void add_pull_of_packs(double* pull, const int* columns, const double* J, const double* force, int nr, int nc,
+                       int last) {
+  Pack total[kPacks];
+  for (int p = 0; p < kPacks; ++p) total[p] = Pack::zero();
+  for (int r = 0; r < nr; ++r, J += nc) {
+    const Pack f = Pack::broadcast(force[r]);
+    for (int p = 0; p + 1 < kPacks; ++p) total[p] = total[p] + f * Pack::load(J + 4 * p);
+    total[kPacks - 1] = total[kPacks - 1] + f * Pack::load_first(J + 4 * (kPacks - 1), last);
+  }
+  for (int p = 0; p < kPacks; ++p) {
+    const int* at = columns + 4 * p;
+    const int n = p + 1 < kPacks ? 4 : last;
+    (Pack::gather_first(pull, at, n) + total[p]).scatter_first(pull, at, n);
+  }
+}
+
+template <class Pack>
+void add_pull(double* pull, const int* columns, const double* J, const double* force, int nr, int nc) {
+  int c = 0;
+  for (; nc - c > 12; c += 12) add_pull_of_packs<Pack, 3>(pull, columns + c, J + c, force, nr, nc, 4);
+  const int left = nc - c;
+  if (left > 8) {
+    add_pull_of_packs<Pack, 3>(pull, columns + c, J + c, force, nr, nc, left - 8);
+  } else if (left > 4) {
+    add_pull_of_packs<Pack, 2>(pull, columns + c, J + c, force, nr, nc, left - 4);
+  } else if (left > 0) {
+    add_pull_of_packs<Pack, 1>(pull, columns + c, J + c, force, nr, nc, left);
+  }
+}
+
 template <class Pack>
 constexpr RowKernels make_row_kernels() {
-  return {.move = move_rows<Pack>, .cost = cost_of_rows<Pack>, .slope = slope_of_rows<Pack>};
+  return {
+      .move = move_rows<Pack>, .cost = cost_of_rows<Pack>, .slope = slope_of_rows<Pack>, .add_pull = add_pull<Pack>};
 }
 
 }  // namespace

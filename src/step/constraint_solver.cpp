@@ -48,14 +48,17 @@ mjtNum scale_of(const mjModel& m, const Problem& p, bool is_island) {
   return 1 / sum;
 }
 
+// What dual solvers gain in a sweep over all islands is compared with the tolerance: an island has its share of that,
+// by its dofs, so that it does not depend on who else is awake.
 SolverSettings settings_of(const mjModel& m, const Problem& p, bool is_island) {
+  const mjtNum share = static_cast<mjtNum>(p.nv) / static_cast<mjtNum>(m.nv);
   return {.solver = m.opt.solver,
           .iterations = m.opt.iterations,
-          .tolerance = m.opt.tolerance,
+          .tolerance = m.opt.tolerance * (m.opt.solver == mjSOL_PGS ? share : 1),
           .ls_iterations = m.opt.ls_iterations,
           .ls_tolerance = m.opt.ls_tolerance,
           .noslip_iterations = m.opt.noslip_iterations,
-          .noslip_tolerance = m.opt.noslip_tolerance,
+          .noslip_tolerance = m.opt.noslip_tolerance * share,
           .scale = scale_of(m, p, is_island)};
 }
 

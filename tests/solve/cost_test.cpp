@@ -147,6 +147,37 @@ TEST(RowKernels, TwinsAgreeBitForBit) {
   }
 }
 
+TEST(RowKernels, PullIsTheTransposedProductAndTwinsAgree) {
+  Random random(6);
+  for (int nc = 0; nc < 30; ++nc) {
+    const Numbers J = random.numbers(5 * nc), force = random.numbers(5), before = random.numbers(3 * nc);
+    std::vector<int> columns;
+    for (int c = 0; c < nc; ++c) columns.push_back(2 * c + 1);
+    Numbers want = before, got = before;
+    const Numbers pull = product(transposed(J, 5, nc), force, nc, 5, 1);
+    for (std::size_t c = 0; c < columns.size(); ++c) want[static_cast<std::size_t>(columns[c])] += pull[c];
+    kScalarRowKernels.add_pull(got.data(), columns.data(), J.data(), force.data(), 5, nc);
+    expect_close(got, want);
+    if (!has_avx2_fma()) continue;
+    Numbers twin = before;
+    kAvx2RowKernels.add_pull(twin.data(), columns.data(), J.data(), force.data(), 5, nc);
+    expect_same_bits(twin, got);
+  }
+}
+
+// Huge and opposite: nothing is left, not even a rounding.
+TEST(RowKernels, OppositeForcesCancel) {
+  const double J[] = {0.011180339887498961, 0.3, -0.011180339887498961, -0.3};
+  const double force[] = {2.1392556070034291e+17, 2.1392556070034291e+17};
+  const int columns[] = {0, 1};
+  for (const RowKernels* kernels : {&kScalarRowKernels, has_avx2_fma() ? &kAvx2RowKernels : &kScalarRowKernels}) {
+    double pull[] = {0, 0};
+    kernels->add_pull(pull, columns, J, force, 2, 2);
+    EXPECT_EQ(pull[0], 0);
+    EXPECT_EQ(pull[1], 0);
+  }
+}
+
 // Huber, one-sided and quadratic costs, written with branches.
 TEST(RowKernels, CostsAndForcesOfTheThreeKindsOfRows) {
   const double inf = std::numeric_limits<double>::infinity();

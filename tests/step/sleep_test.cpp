@@ -355,9 +355,9 @@ TEST(Sleep, IsKeptByCopies) {
 
 // Everything that has a loop of its own: springs, tendons, a muscle, fluid, limits, friction, two trees on one static
 // base. The door and the boxes sleep from the start, the others never.
-std::string busy_model(const std::string& integrator, const std::string& solver) {
-  return "<mujoco><option density='1.2' viscosity='.01' integrator='" + integrator + "' solver='" + solver +
-         "'><flag sleep='enable' energy='enable'/></option><worldbody>" + kFloor + R"(
+std::string busy_model(const std::string& option) {
+  return "<mujoco><option density='1.2' viscosity='.01' " + option +
+         "><flag sleep='enable' energy='enable'/></option><worldbody>" + kFloor + R"(
     <body pos='0 0 1'>
       <geom type='box' size='.1 .1 .05'/>
       <body name='door' pos='.5 0 0' sleep='init'>
@@ -392,14 +392,10 @@ std::string busy_model(const std::string& integrator, const std::string& solver)
   </sensor></mujoco>)";
 }
 
-struct Method {
-  const char *integrator, *solver;
-};
-
-class Others : public testing::TestWithParam<Method> {
+class Others : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    sim.m = load_text(busy_model(GetParam().integrator, GetParam().solver));
+    sim.m = load_text(busy_model(GetParam()));
     ASSERT_TRUE(sim.m);
     sim.d.reset(mj_makeData(sim.m.get()));
     ASSERT_EQ(sim.d->ntree_awake, 2);
@@ -483,9 +479,11 @@ TEST_P(Others, WakeWithNothingLost) {
   }
 }
 
+// The dual solver shares its tolerance among all rows there are: with none it sweeps as often for the few as for all.
 INSTANTIATE_TEST_SUITE_P(Sleep, Others,
-                         testing::Values(Method{"Euler", "Newton"}, Method{"implicit", "Newton"},
-                                         Method{"implicitfast", "CG"}, Method{"Euler", "PGS"}));
+                         testing::Values("integrator='Euler'", "integrator='implicit'",
+                                         "integrator='implicitfast' solver='CG'",
+                                         "integrator='Euler' solver='PGS' tolerance='0' iterations='20'"));
 
 TEST(Sleep, LeavesOnlyTheAwakeInTheLists) {
   std::string boxes;

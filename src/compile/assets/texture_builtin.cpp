@@ -56,8 +56,8 @@ class Canvas {
 
 // From 0 to 1 with soft ends; the steepness is the reference's to within one step of 255.
 double soften(double t) {
-  constexpr double kSteepness = 1.15;
-  return 0.5 + 0.5 * std::tanh(kSteepness * (2 * t - 1)) / std::tanh(kSteepness);
+  constexpr double kSteepness = 1.15, kTanhOfSteepness = 0.8177540779702877;
+  return 0.5 + 0.5 * std::tanh(kSteepness * (2 * t - 1)) / kTanhOfSteepness;
 }
 
 Color mix(const mjsTexture& texture, double share_of_first) {
@@ -72,7 +72,7 @@ double across(int i, int n) { return n > 1 ? 2.0 * i / (n - 1) - 1 : 0; }
 
 // In the plane rgb1 is the middle and fades into rgb2 at the nearest edges.
 void paint_radial(const mjsTexture& texture, Canvas canvas) {
-  canvas.fill([&](int row, int col) {
+  canvas.fill_mirrored([&](int row, int col) {
     return mix(texture, 1 - std::hypot(across(col, canvas.width()), across(row, canvas.height())));
   });
 }
