@@ -138,7 +138,7 @@ void check_determinism(const sinew::Model& model, const Options& options, Verdic
 }
 
 int check(const Options& options) {
-  const sinew::Model model = load_model(options.common.model);
+  const sinew::Model model = load_model(options.common);
   Report report;
   report.section("check");
   report.add("model", options.common.model);

@@ -88,7 +88,7 @@ class Text(unittest.TestCase):
         for page in PAGES:
             if page.name == "architecture.md":  # which names places that are still to come
                 continue
-            for path in re.findall(r"`((?:samples|models|docs|include|src|tools|tests)/[\w./]+)`",
+            for path in re.findall(r"`((?:samples|models|plugins|docs|include|src|tools|tests)/[\w./]+)`",
                                    page.read_text(encoding="utf-8")):
                 self.assertTrue((SOURCE / path).exists(), f"{name_of(page)}: {path}")
 
