@@ -32,11 +32,11 @@ std::string forked_chain() {
   const auto close = [&](int count) {
     for (int i = 0; i < count; ++i) text += "</body>";
   };
-  add_links(15, "0");
+  add_links(24, "0");
   add_links(12, ".05");
   close(12);
   add_links(9, "-.05");
-  close(9 + 15);
+  close(9 + 24);
   return text + "</body></worldbody></mujoco>";
 }
 
