@@ -56,7 +56,7 @@ class Commands(Scratch):
                 script = "set -euo pipefail\n" + "".join(scripts)
                 lines = [line for line in script.splitlines() if self.runs_here(line)]
                 done = subprocess.run(["bash", "-c", "\n".join(lines)], cwd=self.folder, env=environment,
-                                      capture_output=True, text=True, timeout=240)
+                                      capture_output=True, text=True, timeout=600)
                 self.assertEqual(done.returncode, 0, f"{name_of(page)}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
 
     def test_dev_knows_what_it_is_asked(self):
