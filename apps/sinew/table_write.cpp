@@ -69,7 +69,7 @@ std::uint32_t crc32(const std::string& bytes) {
 }
 
 void put(std::string& out, std::uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) out += static_cast<char>((value >> (8 * i)) & 0xff);
+  for (int i = 0; i < bytes; ++i, value >>= 8) out += static_cast<char>(value & 0xff);
 }
 
 // A ZIP archive whose members are stored as they are (PKWARE APPNOTE 4.3): what numpy.load expects of an .npz file.
