@@ -82,7 +82,7 @@ void report_stages(const mjData* d, double steps, Report& report) {
 }
 
 int bench(const Options& options) {
-  const sinew::Model model = load_model(options.common.model);
+  const sinew::Model model = load_model(options.common);
   sinew::Data data = start_data(model, options.common.key);
   const Measured plain = measure(model, options, data.get(), true);
   const int threads = options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());

@@ -2,11 +2,13 @@
 #include "command.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include <unistd.h>
 
@@ -29,6 +31,18 @@ CLI::Validator number_check(const char* words, bool (*good)(double)) {
 }
 
 std::string warned;  // what the library said while a model was loaded
+
+void load_plugins(const std::string& path) {
+  if (access(path.c_str(), R_OK) != 0) throw sinew::Failure(path + ": " + std::strerror(errno));
+  const int before = mjp_pluginCount();
+  if (std::filesystem::is_directory(path)) {
+    mj_loadAllPluginLibraries(path.c_str(), nullptr);
+  } else {
+    // a name without a folder would be searched in the system's places
+    mj_loadPluginLibrary(std::filesystem::absolute(path).c_str());
+  }
+  if (mjp_pluginCount() == before) throw sinew::Failure(path + ": there are no new plugins in it");
+}
 
 std::string owner(const sinew::Model& model, int joint) {
   return "joint '" + model.name(mjOBJ_JOINT, joint) + "' of body '" + model.name(mjOBJ_BODY, model->jnt_bodyid[joint]) +
@@ -67,10 +81,14 @@ CLI::Validator thread_count() {
 void add_common(CLI::App& command, Common& common, bool with_key) {
   command.add_option("model", common.model, "model file: MJCF (.xml) or compiled (.mjb)")->required();
   if (with_key) command.add_option("--key", common.key, "start from this keyframe (name or number)");
+  command.add_option("--plugin", common.plugins, "library of plugins to load, or a folder of them; may be repeated")
+      ->allow_extra_args(false);
   command.add_flag("--json", common.json, "report as JSON");
 }
 
-sinew::Model load_model(const std::string& path) {
+sinew::Model load_model(const Common& common) {
+  const std::string& path = common.model;
+  for (const std::string& plugin : common.plugins) load_plugins(plugin);
   if (path.ends_with(".urdf"))
     throw sinew::Failure(path + ": reading URDF is not offered yet; convert it to MJCF first");
   // the loader of compiled models gives its reason as a warning: here it is the reason of the failure

@@ -34,16 +34,17 @@ CLI::Validator not_negative();
 CLI::Validator step_count();  // from 1 to 1e15
 CLI::Validator thread_count();
 
-// The options of a command that simulates: MODEL, --key, --json.
+// The options of a command that simulates: MODEL, --key, --plugin, --json.
 struct Common {
   std::string model;
+  std::vector<std::string> plugins;
   std::string key;
   bool json = false;
 };
 void add_common(CLI::App& command, Common& common, bool with_key = true);
 
-// MJCF or MJB. Throws Failure with the one reason; warnings of a model that loads go to stderr.
-sinew::Model load_model(const std::string& path);
+// Plugins first, then MJCF or MJB. Throws Failure with the one reason; warnings of a model that loads go to stderr.
+sinew::Model load_model(const Common& common);
 
 // Refuses work whose results cannot fit, before it begins.
 void check_memory(double bytes, const std::string& what);

@@ -50,7 +50,7 @@ int convert(const Options& options) {
   }
   if (!compiled && !out.ends_with(".txt")) throw Failure(out + ": the result is .mjb (compiled) or .txt (readable)");
   check_writable(out);
-  const sinew::Model model = load_model(in);
+  const sinew::Model model = load_model(options.common);
   const std::string bytes = compiled ? compiled_form(model.get()) : readable_form(model.get());
   write_file(out, bytes);
   Report report;

@@ -139,7 +139,7 @@ void find_unused(const sinew::Model& model, std::vector<std::string>& findings) 
 }
 
 int info(const Common& common) {
-  const sinew::Model model = load_model(common.model);
+  const sinew::Model model = load_model(common);
   Report report;
   describe_sizes(model, report);
   describe_tree(model, report);

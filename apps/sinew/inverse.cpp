@@ -41,7 +41,7 @@ Table read_motion(const std::string& path, const mjModel* m) {
 
 int run_inverse(const Options& options) {
   check_table_path(options.out);
-  const sinew::Model model = load_model(options.common.model);
+  const sinew::Model model = load_model(options.common);
   const mjModel* m = model.get();
   const Table motion = read_motion(options.motion, m);
   const double dt = options.interval > 0 ? options.interval : m->opt.timestep;

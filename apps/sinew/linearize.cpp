@@ -25,7 +25,7 @@ NamedTable make_table(const char* name, std::size_t rows, std::size_t columns) {
 
 int linearize(const Options& options) {
   check_table_path(options.out);
-  sinew::Model model = load_model(options.common.model);
+  sinew::Model model = load_model(options.common);
   if (!options.integrator.empty()) model->opt.integrator = kIntegrators.at(options.integrator);
   if (model->opt.integrator == mjINT_RK4) {
     throw sinew::Failure(options.common.model +

@@ -122,7 +122,7 @@ void add_run(CLI::App& program, Action& chosen) {
   command->callback([options, &chosen] {
     chosen = [options] {
       if (!options->out.empty()) check_table_path(options->out);
-      sinew::Model model = load_model(options->common.model);
+      sinew::Model model = load_model(options->common);
       return options->batch > 1 ? run_batch(*options, model) : run_one(*options, model);
     };
   });

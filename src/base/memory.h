@@ -20,8 +20,9 @@ inline char* align_up(void* address, std::size_t alignment = kAlignment) {
   return static_cast<char*>(address) + (alignment - reinterpret_cast<std::uintptr_t>(address) % alignment) % alignment;
 }
 
-// Both return null when there is no memory left: the caller says what it could not make.
+// All return null when there is no memory left: the caller says what it could not make.
 void* allocate(std::size_t bytes);
+void* allocate_zeroed(std::size_t bytes);                 // aligned for any scalar only
 void* allocate_aligned(std::size_t bytes, void** block);  // *block is what release() takes; the result is aligned
 
 void release(void* block);

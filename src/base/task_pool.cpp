@@ -92,6 +92,7 @@ void wait_for(mjTask& task) {
 
 TaskPool::TaskPool(int nthread) : mjThreadPool{nthread}, queue_(kReserved) {
   SINEW_ASSERT(nthread >= 1 && nthread <= mjMAXTHREAD);
+  bedroom();  // it is made here, on the heap, and not in the first step that waits
   threads_.reserve(static_cast<std::size_t>(nthread));
   try {
     for (int i = 1; i <= nthread; ++i) threads_.emplace_back([this, i] { work(i); });

@@ -3,6 +3,7 @@
 #ifndef SINEW_COLLIDE_BOUNDS_H_
 #define SINEW_COLLIDE_BOUNDS_H_
 
+#include <algorithm>
 #include <cmath>
 
 #include <mujoco/mjdata.h>
@@ -18,6 +19,14 @@ struct WorldBox {
 inline bool overlap(const WorldBox& a, const WorldBox& b) {
   return a.low[0] <= b.high[0] && b.low[0] <= a.high[0] && a.low[1] <= b.high[1] && b.low[1] <= a.high[1] &&
          a.low[2] <= b.high[2] && b.low[2] <= a.high[2];
+}
+
+// Makes a box large enough to hold another.
+inline void extend(WorldBox& box, const WorldBox& other) {
+  for (int i = 0; i < 3; ++i) {
+    box.low[i] = std::min(box.low[i], other.low[i]);
+    box.high[i] = std::max(box.high[i], other.high[i]);
+  }
 }
 
 // The box (centre and half sizes, as mjModel stores them) of a frame, seen from the world and grown on all sides.

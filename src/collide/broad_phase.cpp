@@ -1,45 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collide/broad_phase.h"
 
-#include "math/mat3.h"
+#include <algorithm>
+#include <cmath>
 
 namespace sinew {
+namespace {
 
-Vec3<mjtNum> spread_axis(const WorldBox* boxes, int count) {
-  constexpr mjtNum kHuge = 1e6;  // planes and the like: their middles say nothing
-  auto middle = [&](int i) {
-    Vec3<mjtNum> p;
-    for (int k = 0; k < 3; ++k) p[k] = (boxes[i].low[k] + boxes[i].high[k]) / 2;
-    return p;
-  };
-  auto ordinary = [&](int i) {
-    for (int k = 0; k < 3; ++k) {
-      if (!(boxes[i].high[k] - boxes[i].low[k] < kHuge)) return false;
+bool is_endless(const WorldBox& box) {
+  constexpr mjtNum kHuge = 1e6;
+  for (int k = 0; k < 3; ++k) {
+    if (box.high[k] - box.low[k] > kHuge) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+BoxTree::BoxTree(const WorldBox* boxes, int count, StackFrame& frame) {
+  if (count <= 0) return;
+  const auto n = static_cast<std::size_t>(count);
+  item_ = frame.alloc<Item>(n);
+  node_ = frame.alloc<Node>(n);  // a leaf has at least kLeaf / 2 items
+  Middle* middle = frame.alloc<Middle>(n);
+  if (!item_ || !node_ || !middle) return;
+  for (int i = 0, last = count; i < count; ++i) {
+    if (is_endless(boxes[i])) {
+      item_[--last] = {boxes[i], i};
+      continue;
     }
-    return true;
-  };
-  Vec3<mjtNum> mean;
-  int n = 0;
-  for (int i = 0; i < count; ++i) {
-    if (!ordinary(i)) continue;
-    mean += middle(i);
-    ++n;
+    Middle& place = middle[endless_++];
+    place.id = i;
+    for (int k = 0; k < 3; ++k) {
+      const auto at = static_cast<float>((boxes[i].low[k] + boxes[i].high[k]) / 2);
+      place.at[k] = std::isfinite(at) ? at : 0;  // what has no place in an order would break the order
+    }
   }
-  if (n == 0) return {1, 0, 0};
-  mean *= mjtNum{1} / n;
-  Mat3<mjtNum> covariance;
-  for (int i = 0; i < count; ++i) {
-    if (ordinary(i)) covariance = covariance + outer(middle(i) - mean, middle(i) - mean);
+  nitem_ = count;
+  if (endless_ > 0) build(boxes, middle, 0, endless_);
+}
+
+int BoxTree::widest_axis(const Middle* middle, int first, int last) {
+  float low[3], high[3];
+  std::copy_n(middle[first].at, 3, low);
+  std::copy_n(middle[first].at, 3, high);
+  for (int i = first + 1; i < last; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], middle[i].at[k]);
+      high[k] = std::max(high[k], middle[i].at[k]);
+    }
   }
-  // The power method from the largest column: any axis would be correct, so a few steps are enough.
-  int largest = 0;
+  int widest = 0;
   for (int k = 1; k < 3; ++k) {
-    if (covariance(k, k) > covariance(largest, largest)) largest = k;
+    if (high[k] - low[k] > high[widest] - low[widest]) widest = k;
   }
-  Vec3<mjtNum> axis = covariance.column(largest);
-  constexpr int kSteps = 8;
-  for (int step = 0; step < kSteps; ++step) axis = covariance * normalized(axis);
-  return normalized(axis);
+  return widest;
+}
+
+// Returns the index of the node made for items first to last.
+int BoxTree::build(const WorldBox* boxes, Middle* middle, int first, int last) {
+  const int n = nnode_++;
+  Node& node = node_[n];
+  node.first = first;
+  node.last = last;
+  node.right = 0;
+  if (last - first <= kLeaf) {
+    node.box = {{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
+    for (int i = first; i < last; ++i) {
+      item_[i] = {boxes[middle[i].id], middle[i].id};
+      extend(node.box, item_[i].box);
+    }
+    return n;
+  }
+  const int axis = widest_axis(middle, first, last), half = first + (last - first) / 2;
+  std::nth_element(middle + first, middle + half, middle + last,
+                   [axis](const Middle& a, const Middle& b) { return a.at[axis] < b.at[axis]; });
+  build(boxes, middle, first, half);
+  node.right = build(boxes, middle, half, last);
+  node.box = node_[n + 1].box;
+  extend(node.box, node_[node.right].box);
+  return n;
 }
 
 }  // namespace sinew

@@ -1,12 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
-// broad_phase.tpp -- the sweep, for broad_phase.h.
-#include <algorithm>
-
+// broad_phase.tpp -- the descent, for broad_phase.h.
 namespace sinew {
 
-struct SweepInterval {
-  mjtNum low, high;
-  int box;
+template <class Found>
+class TreeDescent {
+ public:
+  TreeDescent(const BoxTree& tree, Found& found) : tree_(tree), found_(found) {}
+
+  void all() {
+    if (tree_.nodes() > 0) within(0);
+    for (int j = tree_.endless(); j < tree_.items(); ++j) {
+      for (int i = 0; i < j; ++i) compare(tree_.item(i), tree_.item(j));
+    }
+  }
+
+ private:
+  // Pairs below one node.
+  void within(int n) {
+    const BoxTree::Node& node = tree_.node(n);
+    if (node.right) {
+      within(n + 1);
+      within(node.right);
+      between(n + 1, node.right);
+      return;
+    }
+    for (int i = node.first; i < node.last; ++i) {
+      for (int j = i + 1; j < node.last; ++j) compare(tree_.item(i), tree_.item(j));
+    }
+  }
+
+  // Pairs of one item below a and one below b.
+  void between(int a, int b) {
+    const BoxTree::Node &first = tree_.node(a), &second = tree_.node(b);
+    if (!overlap(first.box, second.box)) return;
+    const int below_first = first.last - first.first, below_second = second.last - second.first;
+    if (first.right && (!second.right || below_first >= below_second)) {
+      between(a + 1, b);
+      between(first.right, b);
+    } else if (second.right) {
+      between(a, b + 1);
+      between(a, second.right);
+    } else {
+      for (int i = first.first; i < first.last; ++i) {
+        if (!overlap(tree_.item(i).box, second.box)) continue;
+        for (int j = second.first; j < second.last; ++j) compare(tree_.item(i), tree_.item(j));
+      }
+    }
+  }
+
+  void compare(const BoxTree::Item& a, const BoxTree::Item& b) {
+    if (overlap(a.box, b.box)) found_(a.id, b.id);
+  }
+
+  const BoxTree& tree_;
+  Found& found_;
 };
 
 template <class Found>
@@ -20,29 +67,8 @@ void for_each_overlap(const WorldBox* boxes, int count, StackFrame& frame, Found
     }
     return;
   }
-  const Vec3<mjtNum> axis = spread_axis(boxes, count);
-  SweepInterval* sorted = frame.alloc<SweepInterval>(static_cast<std::size_t>(count));
-  if (!sorted) return;
-  for (int i = 0; i < count; ++i) {
-    mjtNum middle = 0, half = 0;
-    for (int k = 0; k < 3; ++k) {
-      middle += axis[k] * (boxes[i].low[k] + boxes[i].high[k]) / 2;
-      half += std::abs(axis[k]) * (boxes[i].high[k] - boxes[i].low[k]) / 2;
-    }
-    sorted[i] = {middle - half, middle + half, i};
-  }
-  std::sort(sorted, sorted + count, [](const SweepInterval& a, const SweepInterval& b) {
-    return a.low != b.low ? a.low < b.low : a.box < b.box;
-  });
-  // neighbours in the order are neighbours in memory: 1.6 times as fast for 1600 bodies as boxes[sorted[j].box]
-  WorldBox* in_order = frame.alloc<WorldBox>(static_cast<std::size_t>(count));
-  if (!in_order) return;
-  for (int i = 0; i < count; ++i) in_order[i] = boxes[sorted[i].box];
-  for (int i = 0; i < count; ++i) {
-    for (int j = i + 1; j < count && sorted[j].low <= sorted[i].high; ++j) {
-      if (overlap(in_order[i], in_order[j])) found(sorted[i].box, sorted[j].box);
-    }
-  }
+  const BoxTree tree(boxes, count, frame);
+  TreeDescent(tree, found).all();
 }
 
 }  // namespace sinew

@@ -9,6 +9,7 @@
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
 #include "math/vec3.h"
+#include "model/awake.h"
 
 namespace sinew {
 namespace {
@@ -41,13 +42,29 @@ mjtNum margin_of_geoms(const mjModel& m, int geom1, int geom2) {
   return overrides(m) ? m.opt.o_margin : std::max(m.geom_margin[geom1], m.geom_margin[geom2]);
 }
 
-// Largest margin of a body's geoms, as they are now.
-mjtNum margin_of_body(const mjModel& m, int body) {
-  if (overrides(m)) return m.opt.o_margin;
-  mjtNum margin = 0;
+// What the broad phase knows of a body: a box around it, and what its geoms want, as they are now.
+struct BodyBounds {
+  int body;
+  int contype, conaffinity;  // of all geoms together
+  mjtNum margin;             // the largest
+};
+
+BodyBounds bounds_of_body(const mjModel& m, int body) {
+  BodyBounds bounds{body, 0, 0, overrides(m) ? m.opt.o_margin : 0};
   const int first = m.body_geomadr[body];
-  for (int g = first; g < first + m.body_geomnum[body]; ++g) margin = std::max(margin, m.geom_margin[g]);
-  return margin;
+  for (int g = first; g < first + m.body_geomnum[body]; ++g) {
+    bounds.contype |= m.geom_contype[g];
+    bounds.conaffinity |= m.geom_conaffinity[g];
+    if (!overrides(m)) bounds.margin = std::max(bounds.margin, m.geom_margin[g]);
+  }
+  return bounds;
+}
+
+// A body whose geoms no mask admits has no tree of boxes, and needs none.
+bool can_touch(const BodyBounds& bounds) { return mjcb_contactfilter || bounds.contype || bounds.conaffinity; }
+
+bool masks_fit(const BodyBounds& a, const BodyBounds& b) {
+  return mjcb_contactfilter || (a.contype & b.conaffinity) || (b.contype & a.conaffinity);
 }
 
 GeomPair ordered_pair(const mjModel& m, int body1, int body2, int geom1, int geom2, int pair) {
@@ -119,30 +136,42 @@ class MidPhase {
   mjtNum margin_ = 0;
 };
 
+// The margin of a pair is the larger of the two, so each box must have all of it.
+WorldBox box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin) {
+  if (m.body_bvhnum[body] > 0) return node_box(m, d, body, m.body_bvhadr[body], margin);
+  return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
+}
+
 void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {
   const auto nbody = static_cast<std::size_t>(m.nbody);
   WorldBox* box = frame.alloc<WorldBox>(nbody);
-  mjtNum* margin = frame.alloc<mjtNum>(nbody);
-  int* body = frame.alloc<int>(nbody);
-  if (!box || !margin || !body) return;
+  BodyBounds* bounds = frame.alloc<BodyBounds>(nbody);
+  if (!box || !bounds) return;
   int count = 0;
-  for (int b = 0; b < m.nbody; ++b) {
-    if (m.body_geomnum[b] == 0) continue;
-    body[count] = b;
-    margin[count] = margin_of_body(m, b);
-    // the margin of a pair is the larger of the two, so each box must have all of it
-    if (m.body_bvhnum[b] > 0) {
-      box[count] = node_box(m, d, b, m.body_bvhadr[b], margin[count]);
-    } else {
-      box[count] = {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
-    }
+  const auto add = [&](int b) {  // false if no mask of its geoms admits anything
+    bounds[count] = bounds_of_body(m, b);
+    if (!can_touch(bounds[count])) return false;
+    box[count] = box_of_body(m, d, b, bounds[count].margin);
     ++count;
+    return true;
+  };
+  // what sleeps or stands meets nobody but those that are awake: it is left out if it is beyond the reach of them all
+  const bool sleeping = something_sleeps(m, d);
+  WorldBox reach{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
+  for (int b = 0; b < m.nbody; ++b) {
+    if (m.body_geomnum[b] == 0 || (sleeping && d.body_awake[b] != mjS_AWAKE)) continue;
+    if (add(b)) extend(reach, box[count - 1]);
+  }
+  for (int b = 0; sleeping && b < m.nbody; ++b) {
+    if (m.body_geomnum[b] == 0 || d.body_awake[b] == mjS_AWAKE) continue;
+    if (add(b) && !overlap(box[count - 1], reach)) --count;
   }
   MidPhase mid_phase(m, d, pairs);
   for_each_overlap(box, count, frame, [&](int i, int j) {
-    const int first = body[i] < body[j] ? i : j, second = first == i ? j : i;
-    if (!bodies_may_touch(m, d, body[first], body[second])) return;
-    mid_phase(body[first], body[second], std::max(margin[first], margin[second]));
+    const bool ascending = bounds[i].body < bounds[j].body;
+    const BodyBounds &a = bounds[ascending ? i : j], &b = bounds[ascending ? j : i];
+    if (!masks_fit(a, b) || !bodies_may_touch(m, d, a.body, b.body)) return;
+    mid_phase(a.body, b.body, std::max(a.margin, b.margin));
   });
 }
 

@@ -6,6 +6,7 @@
 #include "collide/contact_parameters.h"
 #include "collide/sdf_pairs.h"
 #include "model/arena/arena.h"
+#include "query/geom_field.h"
 #include "shape/heightfield_pairs.h"
 #include "shape/pairs/box_box.h"
 #include "shape/pairs/capsule_box.h"
@@ -58,14 +59,20 @@ int heightfield(const Query& q, ContactPoint* out) {
   const int id = m.geom_dataid[q.geom1];
   if (id < 0) return 0;
   const PosedShape pose = posed_geom(q, q.geom1);
-  const HeightField field{m.hfield_data + m.hfield_adr[id], m.hfield_nrow[id], m.hfield_ncol[id],
-                          m.hfield_size + 4 * id,           pose.pos,          pose.mat};
+  const PosedHeightField field{m.hfield_data + m.hfield_adr[id], m.hfield_nrow[id], m.hfield_ncol[id],
+                               m.hfield_size + 4 * id,           pose.pos,          pose.mat};
   return collide_heightfield(field, convex_geom(q, q.geom2), m.geom_aabb + 6 * q.geom2, q.margin, q.phase.ccd(), out,
                              mjMAXCONPAIR);
 }
 
 int sdf(const Query& q, ContactPoint* out) {
   return collide_sdf(q.phase.model(), q.phase.data(), q.geom1, q.geom2, q.margin, out);
+}
+
+// The vertices of a mesh are its corners; those of a mesh that a plugin made are points of some smooth surface, and the
+// three lowest of them would hold nothing up.
+int plane_sdf(const Query& q, ContactPoint* out) {
+  return field_plugin(q.phase.model(), q.geom2) ? sdf(q, out) : plane_mesh(q, out);
 }
 
 using Collider = int (*)(const Query&, ContactPoint*);
@@ -75,7 +82,7 @@ constexpr Collider kNone = nullptr;
 constexpr Collider kColliders[mjNGEOMTYPES][mjNGEOMTYPES] = {
     {kNone, kNone, primitive<collide_plane_sphere>, primitive<collide_plane_capsule>,
      primitive<collide_plane_ellipsoid>, primitive<collide_plane_cylinder>, primitive<collide_plane_box>, plane_mesh,
-     plane_mesh},
+     plane_sdf},
     {kNone, kNone, heightfield, heightfield, heightfield, heightfield, heightfield, heightfield, sdf},
     {kNone, kNone, primitive<collide_sphere_sphere>, primitive<collide_sphere_capsule>, convex,
      primitive<collide_sphere_cylinder>, primitive<collide_sphere_box>, convex, sdf},

@@ -33,6 +33,9 @@ StartRegion shared_region(const mjModel& m, const mjData& d, int geom, int other
   return {p_wg + R_wg * center, R_wg, half};
 }
 
+// Planes have no radius.
+mjtNum smaller_radius(mjtNum a, mjtNum b) { return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b); }
+
 bool is_empty(const StartRegion& region) { return region.half.x < 0 || region.half.y < 0 || region.half.z < 0; }
 
 }  // namespace
@@ -47,7 +50,7 @@ int collide_sdf(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum 
   settings.points = m.opt.sdf_initpoints;
   settings.iterations = m.opt.sdf_iterations;
   settings.margin = margin;
-  settings.merge = kMerge * std::min(m.geom_rbound[geom1], m.geom_rbound[geom2]);
+  settings.merge = kMerge * smaller_radius(m.geom_rbound[geom1], m.geom_rbound[geom2]);
   const StartRegion& region = volume(in_second) < volume(in_first) ? in_second : in_first;
   return collide_fields(FieldRef(first), FieldRef(second), region, settings, out, mjMAXCONPAIR);
 }

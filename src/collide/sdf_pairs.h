@@ -2,7 +2,6 @@
 // sdf_pairs.h -- pairs of geoms one of which is a signed distance function.
 //   math  shape/sdf/descent.h, from opt.sdf_initpoints points of the intersection of the geoms' boxes, with
 //         opt.sdf_iterations steps each
-//   note  the other geom may be anything but a plane, which has a collider of its own: the hull's vertices
 #ifndef SINEW_COLLIDE_SDF_PAIRS_H_
 #define SINEW_COLLIDE_SDF_PAIRS_H_
 

@@ -7,6 +7,7 @@
 #include "force/actuation.h"
 #include "math/functions/muscle.h"
 #include "tree/actuator.h"
+#include "tree/awake.h"
 
 namespace sinew {
 namespace actuation {
@@ -77,9 +78,10 @@ RealOf<Data> input(const mjModel& m, const Data& d, int i, const RealOf<Data>* c
 template <class Data>
 void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctrl) {
   using Real = RealOf<Data>;
+  const Sleepers<Data> sleepers(m, d);
   for (int i = 0; i < m.nu; ++i) {
     const int n = m.actuator_actnum[i];
-    if (n == 0) continue;
+    if (n == 0 || sleepers.has_actuator(i)) continue;
     const int a = actuation::last_activation(m, i);
     const mjtNum* prm = m.actuator_dynprm + mjNDYN * i;
     switch (m.actuator_dyntype[i]) {
@@ -107,7 +109,9 @@ void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctr
 
 template <class Data>
 void compute_actuator_forces(const mjModel& m, Data& d, const RealOf<Data>* ctrl) {
+  const Sleepers<Data> sleepers(m, d);
   for (int i = 0; i < m.nu; ++i) {
+    if (sleepers.has_actuator(i)) continue;
     d.actuator_force[i] = RealOf<Data>(0);
     if (is_actuator_disabled(m, i) || m.actuator_plugin[i] >= 0) continue;
     d.actuator_force[i] = actuation::gain(m, d, i) * actuation::input(m, d, i, ctrl) + actuation::bias(m, d, i);
@@ -143,8 +147,10 @@ void clamp_actuator_forces(const mjModel& m, Data& d, RealOf<Data>* tendon_scrat
 template <class Data>
 void apply_actuator_forces(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
+  const Sleepers<Data> sleepers(m, d);
   std::fill_n(d.qfrc_actuator, m.nv, Real(0));
   for (int i = 0; i < m.nu; ++i) {
+    if (sleepers.has_actuator(i)) continue;
     const int begin = d.moment_rowadr[i], end = begin + d.moment_rownnz[i];
     for (int k = begin; k < end; ++k) {
       d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * d.actuator_force[i];

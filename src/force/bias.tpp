@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "force/bias.h"
 #include "math/spatial.h"
+#include "tree/awake.h"
 
 namespace sinew {
 
@@ -16,7 +19,9 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration 
   }
   a_world.store(acceleration);
   Force<Real>{}.store(force);
-  for (int b = 1; b < m.nbody; ++b) {
+  const IndexList bodies = awake_bodies(m, d), dofs = awake_dofs(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     Motion<Real> a = Motion<Real>::load(acceleration + 6 * m.body_parentid[b]);
     for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
       a += Motion<Real>::load(d.cdof_dot + 6 * i) * d.qvel[i];
@@ -27,11 +32,14 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration 
     const Motion<Real> v = Motion<Real>::load(d.cvel + 6 * b);
     (inertia * a + cross(v, inertia * v)).store(force + 6 * b);
   }
-  for (int b = m.nbody - 1; b > 0; --b) {
+  for (int k = bodies.size() - 1; k > 0; --k) {
+    const int b = bodies[k];
     Real* parent = force + 6 * m.body_parentid[b];
     (Force<Real>::load(parent) + Force<Real>::load(force + 6 * b)).store(parent);
   }
-  for (int i = 0; i < m.nv; ++i) {
+  if (!dofs.is_complete()) std::fill_n(result, m.nv, Real(0));
+  for (int k = 0; k < dofs.size(); ++k) {
+    const int i = dofs[k];
     result[i] = dot(Motion<Real>::load(d.cdof + 6 * i), Force<Real>::load(force + 6 * m.dof_bodyid[i]));
   }
 }

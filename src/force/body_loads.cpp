@@ -3,6 +3,7 @@
 
 #include "force/external.h"
 #include "math/spatial.h"
+#include "tree/awake.h"
 #include "tree/contact_force.h"
 #include "tree/jacobian.h"
 
@@ -68,7 +69,8 @@ void add_equalities(const mjModel& m, mjData& d) {
 
 void compute_external_loads(const mjModel& m, mjData& d) {
   Wrench{}.store(d.cfrc_ext);
-  for (int b = 1; b < m.nbody; ++b) applied_wrench(m, d, b).store(d.cfrc_ext + 6 * b);
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 1; k < bodies.size(); ++k) applied_wrench(m, d, bodies[k]).store(d.cfrc_ext + 6 * bodies[k]);
   add_contacts(m, d);
   add_equalities(m, d);
 }
@@ -77,7 +79,9 @@ void compute_accelerations(const mjModel& m, mjData& d) {
   Motion<mjtNum> a_world;
   if (!(m.opt.disableflags & mjDSBL_GRAVITY)) a_world.linear = -load3(m.opt.gravity);
   a_world.store(d.cacc);
-  for (int b = 1; b < m.nbody; ++b) {
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     Motion<mjtNum> a = Motion<mjtNum>::load(d.cacc + 6 * m.body_parentid[b]);
     for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
       a += Motion<mjtNum>::load(d.cdof_dot + 6 * i) * d.qvel[i] + Motion<mjtNum>::load(d.cdof + 6 * i) * d.qacc[i];
@@ -92,14 +96,18 @@ void compute_body_loads(const mjModel& m, mjData& d) {
   compute_external_loads(m, d);
   compute_accelerations(m, d);
   Wrench{}.store(d.cfrc_int);
-  for (int b = 1; b < m.nbody; ++b) {
+  const IndexList bodies = awake_bodies(m, d), children = bodies_of_awake_parents(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     const auto inertia = Inertia<mjtNum>::load(d.cinert + 10 * b);
     const auto v = Motion<mjtNum>::load(d.cvel + 6 * b), a = Motion<mjtNum>::load(d.cacc + 6 * b);
     const Wrench needed = inertia * a + cross(v, inertia * v);
     (needed - Wrench::load(d.cfrc_ext + 6 * b)).store(d.cfrc_int + 6 * b);
   }
-  // the world gathers its children without regard to their different reference points, as the reference does
-  for (int b = m.nbody - 1; b > 0; --b) {
+  // the world gathers its children without regard to their different reference points, as the reference does; a tree
+  // that sleeps pulls at what carries it as it did when it was awake
+  for (int k = children.size() - 1; k > 0; --k) {
+    const int b = children[k];
     mjtNum* parent = d.cfrc_int + 6 * m.body_parentid[b];
     (Wrench::load(parent) + Wrench::load(d.cfrc_int + 6 * b)).store(parent);
   }

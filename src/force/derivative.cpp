@@ -18,9 +18,11 @@ void compute_velocity_derivative(const mjModel& m, mjData& d, bool with_bias) {
 
 void add_damper_derivative(const mjModel& m, const mjData& d, mjtNum* D) {
   if (m.opt.disableflags & mjDSBL_DAMPER) return;
-  for (int i = 0; i < m.nv; ++i) D[m.D_rowadr[i] + m.D_diag[i]] -= m.dof_damping[i];
+  const IndexList dofs = awake_dofs(m, d);
+  for (int k = 0; k < dofs.size(); ++k) D[m.D_rowadr[dofs[k]] + m.D_diag[dofs[k]]] -= m.dof_damping[dofs[k]];
+  const Sleepers<mjData> sleepers(m, d);
   for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_damping[t] == 0) continue;
+    if (m.tendon_damping[t] == 0 || sleepers.has_tendon(t)) continue;
     const int adr = d.ten_J_rowadr[t];
     add_outer_product(m, D, -m.tendon_damping[t], d.ten_J_rownnz[t], d.ten_J_colind + adr, d.ten_J + adr);
   }

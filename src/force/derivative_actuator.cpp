@@ -33,8 +33,9 @@ mjtNum force_slope(const mjModel& m, const mjData& d, int i) {
 
 void add_actuator_derivative(const mjModel& m, const mjData& d, mjtNum* D) {
   if (m.opt.disableflags & mjDSBL_ACTUATION) return;
+  const Sleepers<mjData> sleepers(m, d);
   for (int i = 0; i < m.nu; ++i) {
-    if (is_actuator_disabled(m, i)) continue;
+    if (is_actuator_disabled(m, i) || sleepers.has_actuator(i)) continue;
     const mjtNum slope = force_slope(m, d, i);
     if (slope == 0) continue;
     const int adr = d.moment_rowadr[i];

@@ -46,7 +46,9 @@ void fill_turning(const mjModel& m, const mjData& d, DofTerms* terms) {
       terms[i].turning = Axis::load(d.cdof_dot + 6 * i) + cross(v, terms[i].axis);
     }
   };
-  for (int b = 1; b < m.nbody; ++b) {
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     Axis v = Axis::load(d.cvel + 6 * m.body_parentid[b]);
     for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
       const int dof = m.jnt_dofadr[j], type = m.jnt_type[j];
@@ -63,12 +65,15 @@ struct SubtreeTerms {
 };
 
 void gather_subtrees(const mjModel& m, const mjData& d, SubtreeTerms* sums) {
-  for (int b = 0; b < m.nbody; ++b) {
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 0; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     const auto inertia = Inertia<mjtNum>::load(d.cinert + 10 * b);
     const Axis v = Axis::load(d.cvel + 6 * b);
     sums[b] = {inertia_rate(inertia, v), inertia * v};
   }
-  for (int b = m.nbody - 1; b > 0; --b) {
+  for (int k = bodies.size() - 1; k > 0; --k) {
+    const int b = bodies[k];
     SubtreeTerms& parent = sums[m.body_parentid[b]];
     parent.rate += sums[b].rate;
     parent.momentum += sums[b].momentum;
@@ -82,9 +87,11 @@ void subtract_bias_derivative(const mjModel& m, mjData& d, mjtNum* D) {
   SubtreeTerms* sums = frame.make<SubtreeTerms>(static_cast<std::size_t>(m.nbody));
   DofTerms* terms = frame.make<DofTerms>(static_cast<std::size_t>(m.nv));
   gather_subtrees(m, d, sums);
-  for (int i = 0; i < m.nv; ++i) terms[i].axis = Axis::load(d.cdof + 6 * i);
+  const IndexList dofs = awake_dofs(m, d);
+  for (int k = 0; k < dofs.size(); ++k) terms[dofs[k]].axis = Axis::load(d.cdof + 6 * dofs[k]);
   fill_turning(m, d, terms);
-  for (int i = 0; i < m.nv; ++i) {
+  for (int k = 0; k < dofs.size(); ++k) {
+    const int i = dofs[k];
     const SubtreeTerms& below = sums[m.dof_bodyid[i]];
     const auto inertia = Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]);
     const Axis& S = terms[i].axis;
@@ -94,7 +101,7 @@ void subtract_bias_derivative(const mjModel& m, mjData& d, mjtNum* D) {
     terms[i].own = inertia * terms[i].turning + changing + carried;
   }
   add_to_entries(
-      m, D,
+      m, dofs, D,
       [terms](int i, int j) {
         return -dot(terms[j].turning, terms[i].inertial) - dot(terms[j].axis, terms[i].gyroscopic);
       },

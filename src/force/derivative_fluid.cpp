@@ -75,19 +75,22 @@ void add_fluid_derivative(const mjModel& m, mjData& d, Symmetry symmetry, mjtNum
   StackFrame frame(d);
   Resistance* sums = frame.make<Resistance>(static_cast<std::size_t>(m.nbody));
   for_each_fluid_part(m, d, [&](const FluidPart<mjtNum>& part) { add_part(m, d, part, symmetry, sums[part.body]); });
-  for (int b = m.nbody - 1; b > 0; --b) {
+  const IndexList bodies = awake_bodies(m, d), dofs = awake_dofs(m, d);
+  for (int n = bodies.size() - 1; n > 0; --n) {
+    const int b = bodies[n];
     for (int k = 0; k < 6; ++k) sums[m.body_parentid[b]].column[k] += sums[b].column[k];
   }
   Axis* axes = frame.make<Axis>(static_cast<std::size_t>(m.nv));
   Wrench* rows = frame.make<Wrench>(static_cast<std::size_t>(m.nv));
   Wrench* columns = frame.make<Wrench>(static_cast<std::size_t>(m.nv));
-  for (int i = 0; i < m.nv; ++i) {
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n];
     axes[i] = Axis::load(d.cdof + 6 * i);
     rows[i] = sums[m.dof_bodyid[i]].from_left(axes[i]);
     columns[i] = sums[m.dof_bodyid[i]] * axes[i];
   }
   add_to_entries(
-      m, D, [&](int i, int j) { return dot(axes[j], rows[i]); },
+      m, dofs, D, [&](int i, int j) { return dot(axes[j], rows[i]); },
       [&](int i, int j) { return dot(axes[i], columns[j]); });
 }
 

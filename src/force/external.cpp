@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tree/awake.h"
 #include "tree/body_forces.h"
 
 namespace sinew {
@@ -13,7 +14,9 @@ Force<mjtNum> applied_wrench(const mjModel& m, const mjData& d, int body) {
 }
 
 void add_external_forces(const mjModel& m, const mjData& d, mjtNum* qfrc) {
-  for (int b = 1; b < m.nbody; ++b) {
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     const mjtNum* applied = d.xfrc_applied + 6 * b;
     if (std::all_of(applied, applied + 6, [](mjtNum x) { return x == 0; })) continue;
     add_body_force(m, d, b, applied_wrench(m, d, b), qfrc);

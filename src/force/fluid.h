@@ -10,6 +10,7 @@
 
 #include "force/fluid_model.h"
 #include "model/ellipsoid.h"
+#include "tree/awake.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
@@ -32,14 +33,16 @@ struct FluidPart {
   }
 };
 
-// Visits all parts of bodies that move: visit(part).
+// Visits all parts of bodies that move and are awake: visit(part).
 template <class Data, class Visit>
 void for_each_fluid_part(const mjModel& m, const Data& d, Visit&& visit) {
   using Real = RealOf<Data>;
   const auto part = [&](int body, const FluidShape& shape, const Real* position, const Real* axes) {
     visit(FluidPart<Real>{body, shape, reference_offset(m, d, body, load3(position)), load9(axes)});
   };
-  for (int b = 1; b < m.nbody; ++b) {
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     if (m.body_weldid[b] == 0 || m.body_mass[b] < mjMINVAL) continue;
     bool has_ellipsoid = false;
     for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {

@@ -38,7 +38,10 @@ void compute_passive_forces(const mjModel& m, mjData& d) {
     compute_gravity_compensation(m, d, scratch);
     compute_fluid_forces(m, d, scratch);
   }
-  for (int i = 0; i < m.nv; ++i) {
+  const IndexList dofs = awake_dofs(m, d);
+  if (!dofs.is_complete()) std::fill_n(d.qfrc_passive, m.nv, 0);
+  for (int k = 0; k < dofs.size(); ++k) {
+    const int i = dofs[k];
     d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i] + d.qfrc_fluid[i];
     if (takes_compensation(m, i)) d.qfrc_passive[i] += d.qfrc_gravcomp[i];
   }

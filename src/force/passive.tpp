@@ -3,6 +3,7 @@
 
 #include "force/passive.h"
 #include "math/quat.h"
+#include "tree/awake.h"
 #include "tree/body_forces.h"
 
 namespace sinew {
@@ -29,9 +30,10 @@ void turn_back(const Real* quat, const mjtNum* rest, mjtNum stiffness, Real* tor
 
 template <class Data>
 void compute_joint_springs(const mjModel& m, Data& d) {
+  const Sleepers<Data> sleepers(m, d);
   for (int j = 0; j < m.njnt; ++j) {
     const mjtNum stiffness = m.jnt_stiffness[j];
-    if (stiffness == 0) continue;
+    if (stiffness == 0 || sleepers.has_body(m.jnt_bodyid[j])) continue;
     const RealOf<Data>* q = d.qpos + m.jnt_qposadr[j];
     const mjtNum* rest = m.qpos_spring + m.jnt_qposadr[j];
     RealOf<Data>* force = d.qfrc_spring + m.jnt_dofadr[j];
@@ -57,8 +59,9 @@ void compute_springs(const mjModel& m, Data& d) {
   std::fill_n(d.qfrc_spring, m.nv, Real(0));
   if (m.opt.disableflags & mjDSBL_SPRING) return;
   passive::compute_joint_springs(m, d);
+  const Sleepers<Data> sleepers(m, d);
   for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_stiffness[t] == 0) continue;
+    if (m.tendon_stiffness[t] == 0 || sleepers.has_tendon(t)) continue;
     // slack between two lengths
     const Real length = d.ten_length[t];
     const Real shortest(m.tendon_lengthspring[2 * t]), longest(m.tendon_lengthspring[2 * t + 1]);
@@ -71,13 +74,14 @@ void compute_springs(const mjModel& m, Data& d) {
 template <class Data>
 void compute_dampers(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
-  if (m.opt.disableflags & mjDSBL_DAMPER) {
-    std::fill_n(d.qfrc_damper, m.nv, Real(0));
-    return;
-  }
-  for (int i = 0; i < m.nv; ++i) d.qfrc_damper[i] = Real(-m.dof_damping[i]) * d.qvel[i];
+  const bool off = m.opt.disableflags & mjDSBL_DAMPER;
+  const IndexList dofs = awake_dofs(m, d);
+  if (off || !dofs.is_complete()) std::fill_n(d.qfrc_damper, m.nv, Real(0));
+  if (off) return;
+  for (int k = 0; k < dofs.size(); ++k) d.qfrc_damper[dofs[k]] = Real(-m.dof_damping[dofs[k]]) * d.qvel[dofs[k]];
+  const Sleepers<Data> sleepers(m, d);
   for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_damping[t] == 0) continue;
+    if (m.tendon_damping[t] == 0 || sleepers.has_tendon(t)) continue;
     passive::add_tension(d, t, Real(-m.tendon_damping[t]) * d.ten_velocity[t], d.qfrc_damper);
   }
 }
@@ -88,7 +92,9 @@ void compute_gravity_compensation(const mjModel& m, Data& d, RealOf<Data>* scrat
   std::fill_n(d.qfrc_gravcomp, m.nv, Real(0));
   if (m.ngravcomp == 0 || (m.opt.disableflags & mjDSBL_GRAVITY)) return;
   std::fill_n(scratch, 6 * m.nbody, Real(0));
-  for (int b = 1; b < m.nbody; ++b) {
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     if (m.body_gravcomp[b] == 0) continue;
     const double lifted = -m.body_mass[b] * m.body_gravcomp[b];
     const Vec3<double> lift = load3(m.opt.gravity) * lifted;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "force/tendon_bias.h"
+#include "tree/awake.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
@@ -57,8 +58,9 @@ RealOf<Data> length_acceleration(const mjModel& m, const Data& d, int tendon) {
 template <class Data>
 void add_tendon_bias(const mjModel& m, const Data& d, RealOf<Data>* qfrc) {
   using Real = RealOf<Data>;
+  const Sleepers<Data> sleepers(m, d);
   for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_armature[t] == 0 || m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT) continue;
+    if (m.tendon_armature[t] == 0 || m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT || sleepers.has_tendon(t)) continue;
     const Real force = Real(m.tendon_armature[t]) * tendon_bias::length_acceleration(m, d, t);
     for (int k = d.ten_J_rowadr[t]; k < d.ten_J_rowadr[t] + d.ten_J_rownnz[t]; ++k) {
       qfrc[d.ten_J_colind[k]] = qfrc[d.ten_J_colind[k]] + d.ten_J[k] * force;

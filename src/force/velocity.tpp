@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "force/velocity.h"
 #include "math/spatial.h"
+#include "tree/awake.h"
 #include "tree/real.h"
 
 namespace sinew {
@@ -46,7 +47,9 @@ template <class Data>
 void compute_body_velocities(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
   Motion<Real>{}.store(d.cvel);
-  for (int b = 1; b < m.nbody; ++b) {
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     Motion<Real> v = Motion<Real>::load(d.cvel + 6 * m.body_parentid[b]);
     for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
       const int dof = m.jnt_dofadr[j];

@@ -7,6 +7,9 @@
 #include "math/sparse/sparse_ldl.h"
 #include "model/arena/arena.h"
 #include "model/warnings.h"
+#include "tree/articulated.h"
+#include "tree/awake.h"
+#include "tree/awake_factor.h"
 #include "tree/mass_pattern.h"
 
 namespace sinew {
@@ -19,13 +22,24 @@ void copy_vectors(const mjModel& m, mjtNum* x, const mjtNum* y, int n) {
 }  // namespace
 
 void factor_mass_matrix(const mjModel& m, mjData& d) {
-  if (m.nv == 0) return;
-  StackFrame frame(d);
-  double* scratch = frame.alloc<double>(ldl_scratch_size(m.nv));
-  int* index_scratch = frame.alloc<int>(static_cast<std::size_t>(m.nv));
-  std::copy_n(d.M, m.nC, d.qLD);
-  const int rank = ldl_factor(d.qLD, d.qLDiagInv, mass_pattern(m, frame), mjMINVAL, scratch, index_scratch);
-  if (rank < m.nv) count_warning(d, mjWARN_INERTIA, rank);
+  for_each_awake_run(m, d, [&](int first, int end) {
+    if (first == end) return;
+    const int begin = m.M_rowadr[first], last = m.M_rowadr[end - 1] + m.M_rownnz[end - 1];
+    std::copy(d.M + begin, d.M + last, d.qLD + begin);
+  });
+  const int raised = factor_awake(m, d, d.qLD, d.qLDiagInv);
+  if (raised > 0) count_warning(d, mjWARN_INERTIA, m.nv - raised);
+}
+
+void factor_inertia(const mjModel& m, mjData& d) {
+  if (!articulated_factor_pays(m)) return factor_mass_matrix(m, d);
+  const int raised = factor_articulated(m, d, nullptr, d.qLD, d.qLDiagInv);
+  if (raised > 0) count_warning(d, mjWARN_INERTIA, m.nv - raised);
+}
+
+void solve_awake_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y) {
+  copy_vectors(m, x, y, 1);
+  solve_awake(m, d, x, d.qLD, d.qLDiagInv);
 }
 
 void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, int n) {

@@ -14,8 +14,14 @@ namespace sinew {
 
 void factor_mass_matrix(const mjModel& m, mjData& d);
 
+// The same factor, from the bodies where that is quicker (tree/articulated.h): for a step, in which M is theirs.
+void factor_inertia(const mjModel& m, mjData& d);
+
 // x = M^-1 y for n vectors of nv numbers; x may be y.
 void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, int n);
+
+// One vector; numbers of dofs that sleep are those of y.
+void solve_awake_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y);
 
 // x = D^(-1/2) L^-T y, so that |x|^2 = y^T M^-1 y. sqrt_inv_d: the square roots of qLDiagInv.
 void solve_half_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, const mjtNum* sqrt_inv_d, int n);

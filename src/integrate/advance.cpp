@@ -6,41 +6,34 @@
 #include "integrate/position.h"
 #include "model/plugin_instances.h"
 #include "tree/actuator.h"
+#include "tree/awake.h"
 
 namespace sinew {
 namespace {
 
 void advance_activations(const mjModel& m, mjData& d, const mjtNum* act_dot) {
   if (m.opt.disableflags & mjDSBL_ACTUATION) return;
+  const Sleepers<mjData> sleepers(m, d);
   for (int i = 0; i < m.nu; ++i) {
-    if (is_actuator_disabled(m, i)) continue;
+    if (is_actuator_disabled(m, i) || sleepers.has_actuator(i)) continue;
     const int begin = m.actuator_actadr[i], end = begin + m.actuator_actnum[i];
     for (int a = begin; a < end; ++a) d.act[a] = next_activation(m, i, d.act[a], act_dot[a]);
   }
 }
 
-bool is_anything_asleep(const mjModel& m, const mjData& d) {
-  return (m.opt.enableflags & mjENBL_SLEEP) && d.nv_awake < m.nv;
-}
-
 void advance_velocities(const mjModel& m, mjData& d, const mjtNum* qacc) {
-  if (!is_anything_asleep(m, d)) {
-    for (int i = 0; i < m.nv; ++i) d.qvel[i] += m.opt.timestep * qacc[i];
-    return;
-  }
-  for (int k = 0; k < d.nv_awake; ++k) {
-    const int i = d.dof_awake_ind[k];
-    d.qvel[i] += m.opt.timestep * qacc[i];
-  }
+  const IndexList dofs = awake_dofs(m, d);
+  for (int k = 0; k < dofs.size(); ++k) d.qvel[dofs[k]] += m.opt.timestep * qacc[dofs[k]];
 }
 
 void advance_positions(const mjModel& m, mjData& d, const mjtNum* rate) {
-  if (!is_anything_asleep(m, d)) {
+  if (!something_sleeps(m, d)) {
     integrate_position(m, d.qpos, rate, m.opt.timestep);
     return;
   }
-  for (int j = 0; j < m.njnt; ++j) {
-    if (d.body_awake[m.jnt_bodyid[j]] == mjS_AWAKE) integrate_joint(m, j, d.qpos, rate, m.opt.timestep);
+  for (int k = 0; k < d.nbody_awake; ++k) {
+    const int first = m.body_jntadr[d.body_awake_ind[k]], end = first + m.body_jntnum[d.body_awake_ind[k]];
+    for (int j = first; j < end; ++j) integrate_joint(m, j, d.qpos, rate, m.opt.timestep);
   }
 }
 

@@ -5,26 +5,23 @@
 
 #include "integrate/advance.h"
 #include "integrate/tree_lu.h"
-#include "math/sparse/sparse_ldl.h"
 #include "model/arena/arena.h"
-#include "tree/mass_pattern.h"
+#include "tree/articulated.h"
+#include "tree/awake.h"
+#include "tree/awake_factor.h"
 
 namespace sinew {
 namespace {
 
 void sum_forces(const mjModel& m, const mjData& d, mjtNum* force) {
-  for (int i = 0; i < m.nv; ++i) force[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
+  for (int i = 0; i < m.nv; ++i) force[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];  // zero for those that sleep
 }
 
 // qacc = qH^-1 f; qH is replaced by its factor.
 void solve_on_mass_pattern(const mjModel& m, mjData& d, mjtNum* qacc) {
-  StackFrame frame(d);
-  mjtNum* scratch = frame.alloc<mjtNum>(ldl_scratch_size(m.nv));
-  int* index_scratch = frame.alloc<int>(static_cast<std::size_t>(m.nv));
-  const LdlPattern pattern = mass_pattern(m, frame);
-  ldl_factor(d.qH, d.qHDiagInv, pattern, mjMINVAL, scratch, index_scratch);
+  factor_awake(m, d, d.qH, d.qHDiagInv);
   sum_forces(m, d, qacc);
-  ldl_solve(qacc, 1, d.qH, d.qHDiagInv, pattern, scratch);
+  solve_awake(m, d, qacc, d.qH, d.qHDiagInv);
 }
 
 // The entry of D that mirrors entry k of row i.
@@ -42,13 +39,28 @@ bool has_implicit_damping(const mjModel& m) {
 }
 
 void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {
-  std::copy_n(d.M, m.nC, d.qH);
-  for (int i = 0; i < m.nv; ++i) d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * m.dof_damping[i];
+  if (articulated_factor_pays(m)) {
+    StackFrame frame(d);
+    mjtNum* extra = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+    for (int i = 0; i < m.nv; ++i) extra[i] = m.opt.timestep * m.dof_damping[i];
+    factor_articulated(m, d, extra, d.qH, d.qHDiagInv);
+    sum_forces(m, d, qacc);
+    solve_awake(m, d, qacc, d.qH, d.qHDiagInv);
+    return;
+  }
+  const IndexList dofs = awake_dofs(m, d);
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n], begin = m.M_rowadr[i], diagonal = begin + m.M_rownnz[i] - 1;
+    std::copy(d.M + begin, d.M + diagonal + 1, d.qH + begin);
+    d.qH[diagonal] += m.opt.timestep * m.dof_damping[i];
+  }
   solve_on_mass_pattern(m, d, qacc);
 }
 
 void solve_implicit_fast(const mjModel& m, mjData& d, mjtNum* qacc) {
-  for (int i = 0; i < m.nv; ++i) {
+  const IndexList dofs = awake_dofs(m, d);
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n];
     for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {
       const int entry = m.mapD2M[k];
       const mjtNum slope = 0.5 * (d.qDeriv[entry] + d.qDeriv[mirrored_entry(m, i, entry)]);
@@ -59,14 +71,18 @@ void solve_implicit_fast(const mjModel& m, mjData& d, mjtNum* qacc) {
 }
 
 void solve_implicit(const mjModel& m, mjData& d, mjtNum* qacc) {
-  for (int k = 0; k < m.nD; ++k) {
-    const mjtNum inertia = m.mapM2D[k] >= 0 ? d.M[m.mapM2D[k]] : 0;
-    d.qLU[k] = inertia - m.opt.timestep * d.qDeriv[k];
+  const IndexList dofs = awake_dofs(m, d);
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int begin = m.D_rowadr[dofs[n]], end = begin + m.D_rownnz[dofs[n]];
+    for (int k = begin; k < end; ++k) {
+      const mjtNum inertia = m.mapM2D[k] >= 0 ? d.M[m.mapM2D[k]] : 0;
+      d.qLU[k] = inertia - m.opt.timestep * d.qDeriv[k];
+    }
   }
   StackFrame frame(d);
-  factor_tree_lu(m, d.qLU, frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv)));
+  factor_tree_lu(m, dofs, d.qLU, frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv)));
   sum_forces(m, d, qacc);
-  solve_tree_lu(m, d.qLU, qacc);
+  solve_tree_lu(m, dofs, d.qLU, qacc);
 }
 
 void integrate_euler(const mjModel& m, mjData& d) {

@@ -12,9 +12,10 @@ mjtNum safe_pivot(mjtNum pivot) { return std::abs(pivot) < mjMINVAL ? std::copys
 
 // Dof i is eliminated from the rows of its ancestors. Its own row left of the diagonal, the ancestors, is spread over
 // scratch, which is zero elsewhere: an ancestor's row may hold other dofs before i, and those do not change.
-void factor_tree_lu(const mjModel& m, mjtNum* values, mjtNum* scratch) {
+void factor_tree_lu(const mjModel& m, const IndexList& dofs, mjtNum* values, mjtNum* scratch) {
   for (int i = 0; i < m.nv; ++i) scratch[i] = 0;
-  for (int i = m.nv - 1; i >= 0; --i) {
+  for (int n = dofs.size() - 1; n >= 0; --n) {
+    const int i = dofs[n];
     const int begin = m.D_rowadr[i], diagonal = begin + m.D_diag[i];
     values[diagonal] = safe_pivot(values[diagonal]);
     for (int k = begin; k < diagonal; ++k) scratch[m.D_colind[k]] = values[k];
@@ -29,12 +30,14 @@ void factor_tree_lu(const mjModel& m, mjtNum* values, mjtNum* scratch) {
   }
 }
 
-void solve_tree_lu(const mjModel& m, const mjtNum* values, mjtNum* x) {
-  for (int i = m.nv - 1; i >= 0; --i) {
+void solve_tree_lu(const mjModel& m, const IndexList& dofs, const mjtNum* values, mjtNum* x) {
+  for (int n = dofs.size() - 1; n >= 0; --n) {
+    const int i = dofs[n];
     const int diagonal = m.D_rowadr[i] + m.D_diag[i], end = m.D_rowadr[i] + m.D_rownnz[i];
     for (int k = diagonal + 1; k < end; ++k) x[i] -= values[k] * x[m.D_colind[k]];
   }
-  for (int i = 0; i < m.nv; ++i) {
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n];
     const int diagonal = m.D_rowadr[i] + m.D_diag[i];
     for (int k = m.D_rowadr[i]; k < diagonal; ++k) x[i] -= values[k] * x[m.D_colind[k]];
     x[i] /= values[diagonal];

@@ -9,13 +9,16 @@
 
 #include <mujoco/mjmodel.h>
 
+#include "tree/awake.h"
+
 namespace sinew {
 
-// Replaces A by its factors. A pivot smaller than mjMINVAL is raised to it.
-void factor_tree_lu(const mjModel& m, mjtNum* values, mjtNum* scratch);
+// Replaces A by its factors, in the rows of `dofs`, which are those of whole trees. A pivot smaller than mjMINVAL is
+// raised to it.
+void factor_tree_lu(const mjModel& m, const IndexList& dofs, mjtNum* values, mjtNum* scratch);
 
 // Solves U L x = b in place.
-void solve_tree_lu(const mjModel& m, const mjtNum* values, mjtNum* x);
+void solve_tree_lu(const mjModel& m, const IndexList& dofs, const mjtNum* values, mjtNum* x);
 
 }  // namespace sinew
 

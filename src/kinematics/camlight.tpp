@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinematics/camlight.h"
+#include "tree/awake.h"
 #include "tree/frames.h"
 
 namespace sinew {
@@ -83,8 +84,14 @@ void place_light(const mjModel& m, Data& d, int l) {
 
 template <class Data>
 void place_cameras_and_lights(const mjModel& m, Data& d) {
-  for (int c = 0; c < m.ncam; ++c) camlight::place_camera(m, d, c);
-  for (int l = 0; l < m.nlight; ++l) camlight::place_light(m, d, l);
+  const Sleepers<Data> sleepers(m, d);
+  const auto stays = [&](int mode, int body) { return mode == mjCAMLIGHT_FIXED && sleepers.has_body(body); };
+  for (int c = 0; c < m.ncam; ++c) {
+    if (!stays(m.cam_mode[c], m.cam_bodyid[c])) camlight::place_camera(m, d, c);
+  }
+  for (int l = 0; l < m.nlight; ++l) {
+    if (!stays(m.light_mode[l], m.light_bodyid[l])) camlight::place_light(m, d, l);
+  }
 }
 
 }  // namespace sinew

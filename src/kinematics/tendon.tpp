@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinematics/tendon.h"
 #include "kinematics/wrap.h"
+#include "tree/awake.h"
 #include "tree/format.h"
 #include "tree/sparse_row.h"
 
@@ -127,8 +128,19 @@ void sum_joints(const mjModel& m, Data& d, int tendon, SparseRow<RealOf<Data>>& 
 template <class Data>
 void compute_tendons(const mjModel& m, Data& d) {
   const bool dense = !jacobian_is_sparse(m);
+  const Sleepers<Data> sleepers(m, d);
+  const auto stays = [&](int t, int entry, int point) {
+    const bool in_place = d.ten_J_rowadr[t] == entry && d.ten_wrapadr[t] == point;
+    return sleepers.has_tendon(t) && in_place && (!dense || d.ten_J_rownnz[t] == m.nv);
+  };
   int entry = 0, point = 0;
   for (int t = 0; t < m.ntendon; ++t) {
+    // what sleeps keeps its row, unless those before it have grown or shrunk
+    if (stays(t, entry, point)) {
+      entry += d.ten_J_rownnz[t];
+      point += d.ten_wrapnum[t];
+      continue;
+    }
     SparseRow<RealOf<Data>> row(d.ten_J_colind + entry, d.ten_J + entry);
     if (dense) row.fill(m.nv);
     const int first_point = point;

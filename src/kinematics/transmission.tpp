@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinematics/transmission.h"
+#include "tree/awake.h"
 #include "tree/sparse_row.h"
 
 namespace sinew {
@@ -157,8 +158,13 @@ RealOf<Data> act(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf
 
 template <class Data>
 void compute_transmissions(const mjModel& m, Data& d) {
+  const Sleepers<Data> sleepers(m, d);
   int entry = 0;
   for (int i = 0; i < m.nu; ++i) {
+    if (sleepers.has_actuator(i) && d.moment_rowadr[i] == entry) {  // else those before it have grown or shrunk
+      entry += d.moment_rownnz[i];
+      continue;
+    }
     SparseRow<RealOf<Data>> row(d.moment_colind + entry, d.actuator_moment + entry);
     d.actuator_length[i] = transmission::act(m, d, i, row);
     d.moment_rowadr[i] = entry;

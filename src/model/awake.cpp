@@ -1,32 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/awake.h"
 
+#include <algorithm>
+#include <cstring>
+
+#include "model/arena/arena_blocks.h"
+
 namespace sinew {
 namespace {
 
 // A body outside all trees never moves by itself.
 mjtSleepState sleep_state(const mjModel& m, const mjData& d, int tree) {
   if (tree < 0 || tree >= m.ntree) return mjS_STATIC;
-  return d.tree_asleep[tree] < 0 ? mjS_AWAKE : mjS_ASLEEP;
+  return d.tree_awake[tree] ? mjS_AWAKE : mjS_ASLEEP;
+}
+
+// The stretch of qpos that belongs to a tree; the joints of a tree follow one another.
+struct Stretch {
+  int begin, count;
+};
+
+Stretch qpos_of_tree(const mjModel& m, int tree) {
+  const int first_dof = m.tree_dofadr[tree], end_dof = first_dof + m.tree_dofnum[tree];
+  const int begin = m.jnt_qposadr[m.dof_jntid[first_dof]];
+  const int end = end_dof < m.nv ? m.jnt_qposadr[m.dof_jntid[end_dof]] : static_cast<int>(m.nq);
+  return {begin, end - begin};
 }
 
 }  // namespace
 
 void reset_sleep(const mjModel& m, mjData& d) {
-  const bool sleeping_on = m.opt.enableflags & mjENBL_SLEEP;
   for (int tree = 0; tree < m.ntree; ++tree) {
-    const bool asleep = sleeping_on && m.tree_sleep_policy[tree] == mjSLEEP_INIT;
+    const bool asleep = sleep_is_on(m) && m.tree_sleep_policy[tree] == mjSLEEP_INIT;
     d.tree_asleep[tree] = asleep ? tree : kFullyAwake;
   }
   update_awake_lists(m, d);
 }
 
 void update_awake_lists(const mjModel& m, mjData& d) {
+  for (int tree = 0; tree < m.ntree; ++tree) d.tree_awake[tree] = d.tree_asleep[tree] < 0;
+  list_awake_bodies(m, d);
+}
+
+void list_awake_bodies(const mjModel& m, mjData& d) {
   d.ntree_awake = d.nbody_awake = d.nparent_awake = d.nv_awake = 0;
-  for (int tree = 0; tree < m.ntree; ++tree) {
-    d.tree_awake[tree] = d.tree_asleep[tree] < 0;
-    d.ntree_awake += d.tree_awake[tree];
-  }
+  for (int tree = 0; tree < m.ntree; ++tree) d.ntree_awake += d.tree_awake[tree];
   for (int body = 0; body < m.nbody; ++body) {
     d.body_awake[body] = sleep_state(m, d, m.body_treeid[body]);
     if (d.body_awake[body] != mjS_ASLEEP) d.body_awake_ind[d.nbody_awake++] = body;
@@ -35,6 +53,38 @@ void update_awake_lists(const mjModel& m, mjData& d) {
   for (int dof = 0; dof < m.nv; ++dof) {
     if (sleep_state(m, d, m.dof_treeid[dof]) == mjS_AWAKE) d.dof_awake_ind[d.nv_awake++] = dof;
   }
+}
+
+// A program may have written to the cycle: whatever it is now, the walk ends at a tree that is awake.
+void wake_island(const mjModel& m, mjData& d, int tree) {
+  while (tree >= 0 && tree < m.ntree) {
+    const int next = d.tree_asleep[tree];
+    d.tree_asleep[tree] = kFullyAwake;
+    tree = next;
+  }
+}
+
+void wake_all_trees(const mjModel& m, mjData& d) {
+  std::fill_n(d.tree_asleep, m.ntree, kFullyAwake);
+  update_awake_lists(m, d);
+}
+
+void note_rest(const mjModel& m, mjData& d, int tree, const mjtNum* qpos) {
+  const Stretch own = qpos_of_tree(m, tree);
+  std::copy_n(qpos + own.begin, own.count, memory_of(d).rest_qpos + own.begin);
+}
+
+// Bit for bit, so that a NaN is equal to itself.
+bool was_moved(const mjModel& m, const mjData& d, int tree) {
+  const Stretch own = qpos_of_tree(m, tree);
+  const auto bytes = static_cast<std::size_t>(own.count) * sizeof(mjtNum);
+  return std::memcmp(memory_of(d).rest_qpos + own.begin, d.qpos + own.begin, bytes) != 0;
+}
+
+void note_equalities(const mjModel& m, mjData& d) { std::copy_n(d.eq_active, m.neq, memory_of(d).rest_eq_active); }
+
+bool was_switched(const mjData& d, int equality) {
+  return d.eq_active[equality] != memory_of(d).rest_eq_active[equality];
 }
 
 }  // namespace sinew

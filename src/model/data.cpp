@@ -30,6 +30,11 @@ void copy(T* to, const T* from, std::int64_t n) {
   if (n > 0) std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(T));
 }
 
+// What model/awake.h keeps lies behind the arrays.
+std::size_t rest_bytes(const mjModel& m) {
+  return static_cast<std::size_t>(m.nq) * sizeof(mjtNum) + static_cast<std::size_t>(m.neq);
+}
+
 // Points every array into the buffer, in the order of the table, and poisons all that is no array.
 void place_arrays(const mjModel& m, mjData& d) {
   char* next = align_up(d.buffer);
@@ -39,6 +44,8 @@ void place_arrays(const mjModel& m, mjData& d) {
     mjUNPOISON(array, bytes_of(array, info));
     next += round_up(bytes_of(array, info)) + kRedZone;
   });
+  memory_of(d).rest_qpos = reinterpret_cast<mjtNum*>(next);
+  memory_of(d).rest_eq_active = reinterpret_cast<mjtByte*>(memory_of(d).rest_qpos + m.nq);
 }
 
 // Bytes of the buffer, or -1 if there is no such number.
@@ -54,14 +61,15 @@ mjData* make_raw_data(const mjModel& m) {
   if (!memory) return nullptr;
   mjData* d = new (memory) mjData{};
   d->nbuffer = buffer_bytes(m, *d);
-  if (d->nbuffer >= 0) d->buffer = allocate(static_cast<std::size_t>(d->nbuffer) + kAlignment);
+  if (d->nbuffer >= 0) {
+    d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment + rest_bytes(m));
+  }
   if (!d->buffer || !make_arena(*d, static_cast<std::size_t>(m.narena))) {
     release(d->buffer);
     release(d);
     return nullptr;
   }
   place_arrays(m, *d);
-  for_each_array(m, *d, [](auto* array, const ArrayInfo& info) { fill(array, info, 0); });
   return d;
 }
 
@@ -138,13 +146,22 @@ void set_reference_state(const mjModel& m, mjData& d) {
   reset_sleep(m, d);
 }
 
+// Room for the worst case, most of it never touched; what is in use is said by the lengths of the rows.
+template <class T>
+bool is_row_storage(const mjData& d, const T* array) {
+  const void* place = array;
+  return place == d.flexedge_J || place == d.flexedge_J_colind;
+}
+
 void reset(const mjModel& m, mjData& d, unsigned char value) {
   clear_stack(d);
   clear_arena(d);
   clear_values(d);
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances
-    if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) fill(array, info, value);
+    if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) {
+      if (value != 0 || !is_row_storage(d, array)) fill(array, info, value);
+    }
   });
   clear_inputs(m, d);
   set_reference_state(m, d);
@@ -211,6 +228,8 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
+  copy(memory_of(*dest).rest_qpos, memory_of(src).rest_qpos, m.nq);
+  copy(memory_of(*dest).rest_eq_active, memory_of(src).rest_eq_active, m.neq);
   stop_plugins(*dest);
   copy_values(*dest, src);
   copy_plugins(*dest, m, src);

@@ -4,6 +4,7 @@
 #include <mujoco/mujoco.h>
 
 #include "math/scalar.h"
+#include "model/plugin_instances.h"
 #include "sense/asleep.h"
 #include "sense/measure.h"
 
@@ -27,6 +28,17 @@ bool is_on(const mjModel& m, const mjData& d, int sensor) {
   return !(m.opt.disableflags & mjDSBL_SENSOR) && !sensor_is_asleep(m, d, sensor);
 }
 
+// Those whose readings code of the program or of a plugin writes.
+bool is_foreign(int type) { return type == mjSENS_USER || type == mjSENS_PLUGIN; }
+
+// Plugins compute once a stage, however many sensors share an instance; those that name no stage, in every stage.
+void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {
+  for_each_plugin(m, mjPLUGIN_SENSOR, [&](const mjpPlugin& plugin, int instance) {
+    const bool due = plugin.needstage == stage || plugin.needstage == mjSTAGE_NONE;
+    if (plugin.compute && due) plugin.compute(&m, &d, instance, mjPLUGIN_SENSOR);
+  });
+}
+
 void measure(const mjModel& m, mjData& d, int sensor, mjtStage stage, mjtNum* out) {
   switch (stage) {
     case mjSTAGE_POS:
@@ -47,19 +59,16 @@ void compute_sensors(const mjModel& m, mjData& d, mjtStage stage) {
   bool any_user = false;
   for (int i = 0; i < m.nsensor; ++i) {
     if (m.sensor_needstage[i] != stage) continue;
-    if (m.sensor_type[i] == mjSENS_USER) {
-      any_user = true;
-      continue;
-    }
-    if (sensor_is_asleep(m, d, i)) continue;
+    any_user = any_user || m.sensor_type[i] == mjSENS_USER;
+    if (is_foreign(m.sensor_type[i]) || sensor_is_asleep(m, d, i)) continue;
     mjtNum* value = d.sensordata + m.sensor_adr[i];
     measure(m, d, i, stage, value);
     apply_cutoff(m, i, value);
   }
-  if (!any_user || !mjcb_sensor) return;
-  mjcb_sensor(&m, &d, stage);
+  compute_sensor_plugins(m, d, stage);
+  if (any_user && mjcb_sensor) mjcb_sensor(&m, &d, stage);
   for (int i = 0; i < m.nsensor; ++i) {
-    if (m.sensor_needstage[i] == stage && m.sensor_type[i] == mjSENS_USER) {
+    if (m.sensor_needstage[i] == stage && is_foreign(m.sensor_type[i])) {
       apply_cutoff(m, i, d.sensordata + m.sensor_adr[i]);
     }
   }
@@ -69,7 +78,7 @@ bool needs_subtree_velocity(const mjModel& m, const mjData& d) {
   for (int i = 0; i < m.nsensor; ++i) {
     const int type = m.sensor_type[i];
     const bool reads = type == mjSENS_SUBTREELINVEL || type == mjSENS_SUBTREEANGMOM ||
-                       (type == mjSENS_USER && m.sensor_needstage[i] == mjSTAGE_VEL);
+                       (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_VEL);
     if (reads && is_on(m, d, i)) return true;
   }
   return false;
@@ -80,7 +89,7 @@ bool needs_body_forces(const mjModel& m, const mjData& d) {
     const int type = m.sensor_type[i];
     const bool reads = type == mjSENS_ACCELEROMETER || type == mjSENS_FORCE || type == mjSENS_TORQUE ||
                        type == mjSENS_FRAMELINACC || type == mjSENS_FRAMEANGACC ||
-                       (type == mjSENS_USER && m.sensor_needstage[i] == mjSTAGE_ACC);
+                       (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_ACC);
     if (reads && is_on(m, d, i)) return true;
   }
   return false;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // sensor.h -- what sensors read, stage by stage.
 //   in    everything that the stages up to the given one wrote     out   sensordata of the sensors of that stage
-//   note  user sensors are filled in by mjcb_sensor, once a stage, after all others. A sensor keeps its values while
-//         all that it looks at is asleep. Cutoffs clip numbers, and positive numbers from above only
+//   note  plugins fill in their sensors after the others, then mjcb_sensor the user sensors, each once a stage. A
+//         sensor keeps its values while all that it looks at is asleep. Cutoffs clip numbers, and positive numbers from
+//         above only
 //   cost  a few operations a sensor; rays, distances and contacts as many as they are
 #ifndef SINEW_SENSE_SENSOR_H_
 #define SINEW_SENSE_SENSOR_H_

@@ -11,7 +11,7 @@ struct Footprint {
   Vector low, high;  // of the shape's box, in the field's frame, with the margin
 };
 
-Footprint footprint_of(const HeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin) {
+Footprint footprint_of(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin) {
   const Vector middle = transpose_times(field.mat, shape.pos + shape.mat * load3(box) - field.pos);
   const Matrix turn = transpose(field.mat) * shape.mat;
   Vector half;
@@ -33,7 +33,7 @@ void cells_below(mjtNum low, mjtNum high, mjtNum half, int lines, int& first, in
 
 }  // namespace
 
-int collide_heightfield(const HeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin,
+int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin,
                         const CcdSettings& settings, ContactPoint* out, int max_contacts) {
   const Footprint below = footprint_of(field, shape, box, margin);
   const mjtNum *size = field.size, base = -size[3];

@@ -12,7 +12,7 @@
 
 namespace sinew {
 
-struct HeightField {
+struct PosedHeightField {
   const float* data;  // nrow x ncol, in [0, 1]
   int nrow, ncol;
   const mjtNum* size;  // half sizes along x and y, top of the elevations, thickness of the base
@@ -21,7 +21,7 @@ struct HeightField {
 };
 
 // `box`: centre and half sizes of the shape in its own frame (mjModel.geom_aabb).
-int collide_heightfield(const HeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin,
+int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin,
                         const CcdSettings& settings, ContactPoint* out, int max_contacts);
 
 }  // namespace sinew

@@ -6,6 +6,7 @@
 #include "model/data.h"
 #include "model/warnings.h"
 #include "step/forward.h"
+#include "step/sleep.h"
 
 namespace sinew {
 namespace {
@@ -25,6 +26,7 @@ bool check_numbers(const mjModel& m, mjData& d, const mjtNum* values, mjtSize n,
   if (m.opt.disableflags & mjDSBL_AUTORESET) return false;
   const mjWarningStat kept = d.warning[warning];
   reset_data(m, d);
+  settle_initial_sleep(m, d);
   d.warning[warning] = kept;
   return true;
 }

@@ -48,9 +48,10 @@ mjtNum scale_of(const mjModel& m, const Problem& p, bool is_island) {
   return 1 / sum;
 }
 
-// What dual solvers gain in a sweep over all islands is compared with the tolerance: an island has its share of that.
-SolverSettings settings_of(const mjModel& m, const mjData& d, const Problem& p, bool is_island) {
-  const mjtNum share = static_cast<mjtNum>(p.nefc) / d.nefc;
+// What dual solvers gain in a sweep over all islands is compared with the tolerance: an island has its share of that,
+// by its dofs, so that it does not depend on who else is awake.
+SolverSettings settings_of(const mjModel& m, const Problem& p, bool is_island) {
+  const mjtNum share = static_cast<mjtNum>(p.nv) / static_cast<mjtNum>(m.nv);
   return {.solver = m.opt.solver,
           .iterations = m.opt.iterations,
           .tolerance = m.opt.tolerance * (m.opt.solver == mjSOL_PGS ? share : 1),
@@ -144,7 +145,7 @@ void solve_whole(const mjModel& m, mjData& d) {
   Scratch scratch = memory.scratch(p);
   p.mass = mass_pattern(p.nv, m.M_rownnz, m.M_rowadr, m.M_colind, scratch);
   SolverReport report = report_of(d, 0);
-  solve(p, settings_of(m, d, p, d.nisland > 0), scratch, report);
+  solve(p, settings_of(m, p, d.nisland > 0), scratch, report);
   keep_report(d, 0, report);
 }
 
@@ -156,7 +157,7 @@ void solve_island(const mjModel& m, mjData& d, int island, mjtNum* b, FrameMemor
   for (int i = 0; i < p.nv; ++i) rowadr[i] = d.iM_rowadr[dof + i] - first;
   p.mass = mass_pattern(p.nv, d.iM_rownnz + dof, rowadr, d.iM_colind + first, scratch);
   SolverReport report = report_of(d, island);
-  solve(p, settings_of(m, d, p, true), scratch, report);
+  solve(p, settings_of(m, p, true), scratch, report);
   keep_report(d, island, report);
 }
 

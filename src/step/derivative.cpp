@@ -5,6 +5,7 @@
 
 #include "integrate/position.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "model/state.h"
 #include "step/step.h"
 
@@ -125,6 +126,7 @@ bool are_free_controls(const mjModel& m, int i, mjtNum a, mjtNum b) {
 void difference_transition(const mjModel& m, mjData& d, mjtNum eps, Differences differences,
                            const TransitionJacobians& result) {
   const Sensors sensors = result.ds_dx || result.ds_du ? Sensors::kCompute : Sensors::kSkip;
+  wake_all_trees(m, d);  // a nudge would wake some: all evaluations have to see the same trees
   TransitionDifferencer differencer(m, d, eps, differences, sensors);
   const int nv = m.nv, nx = static_cast<int>(2 * m.nv + m.na), nu = static_cast<int>(m.nu);
   for (int i = 0; (result.dy_du || result.ds_du) && i < nu; ++i) {

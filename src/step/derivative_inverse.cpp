@@ -3,6 +3,7 @@
 
 #include "integrate/position.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "step/derivative.h"
 #include "step/inverse.h"
 
@@ -65,6 +66,7 @@ class InverseDifferencer {
 void difference_inverse(const mjModel& m, mjData& d, mjtNum eps, bool subtract_actuation,
                         const InverseJacobians& result) {
   const Sensors sensors = result.ds_dq || result.ds_dv || result.ds_da ? Sensors::kCompute : Sensors::kSkip;
+  wake_all_trees(m, d);  // a nudge would wake some: all evaluations have to see the same trees
   InverseDifferencer differencer(m, d, eps, subtract_actuation, sensors);
   StackFrame frame(d);
   mjtNum* qpos = alloc(frame, m.nq);

@@ -14,9 +14,11 @@
 #include "kinematics/transmission.h"
 #include "math/spatial.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "model/data.h"
 #include "step/inverse_inertia.h"
 #include "step/model_statistic.h"
+#include "step/sleep.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
 
@@ -127,40 +129,29 @@ void set_flex_constants(mjModel& m, mjData& d) {
   }
 }
 
-// Writes a sparse row as nv numbers.
-void expand_row(const mjModel& m, const mjtNum* values, const int* columns, int count, mjtNum* row) {
-  std::fill_n(row, m.nv, 0);
-  for (int k = 0; k < count; ++k) row[columns[k]] = values[k];
-}
-
 // A position servo whose damping is positive states a damping ratio: 1 is critical for the inertia that the actuator
 // feels.
-void resolve_damping_ratio(mjModel& m, const mjtNum* moment, int a) {
+void resolve_damping_ratio(mjModel& m, const mjData& d, int a) {
   mjtNum* bias = m.actuator_biasprm + mjNBIAS * a;
   const mjtNum kp = m.actuator_gainprm[mjNGAIN * a];
   if (m.actuator_gaintype[a] != mjGAIN_FIXED || m.actuator_biastype[a] != mjBIAS_AFFINE) return;
   if (kp != -bias[1] || bias[2] <= 0) return;
   mjtNum inertia = 0;
-  for (int i = 0; i < m.nv; ++i) {
-    if (std::abs(moment[i]) > mjMINVAL) inertia += m.dof_M0[i] / (moment[i] * moment[i]);
+  for (int k = d.moment_rowadr[a]; k < d.moment_rowadr[a] + d.moment_rownnz[a]; ++k) {
+    const mjtNum moment = d.actuator_moment[k];
+    if (std::abs(moment) > mjMINVAL) inertia += m.dof_M0[d.moment_colind[k]] / (moment * moment);
   }
   bias[2] *= -2 * std::sqrt(kp * inertia);
 }
 
 void set_actuator_constants(mjModel& m, mjData& d) {
   StackFrame frame(d);
-  mjtNum* row = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  InverseInertia inverse(m, d, frame);
   for (int a = 0; a < m.nu; ++a) {
     const int adr = d.moment_rowadr[a];
     m.actuator_length0[a] = d.actuator_length[a];
-    m.actuator_acc0[a] = 0;
-    if (m.nv == 0) continue;
-    expand_row(m, d.actuator_moment + adr, d.moment_colind + adr, d.moment_rownnz[a], row);
-    resolve_damping_ratio(m, row, a);
-    solve_mass_matrix(m, d, row, row, 1);
-    mjtNum squares = 0;
-    for (int i = 0; i < m.nv; ++i) squares += row[i] * row[i];
-    m.actuator_acc0[a] = std::sqrt(squares);
+    resolve_damping_ratio(m, d, a);
+    m.actuator_acc0[a] = inverse.length_of_solution(d.actuator_moment + adr, d.moment_colind + adr, d.moment_rownnz[a]);
   }
 }
 
@@ -204,6 +195,7 @@ void set_equality_constants(mjModel& m, const mjData& d) {
 
 void finish_model(mjModel& m, mjData& d) {
   reset_data(m, d);
+  wake_all_trees(m, d);
   set_rest_lengths(m, d);
   std::copy_n(m.qpos0, m.nq, d.qpos);
   compute_geometry(m, d);
@@ -218,6 +210,8 @@ void finish_model(mjModel& m, mjData& d) {
   compute_transmissions(m, d);
   set_actuator_constants(m, d);
   set_statistics(m, d);
+  reset_sleep(m, d);
+  settle_initial_sleep(m, d);
 }
 
 }  // namespace sinew

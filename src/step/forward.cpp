@@ -31,6 +31,8 @@
 #include "sense/energy.h"
 #include "sense/sensor.h"
 #include "step/constraint_solver.h"
+#include "step/sleep.h"
+#include "tree/awake.h"
 
 namespace sinew {
 namespace {
@@ -42,9 +44,19 @@ void compute_bias(const mjModel& m, mjData& d) {
   add_tendon_bias(m, d, d.qfrc_bias);
 }
 
+// All that contacts depend on, and the contacts.
+void find_all_contacts(const mjModel& m, mjData& d) {
+  {
+    StageTimer timer(d, mjTIMER_POS_INERTIA);
+    compute_inertia(m, d);
+  }
+  StageTimer timer(d, mjTIMER_POS_COLLISION);
+  find_contacts(m, d);
+}
+
 }  // namespace
 
-void forward_kinematics(const mjModel& m, mjData& d) {
+void locate_bodies(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_POS_KINEMATICS);
   compute_poses(m, d);
   compute_motion_axes(m, d);
@@ -53,18 +65,30 @@ void forward_kinematics(const mjModel& m, mjData& d) {
   compute_tendons(m, d);
 }
 
+void compute_inertia(const mjModel& m, mjData& d) {
+  compute_mass_matrix(m, d);
+  factor_inertia(m, d);
+}
+
+void compute_arms_and_motions(const mjModel& m, mjData& d) {
+  compute_transmissions(m, d);
+  compute_length_velocities(m, d);
+  compute_body_velocities(m, d);
+}
+
+void forward_kinematics(const mjModel& m, mjData& d) {
+  wake_touched(m, d);
+  locate_bodies(m, d);
+}
+
 void forward_position(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_POSITION);
   clear_arena(d);
   forward_kinematics(m, d);
-  {
-    StageTimer inertia_timer(d, mjTIMER_POS_INERTIA);
-    compute_mass_matrix(m, d);
-    factor_mass_matrix(m, d);
-  }
-  {
-    StageTimer collision_timer(d, mjTIMER_POS_COLLISION);
-    find_contacts(m, d);
+  find_all_contacts(m, d);
+  while (wake_connected(m, d)) {
+    locate_bodies(m, d);
+    find_all_contacts(m, d);
   }
   {
     StageTimer make_timer(d, mjTIMER_POS_MAKE);
@@ -92,11 +116,13 @@ void forward_actuation(const mjModel& m, mjData& d) {
 }
 
 void forward_acceleration(const mjModel& m, mjData& d) {
-  for (int i = 0; i < m.nv; ++i) {
+  const IndexList dofs = awake_dofs(m, d);
+  for (int k = 0; k < dofs.size(); ++k) {
+    const int i = dofs[k];
     d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
   }
   add_external_forces(m, d, d.qfrc_smooth);
-  solve_mass_matrix(m, d, d.qacc_smooth, d.qfrc_smooth, 1);
+  solve_awake_mass_matrix(m, d, d.qacc_smooth, d.qfrc_smooth);
 }
 
 void forward_constraint(const mjModel& m, mjData& d) {
@@ -113,17 +139,24 @@ void forward_sensors(const mjModel& m, mjData& d, mjtStage stage) {
   compute_sensors(m, d, stage);
 }
 
+void finish_position(const mjModel& m, mjData& d, Sensors sensors) {
+  if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_POS);
+  if (m.opt.enableflags & mjENBL_ENERGY) d.energy[0] = potential_energy(m, d);
+}
+
+void finish_velocity(const mjModel& m, mjData& d, Sensors sensors) {
+  if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_VEL);
+  if (m.opt.enableflags & mjENBL_ENERGY) d.energy[1] = kinetic_energy(m, d);
+}
+
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
-  const bool wants_energy = m.opt.enableflags & mjENBL_ENERGY;
   if (skip < mjSTAGE_POS) {
     forward_position(m, d);
-    if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_POS);
-    if (wants_energy) d.energy[0] = potential_energy(m, d);
+    finish_position(m, d, sensors);
   }
   if (skip < mjSTAGE_VEL) {
     forward_velocity(m, d);
-    if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_VEL);
-    if (wants_energy) d.energy[1] = kinetic_energy(m, d);
+    finish_velocity(m, d, sensors);
   }
   if (mjcb_control && !(m.opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(&m, &d);
 }

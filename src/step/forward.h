@@ -10,7 +10,13 @@
 
 namespace sinew {
 
-void forward_kinematics(const mjModel& m, mjData& d);    // poses, motion axes, cameras and lights, tendons
+// Parts of the position and velocity stages, for those that are awake. Nothing wakes here.
+void locate_bodies(const mjModel& m, mjData& d);             // poses, motion axes, cameras and lights, tendons
+void compute_inertia(const mjModel& m, mjData& d);           // M and its factor
+void compute_arms_and_motions(const mjModel& m, mjData& d);  // transmissions, velocities of lengths and bodies
+
+// wakes what was touched; poses, motion axes, cameras and lights, tendons
+void forward_kinematics(const mjModel& m, mjData& d);
 void forward_position(const mjModel& m, mjData& d);      // kinematics, inertia, contacts, rows, transmissions
 void forward_velocity(const mjModel& m, mjData& d);      // velocities, passive and bias forces, row references
 void forward_actuation(const mjModel& m, mjData& d);     // controls to forces and rates of activations
@@ -21,6 +27,10 @@ void forward_constraint(const mjModel& m, mjData& d);    // constraint forces, q
 void forward_sensors(const mjModel& m, mjData& d, mjtStage stage);
 
 enum class Sensors { kSkip, kCompute };
+
+// What the model asks for at the end of a stage: sensors, energy.
+void finish_position(const mjModel& m, mjData& d, Sensors sensors);
+void finish_velocity(const mjModel& m, mjData& d, Sensors sensors);
 
 // Stages up to `skip` are taken as done. Sensors and energy are left out on demand.
 void forward_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);

@@ -112,9 +112,11 @@ void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   StageTimer timer(d, mjTIMER_INVERSE);
   if (skip < mjSTAGE_POS) {
     inverse_position(m, d);
+    finish_position(m, d, sensors);
   }
   if (skip < mjSTAGE_VEL) {
     inverse_velocity(m, d);
+    finish_velocity(m, d, sensors);
   }
   StackFrame frame(d);
   const ContinuousAcceleration continuous(m, d, frame);
@@ -123,8 +125,7 @@ void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   for (int i = 0; i < m.nv; ++i) {
     d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
   }
-  if (sensors == Sensors::kCompute) {
-  }
+  if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_ACC);
 }
 
 void compare_forward_inverse(const mjModel& m, mjData& d) {

@@ -2,6 +2,7 @@
 #include "step/inverse_inertia.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew {
 
@@ -34,11 +35,42 @@ mjtNum InverseInertia::of_chain(const mjtNum* values, const int* columns, int co
   return sum;
 }
 
+// Writes the row into the work space. Dense rows have zeros, which touch nothing.
+InverseInertia::Range InverseInertia::scatter(const mjtNum* values, const int* columns, int count) {
+  Range range{m_.nv, 0};
+  for (int k = 0; k < count; ++k) {
+    if (values[k] == 0) continue;
+    const int tree = m_.dof_treeid[columns[k]];
+    range.begin = std::min(range.begin, m_.tree_dofadr[tree]);
+    range.end = std::max(range.end, m_.tree_dofadr[tree] + m_.tree_dofnum[tree]);
+    work_[columns[k]] = values[k];
+  }
+  return range;
+}
+
 mjtNum InverseInertia::of_row(const mjtNum* values, const int* columns, int count) {
-  for (int k = 0; k < count; ++k) work_[columns[k]] = values[k];
+  const Range range = scatter(values, columns, count);
   mjtNum sum = 0;
-  for (int i = count > 0 ? columns[count - 1] : -1; i >= 0; --i) sum += take(i);
+  for (int i = range.end - 1; i >= range.begin; --i) sum += take(i);
   return sum;
+}
+
+mjtNum InverseInertia::length_of_solution(const mjtNum* values, const int* columns, int count) {
+  const Range range = scatter(values, columns, count);
+  for (int i = range.end - 1; i >= range.begin; --i) {
+    const int adr = m_.M_rowadr[i];
+    for (int k = adr; k < adr + m_.M_rownnz[i] - 1; ++k) work_[m_.M_colind[k]] -= d_.qLD[k] * work_[i];
+  }
+  mjtNum squares = 0;
+  for (int i = range.begin; i < range.end; ++i) {
+    mjtNum& x = work_[i];
+    x *= d_.qLDiagInv[i];
+    const int adr = m_.M_rowadr[i];
+    for (int k = adr; k < adr + m_.M_rownnz[i] - 1; ++k) x -= d_.qLD[k] * work_[m_.M_colind[k]];
+    squares += x * x;
+  }
+  for (int i = range.begin; i < range.end; ++i) work_[i] = 0;
+  return std::sqrt(squares);
 }
 
 }  // namespace sinew

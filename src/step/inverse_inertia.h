@@ -22,10 +22,15 @@ class InverseInertia {
   // Columns ascend and have with a dof all its ancestors.
   mjtNum of_chain(const mjtNum* values, const int* columns, int count);
 
-  // Any ascending columns; walks over all dofs before the last of them.
+  // Any ascending columns; these two walk over all dofs of the trees that the row touches, and of those in between.
   mjtNum of_row(const mjtNum* values, const int* columns, int count);
+  mjtNum length_of_solution(const mjtNum* values, const int* columns, int count);  // |M^-1 r^T|
 
  private:
+  struct Range {
+    int begin, end;
+  };
+  Range scatter(const mjtNum* values, const int* columns, int count);
   mjtNum take(int dof);
 
   const mjModel& m_;

@@ -18,6 +18,7 @@ class PullingOptions {
   PullingOptions(mjModel& m, const mjLROpt& opt) : m_(m), kept_(m.opt) {
     m.opt.disableflags |=
         mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER | mjDSBL_GRAVITY | mjDSBL_ACTUATION;
+    m.opt.enableflags &= ~mjENBL_SLEEP;
     if (opt.timestep > 0) m.opt.timestep = opt.timestep;
   }
   ~PullingOptions() { m_.opt = kept_; }

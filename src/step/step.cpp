@@ -7,6 +7,7 @@
 #include "step/check.h"
 #include "step/inverse.h"
 #include "step/runge_kutta.h"
+#include "step/sleep.h"
 
 namespace sinew {
 namespace {
@@ -47,6 +48,7 @@ void step(const mjModel& m, mjData& d) {
   check_acceleration(m, d);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
   advance_whole(m, d);
+  put_to_sleep(m, d);
 }
 
 void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
@@ -72,6 +74,7 @@ void step_after_control(const mjModel& m, mjData& d) {
   check_acceleration(m, d);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
   advance_halved(m, d);
+  put_to_sleep(m, d);
 }
 
 }  // namespace sinew

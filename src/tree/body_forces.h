@@ -5,6 +5,7 @@
 #ifndef SINEW_TREE_BODY_FORCES_H_
 #define SINEW_TREE_BODY_FORCES_H_
 
+#include "tree/awake.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
@@ -17,11 +18,14 @@ void add_body_force(const mjModel& m, const Data& d, int body, const Force<RealO
   }
 }
 
-// All bodies, 6 numbers each: one sweep from the leaves to the root, which leaves sums over subtrees in `wrenches`.
+// All bodies that are awake, 6 numbers each: one sweep from the leaves to the root, which leaves sums over subtrees in
+// `wrenches`.
 template <class Data>
 void add_body_forces(const mjModel& m, const Data& d, RealOf<Data>* wrenches, RealOf<Data>* qfrc) {
   using Real = RealOf<Data>;
-  for (int b = m.nbody - 1; b > 0; --b) {
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = bodies.size() - 1; k > 0; --k) {
+    const int b = bodies[k];
     const Force<Real> wrench = Force<Real>::load(wrenches + 6 * b);
     for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
       qfrc[i] = qfrc[i] + dot(Motion<Real>::load(d.cdof + 6 * i), wrench);

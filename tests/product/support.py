@@ -34,7 +34,7 @@ class Scratch(unittest.TestCase):
 
     def run_program(self, program, *arguments, **options):
         return subprocess.run([program, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
-                              timeout=120, **options)
+                              timeout=300, **options)
 
     def sinew(self, *arguments, code=GOOD, **options):
         """Runs `sinew`, expects the exit code, and returns what it printed."""

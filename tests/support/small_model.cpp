@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/small_model.h"
 
+#include <algorithm>
 #include <cstring>
 
+#include "base/plugins.h"
 #include "model/fields.h"
 #include "model/text/names.h"
 
@@ -96,10 +98,14 @@ ModelPtr small_model(mjtSize narena) {
   std::memcpy(m->body_mocapid, mocap, sizeof mocap);
   m->eq_active0[1] = 1;
   for (int i = 0; i < kCount; ++i) {
-    m->plugin[i] = 10 + i;
     m->dof_treeid[i] = i;
   }
   m->signature = 42;
+  mjpPlugin plugin{};  // data of the model wants its plugins registered
+  plugin.name = "sinew.test.small_model";
+  std::string error;
+  const int slot = register_plugin(plugin, error);
+  std::fill_n(m->plugin, m->nplugin, slot);
   return m;
 }
 

@@ -16,6 +16,7 @@
 #include "spec/edit.h"
 #include "step/finish_model.h"
 #include "step/length_range.h"
+#include "step/sleep.h"
 
 using namespace sinew;
 
@@ -56,6 +57,17 @@ void find_length_ranges(const mjLROpt& opt, mjModel& m, mjData& d) {
   }
 }
 
+// Trees that are to start asleep must be able to: whatever they touch or are tied to has to sleep as well.
+void check_initial_sleep(const mjModel& m, mjData& d) {
+  reset_data(m, d);
+  const int tree = settle_initial_sleep(m, d);
+  if (tree < 0) return;
+  const int body = m.tree_bodyadr[tree];
+  const char* name = m.names + m.name_bodyadr[body];
+  throw ModelError("body " + (*name ? "'" + std::string(name) + "'" : std::to_string(body)) +
+                   ": its tree cannot start asleep, because it is in contact with or tied to one that starts awake");
+}
+
 // A complete model: compiled, then finished in its rest pose.
 mjModel* build_model(Spec& spec, const mjVFS* vfs) {
   std::unique_ptr<mjModel, void (*)(mjModel*)> m(compile_model(spec, vfs), delete_model);
@@ -65,6 +77,7 @@ mjModel* build_model(Spec& spec, const mjVFS* vfs) {
   apply_spring_dampers(spec, *m);
   apply_given_statistics(spec.c.stat, m->stat);
   find_length_ranges(spec.c.compiler.LRopt, *m, *d);
+  check_initial_sleep(*m, *d);
   return m.release();
 }
 

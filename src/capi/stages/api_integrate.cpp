@@ -6,15 +6,22 @@
 #include "integrate/implicit.h"
 #include "integrate/position.h"
 #include "step/runge_kutta.h"
+#include "step/sleep.h"
 #include "step/step.h"
 
 using namespace sinew;
 
 extern "C" {
 
-void mj_Euler(const mjModel* m, mjData* d) { integrate_euler(*m, *d); }
+void mj_Euler(const mjModel* m, mjData* d) {
+  integrate_euler(*m, *d);
+  put_to_sleep(*m, *d);
+}
 
-void mj_implicit(const mjModel* m, mjData* d) { advance_implicit(*m, *d); }
+void mj_implicit(const mjModel* m, mjData* d) {
+  advance_implicit(*m, *d);
+  put_to_sleep(*m, *d);
+}
 
 void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
   if (N == 4) {

@@ -8,10 +8,14 @@
 #include "kinematics/poses.h"
 #include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
+#include "step/sleep.h"
 
 using namespace sinew;
 
-void mj_kinematics(const mjModel* m, mjData* d) { compute_poses(*m, *d); }
+void mj_kinematics(const mjModel* m, mjData* d) {
+  wake_touched(*m, *d);
+  compute_poses(*m, *d);
+}
 
 void mj_comPos(const mjModel* m, mjData* d) { compute_motion_axes(*m, *d); }
 

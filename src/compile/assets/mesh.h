@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // mesh.h -- from the vertices an asset gives to the mesh that a model holds. Private to mesh*.cpp.
 //   1 mesh_source.cpp   file or spec -> MeshFile, checked: indices in range, counts that fit
+//     mesh_plugin.cpp   distance function -> MeshFile
 //   2 mesh.cpp          hull, polygons, normals; scale and reference frame; mass properties; the inertial frame; trees
 //   3 mesh_write.cpp    arrays of the model
 #ifndef SINEW_COMPILE_ASSETS_MESH_H_
@@ -27,8 +28,11 @@ struct MeshNeeds {
 struct MeshOrigin {
   std::optional<AssetFile> file;          // none: the spec has them
   std::span<const std::byte> bytes;       // of the file, unless it is known already
-  std::shared_ptr<const MeshFile> known;  // from the cache
+  std::shared_ptr<const MeshFile> known;  // from the cache, or made by a plugin
 };
+
+// The surface of what the mesh's plugin measures. Runs the plugin's code.
+MeshFile mesh_of_plugin(const Build& build, const Mesh& mesh);
 
 MeshOrigin find_mesh(const Build& build, const Mesh& mesh);
 

@@ -99,7 +99,8 @@ std::size_t byte_size(const MeshFile& mesh) {
 
 MeshOrigin find_mesh(const Build& build, const Mesh& mesh) {
   MeshOrigin origin;
-  if (mesh.c.file->empty()) return origin;
+  if (mesh.c.plugin.active) origin.known = std::make_shared<const MeshFile>(mesh_of_plugin(build, mesh));
+  if (mesh.c.plugin.active || mesh.c.file->empty()) return origin;
   const bool has_data = !(mesh.c.uservert->empty() && mesh.c.usernormal->empty() && mesh.c.usertexcoord->empty() &&
                           mesh.c.userface->empty());
   if (has_data) refuse(mesh, "has a file and vertex data of its own: only one of them can be");

@@ -37,6 +37,18 @@ class Canvas {
     }
   }
 
+  // The right half mirrors the left one.
+  template <class Paint>
+  void fill_mirrored(Paint&& paint) {
+    for (int row = 0; row < height_; ++row) {
+      for (int col = 0; 2 * col < width_; ++col) {
+        const Color color = paint(row, col);
+        set(row, col, color);
+        set(row, width_ - 1 - col, color);
+      }
+    }
+  }
+
  private:
   unsigned char* data_;
   int width_, height_, nchannel_;
@@ -44,8 +56,8 @@ class Canvas {
 
 // From 0 to 1 with soft ends; the steepness is the reference's to within one step of 255.
 double soften(double t) {
-  constexpr double kSteepness = 1.15;
-  return 0.5 + 0.5 * std::tanh(kSteepness * (2 * t - 1)) / std::tanh(kSteepness);
+  constexpr double kSteepness = 1.15, kTanhOfSteepness = 0.8177540779702877;
+  return 0.5 + 0.5 * std::tanh(kSteepness * (2 * t - 1)) / kTanhOfSteepness;
 }
 
 Color mix(const mjsTexture& texture, double share_of_first) {
@@ -60,14 +72,14 @@ double across(int i, int n) { return n > 1 ? 2.0 * i / (n - 1) - 1 : 0; }
 
 // In the plane rgb1 is the middle and fades into rgb2 at the nearest edges.
 void paint_radial(const mjsTexture& texture, Canvas canvas) {
-  canvas.fill([&](int row, int col) {
+  canvas.fill_mirrored([&](int row, int col) {
     return mix(texture, 1 - std::hypot(across(col, canvas.width()), across(row, canvas.height())));
   });
 }
 
 // On a cube rgb1 is straight up (+Y) and rgb2 straight down: the share is the elevation of the direction to the pixel.
 void paint_elevation(const mjsTexture& texture, Canvas canvas, int side) {
-  canvas.fill([&](int row, int col) {
+  canvas.fill_mirrored([&](int row, int col) {
     const double x = across(col, canvas.width()), y = across(row, canvas.height());
     const bool up = side == 2, down = side == 3;
     const double height = up ? 1 : down ? -1 : -y;
@@ -86,6 +98,7 @@ void paint_checker(const mjsTexture& texture, Canvas canvas) {
 }
 
 void mark(const mjsTexture& texture, Canvas canvas, std::mt19937& random) {
+  if (texture.mark == mjMARK_NONE) return;
   const Color color = color_of(texture.markrgb);
   const int width = canvas.width(), height = canvas.height();
   const auto marked = [&](int row, int col) {
@@ -136,13 +149,18 @@ TextureBuild draw_builtin_texture(const mjsTexture& texture) {
   const auto side_bytes = static_cast<std::size_t>(texture.width) * static_cast<std::size_t>(side_height) *
                           static_cast<std::size_t>(texture.nchannel);
   made.data.resize(static_cast<std::size_t>(nside) * side_bytes);
-  std::mt19937 random(42);  // a fixed seed: the same model, the same stars
+  const auto start_of = [&](int side) { return made.data.data() + static_cast<std::size_t>(side) * side_bytes; };
+  const auto canvas_of = [&](int side) { return Canvas(start_of(side), texture.width, side_height, texture.nchannel); };
   for (int side = 0; side < nside; ++side) {
-    Canvas canvas(made.data.data() + static_cast<std::size_t>(side) * side_bytes, texture.width, side_height,
-                  texture.nchannel);
-    paint(texture, canvas, side);
-    mark(texture, canvas, random);
+    const bool as_first = side == 1 || side > 3;  // the walls are alike, only ceiling and floor differ
+    if (as_first) {
+      std::copy_n(start_of(0), side_bytes, start_of(side));
+    } else {
+      paint(texture, canvas_of(side), side);
+    }
   }
+  std::mt19937 random(42);  // a fixed seed: the same model, the same stars
+  for (int side = 0; side < nside; ++side) mark(texture, canvas_of(side), random);
   return made;
 }
 

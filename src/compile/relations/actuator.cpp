@@ -96,15 +96,17 @@ void resolve_ranges(const Build& build, const Actuator& actuator, ActuatorBuild&
   }
 }
 
-// Only user dynamics can have several activations. A negative actdim stands for what dyntype implies.
+// Only user dynamics and plugins can have several activations; a plugin's come before the one of dyntype. A negative
+// actdim stands for what dyntype implies.
 void resolve_activation(const Actuator& actuator, ActuatorBuild& built) {
   const mjsActuator& c = actuator.c;
   const int implied = c.dyntype == mjDYN_NONE ? 0 : 1;
   built.actnum = c.actdim < 0 ? implied : c.actdim;
   if (c.dyntype == mjDYN_USER && built.actnum < 1) refuse(actuator, "actdim must be at least 1 with dyntype user");
-  if (c.dyntype != mjDYN_USER && built.actnum != implied) {
+  const bool several = c.dyntype == mjDYN_USER || (c.plugin.active && built.actnum > implied);
+  if (!several && built.actnum != implied) {
     refuse(actuator, "actdim is " + std::to_string(c.actdim) + ", but its dyntype has " + std::to_string(implied) +
-                         " activation variables: more need dyntype user");
+                         " activation variables: more need dyntype user or a plugin");
   }
 }
 

@@ -8,6 +8,7 @@
 #include "math/dense/dense_product.tpp"
 #include "math/dense/dense_vector.tpp"
 #include "math/simd/kernels_table.h"
+#include "math/simd/project.tpp"
 #include "math/sparse/sparse_ldl.tpp"
 #include "math/sparse/sparse_ldl_solve.tpp"
 
@@ -26,6 +27,7 @@ constexpr Kernels make_kernels(const char* name) {
       .mul_mat_mat_t = mul_mat_mat_t<Pack>,
       .mul_mat_t_mat = mul_mat_t_mat<Pack>,
       .sqr_mat_t_d_lower = sqr_mat_t_d_lower<Pack>,
+      .project_axes = project_axes<Pack>,
       .chol_factor = chol_factor<Pack>,
       .chol_solve = chol_solve<Pack>,
       .chol_update = chol_update<Pack>,

@@ -33,6 +33,11 @@ inline void ldl_solve(double* x, int nvec, const double* val, const double* inve
   kernels().ldl_solve(x, nvec, val, inverse_diag, pattern, LdlParts::kAll, scratch);
 }
 
+// One of its two triangles for a single vector: L^T or L.
+inline void ldl_solve_part(double* x, const double* val, const LdlPattern& pattern, LdlParts part) {
+  kernels().ldl_solve(x, 1, val, nullptr, pattern, part, nullptr);
+}
+
 // Half of it: x = D^(-1/2) L^-T b, so that the squared length of x is b^T H^-1 b.
 inline void ldl_solve_half(double* x, int nvec, const double* val, const double* sqrt_inverse_diag,
                            const LdlPattern& pattern, double* scratch) {

@@ -83,6 +83,7 @@ Vector Support::farthest_point(const Vector& direction) {
 Vector Support::farthest_vertex(const Vector& direction) {
   const MeshHull& mesh = shape_.mesh;
   if (mesh.graph) {
+    if (mesh.graph[0] >= kLargeHull) jump(direction);
     climb(direction);
   } else {
     mjtNum best = along(mesh.vert + 3 * corner_, direction);
@@ -96,6 +97,32 @@ Vector Support::farthest_vertex(const Vector& direction) {
   }
   const float* p = mesh.vert + 3 * corner_;
   return {p[0], p[1], p[2]};
+}
+
+// Starts from the best of the samples if it is better than where the last call ended.
+void Support::jump(const Vector& direction) {
+  const MeshHull& mesh = shape_.mesh;
+  const int count = mesh.graph[0], stride = count / kSamples;
+  const int* vertex_of = mesh.graph + 2 + count;
+  if (!sampled_) {
+    sampled_ = true;
+    for (int i = 0; i < kSamples; ++i) {
+      const float* p = mesh.vert + 3 * vertex_of[i * stride];
+      sample_x_[i] = p[0];
+      sample_y_[i] = p[1];
+      sample_z_[i] = p[2];
+    }
+  }
+  const auto x = static_cast<float>(direction.x), y = static_cast<float>(direction.y),
+             z = static_cast<float>(direction.z);
+  float value[kSamples];
+  for (int i = 0; i < kSamples; ++i) value[i] = sample_x_[i] * x + sample_y_[i] * y + sample_z_[i] * z;
+  int best = 0;
+  for (int i = 1; i < kSamples; ++i) {
+    if (value[i] > value[best]) best = i;
+  }
+  const float* here = mesh.vert + 3 * vertex_of[node_];
+  if (static_cast<mjtNum>(value[best]) > along(here, direction)) node_ = best * stride;
 }
 
 // On a convex hull a vertex that no neighbour beats is the best of all.

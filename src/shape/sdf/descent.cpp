@@ -12,7 +12,9 @@ constexpr mjtNum kSettled = 1e-6;       // of the region's diagonal: no further 
 constexpr mjtNum kFlat = 1e-3;          // slope on a surface at which its lowest point is reached
 constexpr mjtNum kFirstStep = 0.5;      // of the region's diagonal, times the slope
 constexpr mjtNum kLeastGradient = 0.1;  // shorter ones, at ridges of interpolated functions, say nothing about scale
+constexpr mjtNum kRidge = 0.8;          // cosine of gradients on both sides of a ridge; blunter ones do little harm
 constexpr mjtNum kFacing = -0.7;        // cosine: surfaces apart are in contact where they face each other
+constexpr mjtNum kUnsure = 1e-6;        // weight of the gradient of the nearer surface in the normal
 constexpr mjtNum kAlike = 0.9;          // cosine of normals that may be of one contact
 
 // Both functions at a point, in units of length: divided by the length of their gradients, which become unit.
@@ -103,7 +105,9 @@ class Descent {
         length = curvature > 0 ? norm_squared(moved) / curvature : 2 * length;
         s = next;
       } else {
-        *ridge = dot(at.uphill, there.uphill) < dot(at.normal, there.normal);
+        const mjtNum turn = dot(at.uphill, there.uphill);
+        *ridge = turn < kRidge && turn < dot(at.normal, there.normal);
+        if (*ridge) break;
         length = std::min(length, reach_ / slope) / 2;
       }
     }
@@ -124,7 +128,7 @@ bool is_contact(const Sample& s, mjtNum margin) {
 
 // The gradient of the function whose surface is further away is the surer one: a tip has no normal of its own.
 ContactPoint contact_at(const Sample& s) {
-  const mjtNum both = 1e-3 * (std::abs(s.a) + std::abs(s.b)) + mjMINVAL;
+  const mjtNum both = kUnsure * (std::abs(s.a) + std::abs(s.b)) + mjMINVAL;
   const Vector normal = normalized((std::abs(s.a) + both) * s.grad_a - (std::abs(s.b) + both) * s.grad_b);
   ContactPoint contact{};
   contact.dist = s.a + s.b;

@@ -8,7 +8,7 @@
 namespace sinew {
 namespace {
 
-constexpr mjtNum kTolerance = 1e-10;
+constexpr mjtNum kTolerance = 1e-7;
 constexpr int kIterations = 50;
 
 // The largest distance from the plane of a face: the distance where it is not positive, a lower bound elsewhere.

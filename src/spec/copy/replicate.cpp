@@ -43,6 +43,21 @@ std::string padded(int number, int count) {
   return std::string(std::to_string(count).size() - digits.size(), '0') + digits;
 }
 
+// Copies of copies multiply: a slip in a count must not exhaust the memory.
+constexpr double kMostElements = 1e6;
+
+void check_size(Body& contents, int count) {
+  std::size_t elements = 0;
+  for_each_body(contents, [&](const Body& body) {
+    elements += 1 + body.frames.size() + body.joints.size() + body.geoms.size() + body.sites.size() +
+                body.cameras.size() + body.lights.size();
+  });
+  if (static_cast<double>(elements) * count > kMostElements) {
+    throw ModelError("replicate: " + std::to_string(count) + " copies of " + std::to_string(elements) +
+                     " elements are more than a million elements");
+  }
+}
+
 // Originals give way to their copies: those that refer to the contents, and plugin instances made for them.
 void remove_originals(Spec& spec, const Selection& selection, const Copier& first) {
   const auto remove = [&spec]<class T>(const Chosen<T>& chosen) {
@@ -60,6 +75,7 @@ void replicate(Body& parent, Frame* frame, std::unique_ptr<Body> contents, const
   if (replication.count < 1) {
     throw ModelError("replicate: count must be at least 1, got " + std::to_string(replication.count));
   }
+  check_size(*contents, replication.count);
   Spec& spec = *parent.spec;
   Selection selection(spec, spec);
   selection.choose_contents(*contents, nullptr);

@@ -32,6 +32,8 @@ void check_cable(const XmlNode& node, const CompositeDescription& d) {
     if (d.vertex.size() < 6) fail(node, "attribute 'vertex': a cable needs two points at least");
   } else {
     if (d.count[0] < 2) fail(node, "attribute 'count': a cable needs two points at least");
+    constexpr int kMostPoints = 100'000;  // a chain of bodies: the inertia matrix alone grows with the square
+    if (d.count[0] > kMostPoints) fail(node, "attribute 'count': a cable has at most 100,000 points");
     if (d.count[1] != 1 || d.count[2] != 1)
       fail(node, "attribute 'count': a cable has one dimension, so the last two are 1");
     if (d.curve.empty()) fail(node, "attribute 'curve' is missing (or 'vertex')");

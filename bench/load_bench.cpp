@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// From text to model: how the time of parsing and compiling grows with the number of bodies. The counter `growth` is
+// the time of ten times the bodies over the time of the bodies: 10 is linear.
+#include <benchmark/benchmark.h>
+#include <mujoco/mujoco.h>
+
+#include <chrono>
+#include <string>
+
+namespace {
+
+// Bodies with names, joints and geoms of their own, as a scene of loose things has them.
+std::string loose_bodies(int n) {
+  std::string xml = "<mujoco><worldbody><geom type=\"plane\" size=\"1 1 1\"/>";
+  for (int i = 0; i < n; ++i) {
+    const std::string id = std::to_string(i);
+    xml += "<body name=\"b" + id + "\" pos=\"" + id + " 0 1\"><freejoint/><geom name=\"g" + id +
+           "\" size=\".1 .2 .3\" type=\"box\"/></body>";
+  }
+  return xml + "</worldbody></mujoco>";
+}
+
+// The same number of bodies in arms of ten hinges.
+std::string arms(int n) {
+  std::string xml = "<mujoco><worldbody>";
+  for (int i = 0; i < n; i += 10) {
+    for (int k = 0; k < 10; ++k) {
+      const std::string id = std::to_string(i + k);
+      xml += "<body name=\"b" + id + "\" pos=\"0 0 .1\"><joint name=\"j" + id +
+             "\" axis=\"0 1 0\"/><geom size=\".02 .04\" " + "type=\"capsule\"/>";
+    }
+    for (int k = 0; k < 10; ++k) xml += "</body>";
+  }
+  return xml + "</worldbody></mujoco>";
+}
+
+bool load(mjVFS& vfs) {
+  char error[500] = "";
+  mjModel* m = mj_loadXML("model.xml", &vfs, error, sizeof error);
+  mj_deleteModel(m);
+  return m != nullptr;
+}
+
+double seconds_to_load(const std::string& xml) {
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "model.xml", xml.data(), static_cast<int>(xml.size()));
+  const auto start = std::chrono::steady_clock::now();
+  load(vfs);
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  mj_deleteVFS(&vfs);
+  return time.count();
+}
+
+void load_bodies(benchmark::State& state, std::string (*make)(int)) {
+  const int n = static_cast<int>(state.range(0));
+  const std::string xml = make(n);
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "model.xml", xml.data(), static_cast<int>(xml.size()));
+  for (auto _ : state) {
+    if (!load(vfs)) state.SkipWithError("the model does not load");
+  }
+  mj_deleteVFS(&vfs);
+  if (n >= 10000) {
+    const std::string tenth = make(n / 10);
+    seconds_to_load(tenth);  // once to warm up
+    state.counters["growth"] = seconds_to_load(xml) / seconds_to_load(tenth);
+  }
+}
+
+BENCHMARK_CAPTURE(load_bodies, loose, loose_bodies)->Arg(1000)->Arg(10000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(load_bodies, arms, arms)->Arg(1000)->Arg(10000)->Unit(benchmark::kMillisecond);
+
+}  // namespace

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// sleep.h -- trees at rest leave the simulation, and come back when something touches them.
+//   in    qpos, qvel, applied forces, mocap poses, eq_active; contacts, tendon lengths, islands
+//   out   tree_asleep and all that follows from it (model/awake.h); for trees that fall asleep qvel = qacc = 0, and
+//         poses and inertia as of that moment, which they keep
+//   math  A tree is at rest when |qvel_i| dof_length_i < sleep_tolerance for each of its dofs. After mjMINAWAKE such
+//         steps in a row it is ready; an island whose trees are all ready, and allowed to, falls asleep as one
+//   note  waking comes before anything that the woken trees take part in, so that they go on as if they had been awake
+//   cost  O(nq + nv + nbody) comparisons a step while something sleeps; nothing if sleeping is off
+#ifndef SINEW_STEP_SLEEP_H_
+#define SINEW_STEP_SLEEP_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+// Whether the program applies a force to a tree.
+bool is_pushed(const mjModel& m, const mjData& d, int tree);
+
+// First of all in a step: wakes trees that the program has moved or pushed, that hang from a mocap body it has moved,
+// or whose equalities it has switched; all of them if it has switched sleeping off. A mocap body that was moved counts
+// as awake until the next call.
+void wake_touched(const mjModel& m, mjData& d);
+
+// After contacts are known: wakes islands that contacts, equalities or tendons tie to something awake. True if there
+// was one: then kinematics, inertia and contacts lack it and have to be done again.
+bool wake_connected(const mjModel& m, mjData& d);
+
+// Last of all in a step, after integration.
+void put_to_sleep(const mjModel& m, mjData& d);
+
+// After a reset: trees that the model wants asleep from the start get their poses and islands. Those that touch a tree
+// that is to be awake wake up. Returns the first of these, or -1.
+int settle_initial_sleep(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_STEP_SLEEP_H_

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tree/awake.h"
+
+#include <algorithm>
+
+namespace sinew {
+namespace {
+
+int site_state(const mjModel& m, const mjData& d, int site) {
+  return site < 0 ? mjS_STATIC : d.body_awake[m.site_bodyid[site]];
+}
+
+// The body that one end of an equality is fixed to or moves; -1: none, or no single one.
+int body_of_end(const mjModel& m, int equality, int object) {
+  if (object < 0) return -1;
+  switch (m.eq_type[equality]) {
+    case mjEQ_CONNECT:
+    case mjEQ_WELD:
+      return m.eq_objtype[equality] == mjOBJ_SITE ? m.site_bodyid[object] : object;
+    case mjEQ_JOINT:
+      return m.jnt_bodyid[object];
+    default:
+      return -1;
+  }
+}
+
+}  // namespace
+
+int tendon_state(const mjModel& m, const mjData& d, int tendon) {
+  const int count = m.tendon_treenum[tendon];
+  if (count > 2) return mjS_AWAKE;  // only two of its trees are on record, and none of them may sleep
+  int state = mjS_STATIC;
+  for (int k = 0; k < count; ++k) {
+    state = std::max<int>(state, d.tree_awake[m.tendon_treeid[2 * tendon + k]] ? mjS_AWAKE : mjS_ASLEEP);
+  }
+  return state;
+}
+
+int actuator_state(const mjModel& m, const mjData& d, int actuator) {
+  const int id = m.actuator_trnid[2 * actuator], second = m.actuator_trnid[2 * actuator + 1];
+  switch (m.actuator_trntype[actuator]) {
+    case mjTRN_JOINT:
+    case mjTRN_JOINTINPARENT:
+      return d.body_awake[m.jnt_bodyid[id]];
+    case mjTRN_TENDON:
+      return tendon_state(m, d, id);
+    case mjTRN_SITE:
+    case mjTRN_SLIDERCRANK:
+      return std::max(site_state(m, d, id), site_state(m, d, second));
+    case mjTRN_BODY:
+      return d.body_awake[id];
+    default:
+      return mjS_AWAKE;
+  }
+}
+
+int equality_state(const mjModel& m, const mjData& d, int equality) {
+  if (m.eq_type[equality] == mjEQ_FLEX) return mjS_AWAKE;
+  int state = mjS_STATIC;
+  for (const int object : {m.eq_obj1id[equality], m.eq_obj2id[equality]}) {
+    const int body = body_of_end(m, equality, object);
+    if (body >= 0) state = std::max(state, d.body_awake[body]);
+    if (object >= 0 && m.eq_type[equality] == mjEQ_TENDON) state = std::max(state, tendon_state(m, d, object));
+  }
+  return state;
+}
+
+int trees_of_equality(const mjModel& m, int equality, int trees[kMostTreesOfEquality]) {
+  int count = 0;
+  for (const int object : {m.eq_obj1id[equality], m.eq_obj2id[equality]}) {
+    const int body = body_of_end(m, equality, object);
+    if (body >= 0 && m.body_treeid[body] >= 0) trees[count++] = m.body_treeid[body];
+    if (object < 0 || m.eq_type[equality] != mjEQ_TENDON) continue;
+    for (int k = 0; k < std::min(2, m.tendon_treenum[object]); ++k) trees[count++] = m.tendon_treeid[2 * object + k];
+  }
+  return count;
+}
+
+}  // namespace sinew

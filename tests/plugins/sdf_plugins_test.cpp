@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our shapes as programs use them: loaded from the library, compiled, dropped.
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <mujoco/mujoco.h>
+
+namespace {
+
+using ModelPtr = std::unique_ptr<mjModel, decltype(&mj_deleteModel)>;
+using DataPtr = std::unique_ptr<mjData, decltype(&mj_deleteData)>;
+
+int loaded_plugins = 0;
+
+class SdfPlugins : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    mj_loadAllPluginLibraries(SINEW_PLUGIN_DIR, [](const char*, int, int count) { loaded_plugins += count; });
+  }
+};
+
+// A declared instance and a mesh of the same name as the shape.
+std::string declare(const std::string& shape, const std::string& attributes) {
+  return "<extension><plugin plugin='sinew.sdf." + shape + "'><instance name='" + shape + "'>" + attributes +
+         "</instance></plugin></extension><asset><mesh inertia='exact' name='" + shape + "'><plugin instance='" +
+         shape + "'/></mesh></asset>";
+}
+
+std::string geom(const std::string& shape) {
+  return "<geom name='" + shape + "' type='sdf' mesh='" + shape + "'><plugin instance='" + shape + "'/></geom>";
+}
+
+std::string config(const char* key, const char* value) {
+  return std::string("<config key='") + key + "' value='" + value + "'/>";
+}
+
+ModelPtr load(const std::string& inside, std::string* message = nullptr) {
+  const std::string text = "<mujoco>" + inside + "</mujoco>";
+  char error[500] = "";
+  mjSpec* spec = mj_parseXMLString(text.c_str(), nullptr, error, sizeof error);
+  ModelPtr m(spec ? mj_compile(spec, nullptr) : nullptr, mj_deleteModel);
+  const std::string why = spec && !m ? mjs_getError(spec) : error;
+  mj_deleteSpec(spec);
+  if (message) *message = why;
+  EXPECT_TRUE(m || message) << why;
+  return m;
+}
+
+DataPtr run(const mjModel* m, int steps) {
+  DataPtr d(mj_makeData(m), mj_deleteData);
+  for (int i = 0; i < steps; ++i) mj_step(m, d.get());
+  mj_forward(m, d.get());
+  return d;
+}
+
+void expect_at_rest(const mjModel* m, const mjData* d, double speed) {
+  for (int i = 0; i < m->nv; ++i) EXPECT_NEAR(d->qvel[i], 0, speed) << "dof " << i;
+  for (int i = 0; i < mjNWARNING; ++i) EXPECT_EQ(d->warning[i].number, 0) << mju_warningText(i, 0);
+}
+
+TEST_F(SdfPlugins, TheLibraryBringsFour) {
+  EXPECT_EQ(loaded_plugins, 4);
+  for (const char* name : {"torus", "bolt", "nut", "gear"}) {
+    const mjpPlugin* plugin = mjp_getPlugin((std::string("sinew.sdf.") + name).c_str(), nullptr);
+    ASSERT_TRUE(plugin) << name;
+    EXPECT_EQ(plugin->capabilityflags, mjPLUGIN_SDF);
+  }
+}
+
+// Volume 2 pi^2 R r^2, and the moments of a solid torus.
+TEST_F(SdfPlugins, MeshHasTheMassOfATorus) {
+  const double R = 0.1, r = 0.03;
+  const ModelPtr m = load(declare("torus", config("radius1", "0.1") + config("radius2", "0.03")) +
+                          "<worldbody><body><freejoint/>" + geom("torus") + "</body></worldbody>");
+  const double mass = 1000 * 2 * mjPI * mjPI * R * r * r;
+  EXPECT_NEAR(m->body_mass[1], mass, 0.01 * mass);
+  const double axial = mass * (R * R + 0.75 * r * r), transverse = mass * (R * R / 2 + 0.625 * r * r);
+  EXPECT_NEAR(m->body_inertia[3], axial, 0.02 * axial);
+  EXPECT_NEAR(m->body_inertia[4], transverse, 0.02 * transverse);
+  EXPECT_NEAR(m->body_inertia[5], transverse, 0.02 * transverse);
+}
+
+// The mesh was moved to its inertial frame, in which the axis of a torus is x; the field must have moved along.
+TEST_F(SdfPlugins, VerticesLieOnTheSurface) {
+  const ModelPtr m = load(declare("bolt", config("radius", "0.02")) + "<worldbody><body pos='1 2 3' euler='20 30 40'>" +
+                          geom("bolt") + "</body></worldbody>");
+  const DataPtr d = run(m.get(), 0);
+  const mjpPlugin* plugin = mjc_getSDF(m.get(), 0);
+  ASSERT_TRUE(plugin);
+  int instance = m->geom_plugin[0];
+  mjtGeom type = mjGEOM_SDF;
+  const mjSDF sdf{&plugin, &instance, mjSDFTYPE_SINGLE, nullptr, nullptr, &type};
+  double worst = 0;
+  for (int i = 0; i < m->nmeshvert; ++i) {
+    const mjtNum v[3] = {m->mesh_vert[3 * i], m->mesh_vert[3 * i + 1], m->mesh_vert[3 * i + 2]};
+    mjtNum drawn[3];
+    mju_rotVecQuat(drawn, v, m->mesh_quat);
+    mju_addTo3(drawn, m->mesh_pos);
+    worst = std::max(worst, std::abs(mjc_distance(m.get(), d.get(), &sdf, drawn)));
+  }
+  EXPECT_LT(worst, 3e-4);  // at sharp edges; a cell is 2e-3
+}
+
+// Gradients against central differences; where those reach across a kink, they lie between its sides and say nothing.
+TEST_F(SdfPlugins, GradientsAgreeWithDifferences) {
+  for (const char* shape : {"torus", "bolt", "nut", "gear"}) {
+    const ModelPtr m = load(declare(shape, "") + "<worldbody>" + geom(shape) + "</worldbody>");
+    const DataPtr d = run(m.get(), 0);
+    const mjpPlugin* plugin = mjc_getSDF(m.get(), 0);
+    ASSERT_TRUE(plugin) << shape;
+    int agreed = 0, total = 0;
+    for (int i = 1; i < 500; ++i) {
+      const mjtNum* half = m->geom_size;
+      const mjtNum x[3] = {half[0] * (2 * mju_Halton(i, 2) - 1), half[1] * (2 * mju_Halton(i, 3) - 1),
+                           half[2] * (2 * mju_Halton(i, 5) - 1)};
+      mjtNum gradient[3];
+      plugin->sdf_gradient(gradient, x, d.get(), m->geom_plugin[0]);
+      EXPECT_LT(mju_norm3(gradient), 1.3) << shape;
+      for (int k = 0; k < 3; ++k) {
+        constexpr mjtNum kStep = 1e-6;
+        mjtNum low[3] = {x[0], x[1], x[2]}, high[3] = {x[0], x[1], x[2]};
+        low[k] -= kStep;
+        high[k] += kStep;
+        const mjtNum rise = plugin->sdf_distance(high, d.get(), m->geom_plugin[0]) -
+                            plugin->sdf_distance(low, d.get(), m->geom_plugin[0]);
+        agreed += std::abs(rise / (2 * kStep) - gradient[k]) < 1e-4;
+        ++total;
+      }
+    }
+    EXPECT_GT(agreed, 0.99 * total) << shape;
+  }
+}
+
+TEST_F(SdfPlugins, TorusRestsOnTheFloor) {
+  const ModelPtr m = load(declare("torus", config("radius1", "0.1") + config("radius2", "0.03")) +
+                          "<worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .05' euler='5 0 0'><freejoint/>" +
+                          geom("torus") + "</body></worldbody>");
+  const DataPtr d = run(m.get(), 2000);
+  expect_at_rest(m.get(), d.get(), 1e-3);
+  EXPECT_GE(d->ncon, 3);
+  EXPECT_NEAR(d->qpos[2], 0.03, 1e-4);
+  for (int i = 0; i < d->ncon; ++i) {
+    EXPECT_NEAR(std::hypot(d->contact[i].pos[0] - d->qpos[0], d->contact[i].pos[1] - d->qpos[1]), 0.1, 1e-3);
+  }
+}
+
+// Two tori through each other's holes: the upper hangs from the lower by one contact at the top of the fixed tube.
+TEST_F(SdfPlugins, TorusHangsFromATorus) {
+  const ModelPtr m = load(declare("torus", config("radius1", "0.1") + config("radius2", "0.02")) +
+                          "<worldbody><body euler='90 0 0'>" + geom("torus") +
+                          "</body><body pos='0 0 -.041' euler='90 90 0'><freejoint/><geom type='sdf' mesh='torus' "
+                          "condim='6' friction='1 .1 .1'><plugin instance='torus'/></geom></body></worldbody>");
+  const DataPtr d = run(m.get(), 0);
+  EXPECT_EQ(d->ncon, 0);  // both rings pass through the middle of the other, apart everywhere
+  const DataPtr later = run(m.get(), 4000);
+  ASSERT_GE(later->ncon, 1);
+  EXPECT_LT(later->qpos[2], -0.1);
+  EXPECT_GT(later->qpos[2], -0.2);
+  for (int i = 0; i < mjNWARNING; ++i) EXPECT_EQ(later->warning[i].number, 0);
+}
+
+TEST_F(SdfPlugins, NutRestsOnABolt) {
+  const ModelPtr m = load("<option timestep='0.001'/>" + declare("bolt", config("radius", "0.02")) +
+                          declare("nut", config("radius", "0.02")) + "<worldbody>" + geom("bolt") +
+                          "<body pos='0 0 .065'><freejoint/>" + geom("nut") + "</body></worldbody>");
+  const DataPtr d = run(m.get(), 1500);
+  expect_at_rest(m.get(), d.get(), 2e-2);
+  EXPECT_GE(d->ncon, 3);
+  EXPECT_GT(d->qpos[2], 0.035);
+  EXPECT_LT(d->qpos[2], 0.06);
+  EXPECT_NEAR(d->qpos[0], 0, 1e-3);
+  EXPECT_NEAR(d->qpos[1], 0, 1e-3);
+}
+
+// With its clearance a nut on the thread touches nothing, if it is turned as the thread climbs: one pitch a turn. Half
+// a turn out of step it does.
+TEST_F(SdfPlugins, NutFitsTheThread) {
+  constexpr double kPitch = 0.3 * 0.02;
+  const auto contacts = [](double height, double degrees) {
+    const std::string pose = "pos='0 0 " + std::to_string(height) + "' euler='0 0 " + std::to_string(degrees) + "'";
+    const ModelPtr m =
+        load(declare("bolt", config("radius", "0.02")) + declare("nut", config("radius", "0.02")) + "<worldbody>" +
+             geom("bolt") + "<body " + pose + "><freejoint/>" + geom("nut") + "</body></worldbody>");
+    return run(m.get(), 0)->ncon;
+  };
+  for (const double turns : {0.0, 0.2, 0.5, 1.7}) EXPECT_EQ(contacts(kPitch * turns, 360 * turns), 0) << turns;
+  EXPECT_GT(contacts(0, 180), 0);
+}
+
+// Rays meet the surface itself: a torus from above at its circle, and from the axis outwards.
+TEST_F(SdfPlugins, RaysMeetTheTorus) {
+  const ModelPtr m = load(declare("torus", config("radius1", "0.1") + config("radius2", "0.03")) + "<worldbody>" +
+                          geom("torus") + "</worldbody>");
+  const DataPtr d = run(m.get(), 0);
+  const mjtNum above[3] = {0, 0.1, 1}, down[3] = {0, 0, -1}, center[3] = {0, 0, 0}, out[3] = {2, 0, 0};
+  int hit = -1;
+  EXPECT_NEAR(mj_ray(m.get(), d.get(), above, down, nullptr, 1, -1, &hit), 0.97, 1e-9);
+  EXPECT_EQ(hit, 0);
+  EXPECT_NEAR(mj_ray(m.get(), d.get(), center, out, nullptr, 1, -1, &hit), 0.035, 1e-9);
+  EXPECT_EQ(mj_ray(m.get(), d.get(), center, down, nullptr, 1, -1, &hit), -1);
+}
+
+// A motor turns one gear, which turns the other, with the same number of teeth, as fast the other way. Each carries a
+// weight beside its axis: contacts of a body that turns about its centre are as stiff as numbers allow.
+TEST_F(SdfPlugins, GearsMesh) {
+  const std::string gear =
+      config("diameter", "0.1") + config("teeth", "16") + config("thickness", "0.02") + config("innerdiameter", "0.02");
+  const auto wheel = [&](const char* pos, const char* turned, const char* name) {
+    return std::string("<body pos='") + pos + "' euler='0 0 " + turned + "'><joint name='" + name +
+           "' axis='0 0 1' damping='1e-4'/><geom size='.008' mass='.3' pos='.04 0 .02' contype='0' "
+           "conaffinity='0'/><geom "
+           "type='sdf' mesh='gear' friction='.1'><plugin "
+           "instance='gear'/></geom>" +
+           "</body>";
+  };
+  const ModelPtr m = load("<option timestep='0.001' sdf_initpoints='60'/>" + declare("gear", gear) + "<worldbody>" +
+                          wheel("0 0 0", "0", "first") + wheel("0.1005 0 0", "191.25", "second") +
+                          "</worldbody><actuator><velocity joint='first' kv='0.02'/></actuator>");
+  DataPtr d(mj_makeData(m.get()), mj_deleteData);
+  d->ctrl[0] = 3;
+  for (int i = 0; i < 1000; ++i) mj_step(m.get(), d.get());
+  EXPECT_GT(d->qpos[0], 1);
+  EXPECT_NEAR(d->qpos[0] + d->qpos[1], 0, 0.05);  // play between the teeth
+}
+
+TEST_F(SdfPlugins, BadAttributesAreRefused) {
+  std::string message;
+  EXPECT_FALSE(load(declare("torus", config("radius1", "wide")) + "<worldbody/>", &message));
+  EXPECT_NE(message.find("sinew.sdf.torus"), std::string::npos) << message;
+  EXPECT_FALSE(load(declare("nut", config("radius", "-1")) + "<worldbody/>", &message));
+  EXPECT_FALSE(message.empty());
+}
+
+}  // namespace

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The small programs of samples/: each is short, runs, and shows what it is there to show."""
+import re
+import unittest
+
+from support import BUILD, FAILED, GOOD, MODELS, SOURCE, Scratch
+
+SAMPLES = sorted(path for path in (SOURCE / "samples").iterdir() if path.suffix in (".c", ".cpp"))
+CART = MODELS / "cart_pole.xml"
+
+
+class Samples(Scratch):
+    def sample(self, name, *arguments, code=GOOD):
+        done = self.run_program(BUILD / "samples" / name, *arguments)
+        self.assertEqual(done.returncode, code, f"{name} {arguments}: {done.stdout}{done.stderr}")
+        return done.stdout if code == GOOD else done.stderr
+
+    def test_short_and_public(self):
+        self.assertGreaterEqual(len(SAMPLES), 8)
+        for path in SAMPLES:
+            text = path.read_text(encoding="utf-8")
+            self.assertLess(text.count("\n"), 100, path.name)
+            self.assertNotRegex(text, r'#include "', path.name)
+
+    def test_failures_are_said(self):
+        for path in SAMPLES:
+            with self.subTest(sample=path.stem):
+                self.assertIn("usage: ", self.sample(path.stem, code=FAILED))
+                out = ["out.mjb"] if path.stem == "compile" else []
+                self.assertIn("missing.xml", self.sample(path.stem, "missing.xml", *out, code=FAILED))
+        self.assertEqual(self.files(), [])
+
+    def test_basic(self):
+        text = self.sample("basic", MODELS / "humanoid.xml", 0.5)
+        self.assertRegex(text, r"^time 0\.5\d\d s, \d+ contacts\n")
+        self.assertEqual(len(text.splitlines()), 1 + 28)
+
+    def test_control(self):
+        found = re.search(r"went ([\d.]+) m .* is ([\d.]+) m", self.sample("control", CART))
+        self.assertGreater(float(found.group(1)), 0.5)
+        self.assertLess(float(found.group(2)), 0.1)
+
+    def test_testspeed(self):
+        text = self.sample("testspeed", MODELS / "quadruped.xml", 300, 2)
+        self.assertGreater(float(re.search(r"steps per second +(\d+)", text).group(1)), 10)
+        self.assertGreater(float(re.search(r"contacts per step +([\d.]+)", text).group(1)), 1)
+
+    def test_compile(self):
+        self.assertIn("11 bodies, 14 dofs", self.sample("compile", MODELS / "hand.xml", "hand.mjb"))
+        self.sample("compile", "hand.mjb", "hand.txt")
+        self.assertIn("a1_pulley", (self.folder / "hand.txt").read_text(encoding="utf-8"))
+        self.assertEqual(self.files(), ["hand.mjb", "hand.txt"])
+
+    def test_inverse(self):
+        for model in ("humanoid.xml", "quadruped.xml", "loop_chain.xml"):
+            self.assertIn("forces come back", self.sample("inverse", MODELS / model))
+
+    def test_derivative(self):
+        self.assertIn("A is 6 x 6, B is 6 x 1\n", self.sample("derivative", CART))
+
+    def test_threads(self):
+        lines = {self.sample("threads", MODELS / "quadruped.xml", 6, n) for n in (1, 3)}
+        self.assertEqual(len(lines), 1)
+        self.assertRegex(lines.pop(), r"^6 simulations, .* 0\.\d+ m\n$")
+
+    def test_rollout(self):
+        self.assertIn("the same bits", self.sample("rollout", MODELS / "car.xml"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// A step works in the arena of mjData alone. This program puts its own malloc before the C library's and counts.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+
+#include "system/system_support.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SINEW_TEST_OWN_MALLOC 0  // a sanitizer has put its own there
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define SINEW_TEST_OWN_MALLOC 0
+#endif
+#endif
+#if !defined(SINEW_TEST_OWN_MALLOC)
+#if defined(__GLIBC__)
+#define SINEW_TEST_OWN_MALLOC 1
+#else
+#define SINEW_TEST_OWN_MALLOC 0  // only glibc offers its malloc under a second name
+#endif
+#endif
+
+#if SINEW_TEST_OWN_MALLOC
+
+namespace {
+std::atomic<bool> watching{false};
+std::atomic<long> requests{0};
+
+void note_request() {
+  if (watching.load(std::memory_order_relaxed)) requests.fetch_add(1, std::memory_order_relaxed);
+}
+}  // namespace
+
+#define SINEW_TEST_EXPORT __attribute__((visibility("default")))
+
+extern "C" {
+void* __libc_malloc(size_t size);
+void* __libc_calloc(size_t count, size_t size);
+void* __libc_realloc(void* old, size_t size);
+void* __libc_memalign(size_t alignment, size_t size);
+
+SINEW_TEST_EXPORT void* malloc(size_t size) {
+  note_request();
+  return __libc_malloc(size);
+}
+SINEW_TEST_EXPORT void* calloc(size_t count, size_t size) {
+  note_request();
+  return __libc_calloc(count, size);
+}
+SINEW_TEST_EXPORT void* realloc(void* old, size_t size) {
+  note_request();
+  return __libc_realloc(old, size);
+}
+SINEW_TEST_EXPORT void* aligned_alloc(size_t alignment, size_t size) {
+  note_request();
+  return __libc_memalign(alignment, size);
+}
+SINEW_TEST_EXPORT int posix_memalign(void** out, size_t alignment, size_t size) {
+  note_request();
+  *out = __libc_memalign(alignment, size);
+  return *out ? 0 : ENOMEM;
+}
+}
+
+namespace sinew::test {
+namespace {
+
+template <class Work>
+long requests_during(Work&& work) {
+  requests = 0;
+  watching = true;
+  work();
+  watching = false;
+  return requests;
+}
+
+TEST(Counter, SeesRequests) {
+  EXPECT_EQ(requests_during([] {}), 0);
+  void* volatile kept[3];
+  EXPECT_EQ(requests_during([&] {
+              kept[0] = std::malloc(7);
+              kept[1] = ::operator new(9);
+              kept[2] = mju_malloc(100);
+            }),
+            3);
+  std::free(kept[0]);
+  ::operator delete(kept[1]);
+  mju_free(kept[2]);
+}
+
+class Heap : public testing::TestWithParam<Manner> {};
+
+TEST_P(Heap, IsLeftAloneByAStep) {
+  const ModelPtr m = load_text(yard(GetParam().option));
+  ASSERT_TRUE(m);
+  DataPtr d(mj_makeData(m.get()));
+  const auto simulate = [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      drive(*m, *d, k);
+      mj_step(m.get(), d.get());
+    }
+  };
+  simulate(0, 50);
+  EXPECT_EQ(requests_during([&] { simulate(50, 250); }), 0);
+  EXPECT_GT(d->ncon, 10);
+  EXPECT_GT(d->nisland, 3);
+  EXPECT_EQ(requests_during([&] { mj_inverse(m.get(), d.get()); }), 0);
+}
+
+TEST_P(Heap, IsLeftAloneBySleepersAndThreads) {
+  const ModelPtr m = load_text(yard(GetParam().option));
+  ASSERT_TRUE(m);
+  m->opt.enableflags |= mjENBL_SLEEP | mjENBL_ENERGY;
+  m->opt.sleep_tolerance = 0.05;
+  DataPtr d(mj_makeData(m.get()));
+  mjThreadPool* pool = mju_threadPoolCreate(2);
+  mju_bindThreadPool(d.get(), pool);
+  run(*m, *d, 0.1);
+  EXPECT_EQ(requests_during([&] { run(*m, *d, 0.4); }), 0);
+  d.reset();
+  mju_threadPoolDestroy(pool);
+}
+
+INSTANTIATE_TEST_SUITE_P(Manners, Heap, testing::ValuesIn(kManners), manner_name);
+
+}  // namespace
+}  // namespace sinew::test
+
+#endif  // SINEW_TEST_OWN_MALLOC

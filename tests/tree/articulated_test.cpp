@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// The factor of M from articulated inertias is the factor of M.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <mujoco/mujoco.h>
+
+#include "tree/articulated.h"
+
+namespace sinew {
+namespace {
+
+// A chain that forks at its middle, with a ball joint, two slides on one body and a body without joints in it.
+std::string forked_chain() {
+  std::string text = "<mujoco><worldbody><body><freejoint/><geom size='.1'/>";
+  std::string ends;
+  const auto add_links = [&](int count, const char* side) {
+    for (int i = 0; i < count; ++i) {
+      text += "<body pos='.1 " + std::string(side) + " .02'>";
+      if (i == 3) {
+        text += "<joint type='ball'/>";
+      } else if (i == 5) {
+        text += "<joint type='slide' axis='1 0 0' armature='.3'/><joint type='slide' axis='0 1 1'/>";
+      } else if (i != 7) {
+        text += "<joint axis='" + std::to_string(i % 2) + " 1 .3' damping='" + std::to_string(.1 * i) + "'/>";
+      }
+      text += "<geom type='box' size='.05 .02 .03' pos='.01 .02 0'/>";
+    }
+  };
+  const auto close = [&](int count) {
+    for (int i = 0; i < count; ++i) text += "</body>";
+  };
+  add_links(24, "0");
+  add_links(12, ".05");
+  close(12);
+  add_links(9, "-.05");
+  close(9 + 24);
+  return text + "</body></worldbody></mujoco>";
+}
+
+TEST(Articulated, FactorIsThatOfTheMatrix) {
+  char error[500] = "";
+  mjSpec* spec = mj_parseXMLString(forked_chain().c_str(), nullptr, error, sizeof error);
+  ASSERT_TRUE(spec) << error;
+  mjModel* m = mj_compile(spec, nullptr);
+  ASSERT_TRUE(m) << mjs_getError(spec);
+  mj_deleteSpec(spec);
+  ASSERT_TRUE(articulated_factor_pays(*m));
+  mjData* d = mj_makeData(m);
+  for (int i = 0; i < m->nq; ++i) d->qpos[i] += .3 * std::sin(1.0 + i);
+  mj_fwdPosition(m, d);
+  std::vector<mjtNum> factor(static_cast<std::size_t>(m->nC)), inverse(static_cast<std::size_t>(m->nv));
+  EXPECT_EQ(factor_articulated(*m, *d, nullptr, factor.data(), inverse.data()), 0);
+  mj_factorM(m, d);  // from the matrix itself
+  for (int k = 0; k < m->nC; ++k) {
+    EXPECT_NEAR(factor[static_cast<std::size_t>(k)], d->qLD[k], 1e-9 * (1 + std::abs(d->qLD[k]))) << k;
+  }
+  // with something added to the diagonal: (M + B) x by the factor gives back x
+  std::vector<mjtNum> extra, x, y(static_cast<std::size_t>(m->nv));
+  for (int i = 0; i < m->nv; ++i) {
+    extra.push_back(.1 + .01 * i);
+    x.push_back(std::cos(1.0 * i));
+  }
+  mj_mulM(m, d, y.data(), x.data());
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] += extra[i] * x[i];
+  factor_articulated(*m, *d, extra.data(), d->qLD, d->qLDiagInv);
+  mj_solveM(m, d, y.data(), y.data(), 1);
+  for (std::size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(y[i], x[i], 1e-9) << i;
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
+TEST(Articulated, TendonArmatureIsForTheMatrix) {
+  std::string text = forked_chain();
+  text.replace(text.find("<freejoint/>"), 12, "<joint name='a' type='slide'/>");
+  text.replace(text.find("</mujoco>"), 9,
+               "<tendon><fixed armature='1'><joint joint='a' coef='1'/></fixed></tendon></mujoco>");
+  char error[500] = "";
+  mjSpec* spec = mj_parseXMLString(text.c_str(), nullptr, error, sizeof error);
+  ASSERT_TRUE(spec) << error;
+  mjModel* m = mj_compile(spec, nullptr);
+  ASSERT_TRUE(m) << mjs_getError(spec);
+  EXPECT_FALSE(articulated_factor_pays(*m));
+  m->tendon_armature[0] = 0;
+  EXPECT_TRUE(articulated_factor_pays(*m));
+  mj_deleteSpec(spec);
+  mj_deleteModel(m);
+}
+
+}  // namespace
+}  // namespace sinew
