@@ -2,7 +2,6 @@
 #include "solve/hessian.h"
 
 #include <algorithm>
-#include <cstddef>
 
 #include "math/dense/dense.h"
 #include "math/sparse/sparse_ldl.h"
@@ -13,50 +12,38 @@ namespace {
 // A factor is updated as long as not more than one row in so many dofs changed; else it is factored anew.
 constexpr int kDofsPerUpdate = 8;
 
-// The columns of a group of rows in H, and which of its columns in J each is (null: the same).
-struct GroupColumns {
-  int count;
-  const int* columns;
-  const int* source;
-};
-
 GroupColumns columns_of(const Hessian& h, const Prepared& r, int g) {
   const Placement& placement = h.placement;
-  if (!placement.place) {
-    const SparseRows& rows = r.p.rows;
-    return {rows.rownnz[r.group[g]], rows.colind + rows.rowadr[r.group[g]], nullptr};
+  const SparseRows& rows = placement.place ? placement.groups : r.p.rows;
+  const int row = placement.place ? g : r.group[g], adr = rows.rowadr[row], count = rows.rownnz[row];
+  const int* columns = rows.colind + adr;
+  const int* source = placement.place ? placement.source + adr : nullptr;
+  int nrun = 0;
+  for (int i = 0; i < count; ++i) {
+    const bool goes_on = i > 0 && columns[i] == columns[i - 1] + 1 && (!source || source[i] == source[i - 1] + 1);
+    if (!goes_on) h.run[nrun++] = i;
   }
-  const int adr = placement.groups.rowadr[g];
-  return {placement.groups.rownnz[g], placement.groups.colind + adr, placement.source + adr};
+  h.run[nrun] = count;
+  return {count, columns, source, nrun, h.run};
 }
 
-// Adds numbers at some of a row's columns.
-template <class Value>
-void add_to_row(double* row, const int* row_columns, int row_nnz, const int* columns, int count, Value value) {
-  if (row_nnz == count) {  // the same columns
-    for (int j = 0; j < count; ++j) row[j] += value(j);
+// value = M
+void set_mass(Hessian& h, const Prepared& r) {
+  if (h.pattern.colind == r.p.mass.colind) {
+    std::copy_n(r.p.M, h.nnz, h.value);
     return;
   }
-  for (int j = 0, at = 0; j < count; ++j) {
-    while (row_columns[at] != columns[j]) ++at;
-    row[at] += value(j);
-  }
-}
-
-// A symmetric matrix over a group's columns, of which the lower triangle is there.
-void add_triangle(double* value, const LdlPattern& pattern, const double* dense, const GroupColumns& c) {
-  for (int i = 0; i < c.count; ++i) {
-    const int at = c.columns[i];
-    double* row = value + pattern.rowadr[at];
-    const int* row_columns = pattern.colind + pattern.rowadr[at];
-    const double* from = dense + std::ptrdiff_t{i} * c.count;
-    if (!c.source) {
-      add_to_row(row, row_columns, pattern.rownnz[at], c.columns, i + 1, [&](int j) { return from[j]; });
-    } else {
-      add_to_row(row, row_columns, pattern.rownnz[at], c.columns, i + 1, [&](int j) {
-        const std::ptrdiff_t a = c.source[i], b = c.source[j];
-        return dense[a > b ? a * c.count + b : b * c.count + a];
-      });
+  fill(h.value, 0, h.nnz);
+  const SparseRows& mass = h.placement.mass;
+  for (int k = 0; k < mass.nr; ++k) {
+    double* to = h.value + h.pattern.rowadr[k];
+    const int* to_columns = h.pattern.colind + h.pattern.rowadr[k];
+    const bool has_all = h.pattern.rownnz[k] == k + 1;
+    for (int i = mass.rowadr[k], at = 0; i < mass.rowadr[k] + mass.rownnz[k]; ++i) {
+      const int column = mass.colind[i];
+      if (has_all) at = column;
+      while (to_columns[at] != column) ++at;
+      to[at] = r.p.M[i];
     }
   }
 }
@@ -65,18 +52,9 @@ void add_triangle(double* value, const LdlPattern& pattern, const double* dense,
 void add_rows(Hessian& h, const Prepared& r, const double* weight) {
   for (int g = 0; g < r.ngroup; ++g) {
     const int first = r.group[g], end = r.group[g + 1];
-    if (std::all_of(weight + first, weight + end, [](double w) { return w == 0; })) continue;
-    const GroupColumns columns = columns_of(h, r, g);
-    set_sqr_mat_t_d_lower(h.dense, r.p.J + r.p.rows.rowadr[first], weight + first, end - first, columns.count);
-    add_triangle(h.value, h.pattern, h.dense, columns);
+    r.kernels.add_square(h.value, h.pattern, columns_of(h, r, g), r.p.J + r.p.rows.rowadr[first], weight + first,
+                         end - first);
   }
-}
-
-// value += change * j j^T for one row j of J, of group g.
-void add_row(Hessian& h, const Prepared& r, int g, int row, double change) {
-  const GroupColumns columns = columns_of(h, r, g);
-  set_sqr_mat_t_d_lower(h.dense, r.p.J + r.p.rows.rowadr[row], &change, 1, columns.count);
-  add_triangle(h.value, h.pattern, h.dense, columns);
 }
 
 // Visits every row with its group.
@@ -86,6 +64,8 @@ void for_each_row(const Prepared& r, Visit visit) {
     for (int i = r.group[g]; i < r.group[g + 1]; ++i) visit(g, i);
   }
 }
+
+constexpr double kOnes[kMaxConeDim] = {1, 1, 1, 1, 1, 1};
 
 void add_cones(Hessian& h, const Prepared& r, const double* x) {
   h.has_cones = false;
@@ -97,8 +77,7 @@ void add_cones(Hessian& h, const Prepared& r, const double* x) {
     double B[kMaxConeDim * kMaxConeDim];
     cone_hessian_root(B, cone, x);
     mul_mat_mat(h.cone_rows, B, r.p.J + r.p.rows.rowadr[cone.row], cone.dim, cone.dim, columns.count);
-    set_sqr_mat_t_d_lower(h.dense, h.cone_rows, nullptr, cone.dim, columns.count);
-    add_triangle(h.factor, h.pattern, h.dense, columns);
+    r.kernels.add_square(h.factor, h.pattern, columns, h.cone_rows, kOnes, cone.dim);
     h.has_cones = true;
   }
 }
@@ -107,7 +86,8 @@ void add_cones(Hessian& h, const Prepared& r, const double* x) {
 void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
   for_each_row(r, [&](int g, int i) {
     if (h.value_weight[i] == h.weight[i]) return;
-    add_row(h, r, g, i, h.weight[i] - h.value_weight[i]);
+    const double change = h.weight[i] - h.value_weight[i];
+    r.kernels.add_square(h.value, h.pattern, columns_of(h, r, g), r.p.J + r.p.rows.rowadr[i], &change, 1);
     h.value_weight[i] = h.weight[i];
   });
   std::copy_n(h.value, h.nnz, h.factor);
@@ -128,16 +108,9 @@ bool update_factor(Hessian& h, const Prepared& r, int g, int row, double change)
 }  // namespace
 
 void build_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x) {
-  const Problem& p = r.p;
-  if (h.pattern.colind == p.mass.colind) {
-    std::copy_n(p.M, h.nnz, h.value);
-  } else {
-    fill(h.value, 0, h.nnz);
-    add_rows_to_superset(h.value, {p.nv, p.nv, h.pattern.rownnz, h.pattern.rowadr, h.pattern.colind}, p.M,
-                         h.placement.mass);
-  }
-  copy(h.weight, weight, p.nefc);
-  copy(h.value_weight, weight, p.nefc);
+  set_mass(h, r);
+  copy(h.weight, weight, r.p.nefc);
+  copy(h.value_weight, weight, r.p.nefc);
   add_rows(h, r, weight);
   factor_hessian(h, r, x);
 }

@@ -31,7 +31,7 @@ struct Hessian {
   double* inverse_diag;  // nv
   double* weight;        // of each row, in the factor
   bool has_cones;        // whether cones are in the factor
-  double* dense;         // scratch: J^T W J of a group
+  int* run;              // scratch: runs of a group's columns, as many as the longest row has and one more
   double* cone_rows;     // scratch: B J of a cone
   double* update;        // scratch, nv: zeros between calls
   double* placed;        // scratch, nv: a vector in the order of H

@@ -130,7 +130,7 @@ Hessian plan_hessian(const Prepared& r, Scratch& scratch) {
   h.factor = scratch.alloc<double>(h.nnz);
   h.inverse_diag = scratch.alloc<double>(n);
   h.weight = scratch.alloc<double>(r.p.nefc);
-  h.dense = scratch.alloc<double>(r.longest * r.longest);
+  h.run = scratch.alloc<int>(r.longest + 1);
   h.cone_rows = scratch.alloc<double>(kMaxConeDim * r.longest);
   h.update = scratch.alloc<double>(n);
   fill(h.update, 0, n);

@@ -4,9 +4,12 @@
 //         -D c, and has the curvature D inside (low, high), 0 outside:
 //             equality (-inf, inf)     friction loss (-R eta, R eta)     limit, pyramid, frictionless (-inf, 0)
 //         A row of an elliptic cone has (0, 0) and so no part in these sums: cone.h adds it.
+//         The Hessian gains J^T diag(weight) J of a group of rows (Prepared::group), whose columns are the same.
 //   note  a table for each kind of processor, as math/simd/kernels_table.h
 #ifndef SINEW_SOLVE_ROW_KERNELS_H_
 #define SINEW_SOLVE_ROW_KERNELS_H_
+
+#include "math/sparse/sparse_ldl_pattern.h"
 
 namespace sinew {
 
@@ -22,6 +25,16 @@ struct LineSlope {
   double slope, curvature;
 };
 
+// The columns of a group of rows in H, ascending. A run is a stretch of them that are consecutive both in H and in J;
+// so it is in every row of H that has it.
+struct GroupColumns {
+  int count;
+  const int* columns;
+  const int* source;  // which of the group's columns in J each is; null: the same
+  int nrun;
+  const int* run;  // nrun + 1: where runs start
+};
+
 struct RowKernels {
   // x += step * direction, then force and weight (the curvature) there; returns the cost
   double (*move)(double* x, const double* direction, double step, const RowCosts& rows, double* force, double* weight);
@@ -30,6 +43,9 @@ struct RowKernels {
   // pull[columns] += J^T force, J is nr x nc. Two roundings per term: fused, opposite forces of opposite rows would
   // leave the rounding of their products behind, which is a push of its own where forces are huge
   void (*add_pull)(double* pull, const int* columns, const double* J, const double* force, int nr, int nc);
+  // lower triangle: H += J^T diag(weight) J, J is nr x columns.count; rows of weight 0 are passed over
+  void (*add_square)(double* H, const LdlPattern& pattern, const GroupColumns& columns, const double* J,
+                     const double* weight, int nr);
 };
 
 extern const RowKernels kScalarRowKernels;

@@ -165,6 +165,46 @@ TEST(RowKernels, PullIsTheTransposedProductAndTwinsAgree) {
   }
 }
 
+// Columns 1 2 3 6 7 of a full triangle, and its first five rows; J's columns in that order or another.
+TEST(RowKernels, SquareIsAddedWhereItsColumnsAre) {
+  Random random(8);
+  std::vector<int> rownnz, rowadr, colind;
+  for (int k = 0; k < 9; ++k) {
+    rownnz.push_back(k + 1);
+    rowadr.push_back(static_cast<int>(colind.size()));
+    for (int c = 0; c <= k; ++c) colind.push_back(c);
+  }
+  const LdlPattern pattern{9, rownnz.data(), rowadr.data(), colind.data(), 0, nullptr};
+  const std::vector<int> spread{1, 2, 3, 6, 7}, prefix{0, 1, 2, 3, 4}, swapped{3, 4, 0, 1, 2};
+  const std::vector<int> spread_runs{0, 3, 5}, prefix_runs{0, 5}, swapped_runs{0, 2, 3, 5};
+  const GroupColumns cases[] = {{5, spread.data(), nullptr, 2, spread_runs.data()},
+                                {5, prefix.data(), nullptr, 1, prefix_runs.data()},
+                                {5, spread.data(), swapped.data(), 3, swapped_runs.data()}};
+  for (const GroupColumns& c : cases) {
+    for (int nr : {0, 1, 3, 4, 7, 16, 17, 40}) {
+      const Numbers J = random.numbers(5 * nr), before = random.numbers(45);
+      Numbers weight = random.numbers(nr), want = before, got = before;
+      if (nr > 2) weight[1] = 0;
+      for (int i = 0; i < 5; ++i) {
+        for (int j = 0; j <= i; ++j) {
+          double& entry = want[static_cast<std::size_t>(rowadr[static_cast<std::size_t>(c.columns[i])] + c.columns[j])];
+          for (int r = 0; r < nr; ++r) {
+            const int a = c.source ? c.source[i] : i, b = c.source ? c.source[j] : j;
+            entry += weight[static_cast<std::size_t>(r)] * at(J, 5, r, a) * at(J, 5, r, b);
+          }
+        }
+      }
+      kScalarRowKernels.add_square(got.data(), pattern, c, J.data(), weight.data(), nr);
+      expect_close(got, want);
+      if (!has_avx2_fma()) continue;
+      Unaligned twin(before);
+      kAvx2RowKernels.add_square(twin.data(), pattern, c, J.data(), weight.data(), nr);
+      expect_same_bits(twin.numbers(), got);
+      EXPECT_TRUE(twin.guards_intact());
+    }
+  }
+}
+
 // Huge and opposite: nothing is left, not even a rounding.
 TEST(RowKernels, OppositeForcesCancel) {
   const double J[] = {0.011180339887498961, 0.3, -0.011180339887498961, -0.3};
