@@ -17,7 +17,7 @@ bool is_endless(const WorldBox& box) {
 
 }  // namespace
 
-BoxTree::BoxTree(const WorldBox* boxes, int count, StackFrame& frame) {
+OverlapTree::OverlapTree(const WorldBox* boxes, int count, StackFrame& frame) {
   if (count <= 0) return;
   const auto n = static_cast<std::size_t>(count);
   item_ = frame.alloc<Item>(n);
@@ -40,7 +40,7 @@ BoxTree::BoxTree(const WorldBox* boxes, int count, StackFrame& frame) {
   if (endless_ > 0) build(boxes, middle, 0, endless_);
 }
 
-int BoxTree::widest_axis(const Middle* middle, int first, int last) {
+int OverlapTree::widest_axis(const Middle* middle, int first, int last) {
   float low[3], high[3];
   std::copy_n(middle[first].at, 3, low);
   std::copy_n(middle[first].at, 3, high);
@@ -58,7 +58,7 @@ int BoxTree::widest_axis(const Middle* middle, int first, int last) {
 }
 
 // Returns the index of the node made for items first to last.
-int BoxTree::build(const WorldBox* boxes, Middle* middle, int first, int last) {
+int OverlapTree::build(const WorldBox* boxes, Middle* middle, int first, int last) {
   const int n = nnode_++;
   Node& node = node_[n];
   node.first = first;

@@ -13,7 +13,7 @@
 namespace sinew {
 
 // Boxes in the order of the leaves of a tree, and the tree.
-class BoxTree {
+class OverlapTree {
  public:
   struct Item {
     WorldBox box;
@@ -27,7 +27,7 @@ class BoxTree {
   static constexpr int kLeaf = 8;
 
   // Memory comes from the frame; without it the tree is empty.
-  BoxTree(const WorldBox* boxes, int count, StackFrame& frame);
+  OverlapTree(const WorldBox* boxes, int count, StackFrame& frame);
 
   int nodes() const { return nnode_; }
   int items() const { return nitem_; }

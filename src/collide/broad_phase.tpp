@@ -5,7 +5,7 @@ namespace sinew {
 template <class Found>
 class TreeDescent {
  public:
-  TreeDescent(const BoxTree& tree, Found& found) : tree_(tree), found_(found) {}
+  TreeDescent(const OverlapTree& tree, Found& found) : tree_(tree), found_(found) {}
 
   void all() {
     if (tree_.nodes() > 0) within(0);
@@ -17,7 +17,7 @@ class TreeDescent {
  private:
   // Pairs below one node.
   void within(int n) {
-    const BoxTree::Node& node = tree_.node(n);
+    const OverlapTree::Node& node = tree_.node(n);
     if (node.right) {
       within(n + 1);
       within(node.right);
@@ -31,7 +31,7 @@ class TreeDescent {
 
   // Pairs of one item below a and one below b.
   void between(int a, int b) {
-    const BoxTree::Node &first = tree_.node(a), &second = tree_.node(b);
+    const OverlapTree::Node &first = tree_.node(a), &second = tree_.node(b);
     if (!overlap(first.box, second.box)) return;
     const int below_first = first.last - first.first, below_second = second.last - second.first;
     if (first.right && (!second.right || below_first >= below_second)) {
@@ -48,11 +48,11 @@ class TreeDescent {
     }
   }
 
-  void compare(const BoxTree::Item& a, const BoxTree::Item& b) {
+  void compare(const OverlapTree::Item& a, const OverlapTree::Item& b) {
     if (overlap(a.box, b.box)) found_(a.id, b.id);
   }
 
-  const BoxTree& tree_;
+  const OverlapTree& tree_;
   Found& found_;
 };
 
@@ -67,7 +67,7 @@ void for_each_overlap(const WorldBox* boxes, int count, StackFrame& frame, Found
     }
     return;
   }
-  const BoxTree tree(boxes, count, frame);
+  const OverlapTree tree(boxes, count, frame);
   TreeDescent(tree, found).all();
 }
 

@@ -59,8 +59,7 @@ int heightfield(const Query& q, ContactPoint* out) {
   const int id = m.geom_dataid[q.geom1];
   if (id < 0) return 0;
   const PosedShape pose = posed_geom(q, q.geom1);
-  const PosedHeightField field{m.hfield_data + m.hfield_adr[id], m.hfield_nrow[id], m.hfield_ncol[id],
-                               m.hfield_size + 4 * id,           pose.pos,          pose.mat};
+  const PosedHeightField field{heightfield_of(m, id), pose.pos, pose.mat};
   return collide_heightfield(field, convex_geom(q, q.geom2), m.geom_aabb + 6 * q.geom2, q.margin, q.phase.ccd(), out,
                              mjMAXCONPAIR);
 }

@@ -61,8 +61,7 @@ FieldSample ShapeField::operator()(const Vector& x) const {
     case Kind::kHull:
       return hull_field(hull_, x);
     case Kind::kElevation:
-      return heightfield_field(
-          {m_.hfield_data + m_.hfield_adr[id_], m_.hfield_nrow[id_], m_.hfield_ncol[id_], m_.hfield_size + 4 * id_}, x);
+      return heightfield_field(heightfield_of(m_, id_), x);
     case Kind::kOctree: {
       const int adr = m_.mesh_octadr[id_];
       return octree_field({m_.oct_child + 8 * adr, m_.oct_aabb + 6 * adr, m_.oct_coeff + 8 * adr}, x);

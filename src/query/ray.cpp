@@ -35,9 +35,7 @@ mjtNum ray_mesh_geom(const mjModel& m, int mesh, const Ray& ray) {
 
 mjtNum ray_hfield_geom(const mjModel& m, int field, const Ray& ray) {
   if (field < 0) return kNoHit;
-  return ray_hfield(
-      {m.hfield_nrow[field], m.hfield_ncol[field], m.hfield_data + m.hfield_adr[field], m.hfield_size + 4 * field},
-      ray);
+  return ray_hfield(heightfield_of(m, field), ray);
 }
 
 // The mesh is the surface of an octree's function; that of a plugin is its own, near its mesh.

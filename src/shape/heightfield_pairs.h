@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // heightfield_pairs.h -- a height field against a convex shape.
-//   math  Two triangles per cell of the grid, each a prism down to the field's base. The prisms below the shape's box
-//   that
-//         reach up to it are convex, and so is the shape: the convex collider does the rest.
+//   math  two triangles per cell of the grid, each a prism down to the field's base. The prisms below the shape's
+//         box that reach up to it are convex, and so is the shape: the convex collider does the rest
 //   out   contacts with normals from the field to the shape, at most what the caller has room for
 //   cost  a few support calls per cell below the shape
 #ifndef SINEW_SHAPE_HEIGHTFIELD_PAIRS_H_
 #define SINEW_SHAPE_HEIGHTFIELD_PAIRS_H_
 
 #include "shape/convex/collide_convex.h"
+#include "shape/heightfield.h"
 
 namespace sinew {
 
-struct PosedHeightField {
-  const float* data;  // nrow x ncol, in [0, 1]
-  int nrow, ncol;
-  const mjtNum* size;  // half sizes along x and y, top of the elevations, thickness of the base
+struct PosedHeightField : HeightField {
   Vector pos;
   Matrix mat;
 };

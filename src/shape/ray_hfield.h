@@ -7,15 +7,10 @@
 #ifndef SINEW_SHAPE_RAY_HFIELD_H_
 #define SINEW_SHAPE_RAY_HFIELD_H_
 
+#include "shape/heightfield.h"
 #include "shape/ray.h"
 
 namespace sinew {
-
-struct HeightField {
-  int nrow, ncol;      // along y, along x; two at least
-  const float* data;   // in units of size[2]
-  const mjtNum* size;  // half x, half y, height, depth of the box below
-};
 
 mjtNum ray_hfield(const HeightField& field, const Ray& ray);
 

@@ -49,7 +49,7 @@ LdlPattern whole_triangle(int n, Scratch& scratch) {
     for (int c = 0; c <= k; ++c) colind[total + c] = c;
     total += k + 1;
   }
-  return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
+  return blocked_pattern(n, rownnz, rowadr, colind, block);
 }
 
 // The dofs of a part of the mechanism keep their order, so the rows of M stay ascending.
@@ -106,7 +106,7 @@ LdlPattern plan_fill(const Placement& placement, Scratch& scratch) {
   int* work = scratch.alloc<int>(static_cast<int>(fill_scratch_size(placement.mass, placement.groups)));
   int* colind = scratch.alloc<int>(count_fill(rownnz, rowadr, placement.mass, placement.groups, work));
   write_fill(colind, rownnz, rowadr, n, work);
-  return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
+  return blocked_pattern(n, rownnz, rowadr, colind, block);
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "step/check.h"
 
-#include <cmath>
+#include <algorithm>
 
+#include "math/scalar.h"
 #include "model/data.h"
 #include "model/warnings.h"
 #include "step/forward.h"
@@ -11,18 +12,11 @@
 namespace sinew {
 namespace {
 
-// The first number that is no use, or n.
-int find_bad(const mjtNum* values, int n) {
-  int i = 0;
-  while (i < n && std::abs(values[i]) <= mjMAXVAL) ++i;  // a comparison with NaN is false
-  return i;
-}
-
 // True if the data was reset.
 bool check_numbers(const mjModel& m, mjData& d, const mjtNum* values, mjtSize n, mjtWarning warning) {
-  const int bad = find_bad(values, static_cast<int>(n));
-  if (bad == n) return false;
-  count_warning(d, warning, bad);
+  const mjtNum* bad = std::find_if(values, values + n, is_bad);
+  if (bad == values + n) return false;
+  count_warning(d, warning, static_cast<int>(bad - values));
   if (m.opt.disableflags & mjDSBL_AUTORESET) return false;
   const mjWarningStat kept = d.warning[warning];
   reset_data(m, d);

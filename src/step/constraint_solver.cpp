@@ -33,11 +33,6 @@ struct FrameMemory {
   }
 };
 
-LdlPattern mass_pattern(int n, const int* rownnz, const int* rowadr, const int* colind, Scratch& scratch) {
-  int* block = scratch.alloc<int>(n + 1);
-  return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
-}
-
 // The scale of an island is that of its inertia as it is now. PGS, and a problem without islands, take the model's.
 mjtNum scale_of(const mjModel& m, const Problem& p, bool is_island) {
   if (!is_island || m.opt.solver == mjSOL_PGS) {
@@ -143,7 +138,7 @@ void solve_whole(const mjModel& m, mjData& d) {
   FrameMemory memory{frame};
   Problem p = whole_problem(m, d);
   Scratch scratch = memory.scratch(p);
-  p.mass = mass_pattern(p.nv, m.M_rownnz, m.M_rowadr, m.M_colind, scratch);
+  p.mass = blocked_pattern(p.nv, m.M_rownnz, m.M_rowadr, m.M_colind, scratch.alloc<int>(p.nv + 1));
   SolverReport report = report_of(d, 0);
   solve(p, settings_of(m, p, d.nisland > 0), scratch, report);
   keep_report(d, 0, report);
@@ -155,7 +150,7 @@ void solve_island(const mjModel& m, mjData& d, int island, mjtNum* b, FrameMemor
   const int dof = d.island_idofadr[island], first = d.iM_rowadr[dof];
   int* rowadr = scratch.alloc<int>(p.nv);
   for (int i = 0; i < p.nv; ++i) rowadr[i] = d.iM_rowadr[dof + i] - first;
-  p.mass = mass_pattern(p.nv, d.iM_rownnz + dof, rowadr, d.iM_colind + first, scratch);
+  p.mass = blocked_pattern(p.nv, d.iM_rownnz + dof, rowadr, d.iM_colind + first, scratch.alloc<int>(p.nv + 1));
   SolverReport report = report_of(d, island);
   solve(p, settings_of(m, p, true), scratch, report);
   keep_report(d, island, report);

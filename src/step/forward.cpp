@@ -83,7 +83,6 @@ void forward_kinematics(const mjModel& m, mjData& d) {
 
 void forward_position(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_POSITION);
-  clear_arena(d);
   forward_kinematics(m, d);
   find_all_contacts(m, d);
   while (wake_connected(m, d)) {

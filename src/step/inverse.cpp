@@ -20,7 +20,7 @@ namespace {
 class KeptResults {
  public:
   KeptResults(const mjModel& m, mjData& d, StackFrame& frame)
-      : m_(m), d_(d), constraint_(copy(frame, d.qfrc_constraint, m.nv)), force_(copy(frame, d.efc_force, d.nefc)) {}
+      : m_(m), d_(d), constraint_(frame.copy(d.qfrc_constraint, m.nv)), force_(frame.copy(d.efc_force, d.nefc)) {}
   ~KeptResults() {
     std::copy_n(constraint_, m_.nv, d_.qfrc_constraint);
     std::copy_n(force_, d_.nefc, d_.efc_force);
@@ -31,12 +31,6 @@ class KeptResults {
   const mjtNum* constraint() const { return constraint_; }
 
  private:
-  static mjtNum* copy(StackFrame& frame, const mjtNum* values, mjtSize n) {
-    mjtNum* result = frame.alloc<mjtNum>(static_cast<std::size_t>(n));
-    std::copy_n(values, n, result);
-    return result;
-  }
-
   const mjModel& m_;
   mjData& d_;
   mjtNum *constraint_, *force_;
@@ -78,9 +72,8 @@ class ContinuousAcceleration {
       raise_error("discrete inverse dynamics is not defined for the RK4 integrator");
       return;
     }
-    discrete_ = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+    discrete_ = frame.copy(d.qacc, m.nv);
     mjtNum* force = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
-    std::copy_n(d.qacc, m.nv, discrete_);
     multiply_mass_matrix(m, d, force, discrete_);
     subtract_foreseen_forces(m, d, discrete_, force);
     solve_mass_matrix(m, d, d.qacc, force, 1);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "inertia/factor.h"
+#include "math/dense/dense.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
 #include "step/step.h"
@@ -29,12 +30,6 @@ class PullingOptions {
   mjModel& m_;
   mjOption kept_;
 };
-
-mjtNum norm(const mjtNum* x, int n) {
-  mjtNum sum = 0;
-  for (int i = 0; i < n; ++i) sum += x[i] * x[i];
-  return std::sqrt(sum);
-}
 
 // Along the moment arms, as strong as opt asks for.
 void pull(const mjModel& m, mjData& d, int actuator, mjtNum side, const mjLROpt& opt) {

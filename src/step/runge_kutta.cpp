@@ -36,14 +36,7 @@ struct Start {
   mjtNum time, *qpos, *qvel, *act;
 
   Start(const mjModel& m, const mjData& d, StackFrame& frame)
-      : time(d.time),
-        qpos(frame.alloc<mjtNum>(static_cast<std::size_t>(m.nq))),
-        qvel(frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv))),
-        act(frame.alloc<mjtNum>(static_cast<std::size_t>(m.na))) {
-    std::copy_n(d.qpos, m.nq, qpos);
-    std::copy_n(d.qvel, m.nv, qvel);
-    std::copy_n(d.act, m.na, act);
-  }
+      : time(d.time), qpos(frame.copy(d.qpos, m.nq)), qvel(frame.copy(d.qvel, m.nv)), act(frame.copy(d.act, m.na)) {}
 
   void restore(const mjModel& m, mjData& d) const {
     d.time = time;

@@ -13,9 +13,8 @@ namespace sinew {
 
 // Its blocks live in the caller's frame.
 inline LdlPattern mass_pattern(const mjModel& m, StackFrame& frame) {
-  int* block = frame.alloc<int>(static_cast<std::size_t>(m.nv) + 1);
-  const int count = find_blocks(block, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
-  return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, count, block};
+  return blocked_pattern(m.nv, m.M_rownnz, m.M_rowadr, m.M_colind,
+                         frame.alloc<int>(static_cast<std::size_t>(m.nv) + 1));
 }
 
 }  // namespace sinew

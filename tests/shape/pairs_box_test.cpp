@@ -103,7 +103,7 @@ class FlatField : public ::testing::Test {
     CcdSettings settings;
     std::vector<char> scratch(ccd_scratch_bytes(settings.iterations));
     settings.scratch = scratch.data();
-    const PosedHeightField field{heights_, 5, 5, size_, {0, 0, 0}, Matrix::identity()};
+    const PosedHeightField field{{5, 5, heights_, size_}, {0, 0, 0}, Matrix::identity()};
     return collide_heightfield(field, shape, box, margin, settings, out, mjMAXCONPAIR);
   }
 

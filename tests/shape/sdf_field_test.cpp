@@ -99,7 +99,7 @@ TEST(SdfField, OctreeOfACube) {
 TEST(SdfField, HeightFieldIsZeroOnItsTriangles) {
   const float data[6] = {0, 0.5F, 1, 0.2F, 0.8F, 0.4F};
   const mjtNum size[4] = {1, 0.5, 0.6, 0.1};
-  const ElevationView field{data, 2, 3, size};
+  const HeightField field{2, 3, data, size};
   for (int row = 0; row < 2; ++row) {
     for (int column = 0; column < 3; ++column) {
       const Vector node{column - 1.0, row - 0.5, 0.6 * static_cast<double>(data[3 * row + column])};

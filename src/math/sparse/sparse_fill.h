@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "math/sparse/sparse.h"
+#include "math/sparse/sparse_ldl_pattern.h"
 
 namespace sinew {
 
@@ -24,6 +25,11 @@ void write_fill(int* colind, const int* rownnz, const int* rowadr, int n, int* s
 // Groups the rows of a closed pattern from row `first` to n - 1, which have no columns before it; block has room for
 // n - first + 1. Returns the number of blocks.
 int find_blocks(int* block, int n, const int* rownnz, const int* rowadr, const int* colind, int first = 0);
+
+// A closed pattern with its blocks; block has room for n + 1.
+inline LdlPattern blocked_pattern(int n, const int* rownnz, const int* rowadr, const int* colind, int* block) {
+  return {n, rownnz, rowadr, colind, find_blocks(block, n, rownnz, rowadr, colind), block};
+}
 
 }  // namespace sinew
 

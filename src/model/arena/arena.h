@@ -9,6 +9,7 @@
 #ifndef SINEW_MODEL_ARENA_ARENA_H_
 #define SINEW_MODEL_ARENA_ARENA_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <type_traits>
@@ -50,6 +51,14 @@ class StackFrame {
   T* alloc(std::size_t n) {
     static_assert(std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
     return static_cast<T*>(stack_alloc(d_, n * sizeof(T), kAlignment));
+  }
+
+  // The same with the n values of an array.
+  template <class T>
+  T* copy(const T* values, mjtSize n) {
+    T* first = alloc<T>(static_cast<std::size_t>(n));
+    if (first) std::copy_n(values, n, first);
+    return first;
   }
 
   // The same for types that start with a value of their own, such as Vec3: n of them, so started.

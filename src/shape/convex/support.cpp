@@ -33,6 +33,37 @@ Vector cylinder_point(const Vector& size, const Vector& direction) {
 
 }  // namespace
 
+int climb_hull(const MeshHull& hull, const Vector& direction, int node) {
+  const int count = hull.graph[0];
+  const int* edge_adr = hull.graph + 2;
+  const int* vertex_of = edge_adr + count;
+  const int* edge = vertex_of + count;
+  mjtNum best = along(hull.vert + 3 * vertex_of[node], direction);
+  for (int previous = -1; previous != node;) {
+    previous = node;
+    for (const int* next = edge + edge_adr[previous]; *next >= 0; ++next) {
+      const mjtNum value = along(hull.vert + 3 * vertex_of[*next], direction);
+      if (value > best) {
+        best = value;
+        node = *next;
+      }
+    }
+  }
+  return node;
+}
+
+int search_vertices(const MeshHull& hull, const Vector& direction, int vertex) {
+  mjtNum best = along(hull.vert + 3 * vertex, direction);
+  for (int i = 0; i < hull.nvert; ++i) {
+    const mjtNum value = along(hull.vert + 3 * i, direction);
+    if (value > best) {
+      best = value;
+      vertex = i;
+    }
+  }
+  return vertex;
+}
+
 Support::Support(const ConvexShape& shape, Core core, mjtNum inflation) : shape_(shape) {
   const mjtNum radius = core_radius(shape);
   (core == Core::kYes && radius > 0 ? radius_ : skin_) = radius + inflation;
@@ -84,16 +115,10 @@ Vector Support::farthest_vertex(const Vector& direction) {
   const MeshHull& mesh = shape_.mesh;
   if (mesh.graph) {
     if (mesh.graph[0] >= kLargeHull) jump(direction);
-    climb(direction);
+    node_ = climb_hull(mesh, direction, node_);
+    corner_ = mesh.graph[2 + mesh.graph[0] + node_];
   } else {
-    mjtNum best = along(mesh.vert + 3 * corner_, direction);
-    for (int i = 0; i < mesh.nvert; ++i) {
-      const mjtNum value = along(mesh.vert + 3 * i, direction);
-      if (value > best) {
-        best = value;
-        corner_ = i;
-      }
-    }
+    corner_ = search_vertices(mesh, direction, corner_);
   }
   const float* p = mesh.vert + 3 * corner_;
   return {p[0], p[1], p[2]};
@@ -123,27 +148,6 @@ void Support::jump(const Vector& direction) {
   }
   const float* here = mesh.vert + 3 * vertex_of[node_];
   if (static_cast<mjtNum>(value[best]) > along(here, direction)) node_ = best * stride;
-}
-
-// On a convex hull a vertex that no neighbour beats is the best of all.
-void Support::climb(const Vector& direction) {
-  const MeshHull& mesh = shape_.mesh;
-  const int count = mesh.graph[0];
-  const int* edge_adr = mesh.graph + 2;
-  const int* vertex_of = edge_adr + count;
-  const int* edge = vertex_of + count;
-  mjtNum best = along(mesh.vert + 3 * vertex_of[node_], direction);
-  for (int previous = -1; previous != node_;) {
-    previous = node_;
-    for (const int* next = edge + edge_adr[previous]; *next >= 0; ++next) {
-      const mjtNum value = along(mesh.vert + 3 * vertex_of[*next], direction);
-      if (value > best) {
-        best = value;
-        node_ = *next;
-      }
-    }
-  }
-  corner_ = vertex_of[node_];
 }
 
 }  // namespace sinew

@@ -12,6 +12,13 @@
 
 namespace sinew {
 
+// The vertex of a hull furthest along a direction, numbered as in its graph: from `node` uphill along the edges. On a
+// convex hull a vertex that no neighbour beats is the best of all.
+int climb_hull(const MeshHull& hull, const Vector& direction, int node);
+
+// The same for vertices without a graph, by trying all; `vertex` stays where no other is further.
+int search_vertices(const MeshHull& hull, const Vector& direction, int vertex);
+
 enum class Core { kNo, kYes };
 
 // One side of a pair: the shape, inflated, and where the last search on its hull ended. The shape must outlive it.
@@ -33,7 +40,6 @@ class Support {
   Vector local(const Vector& direction);
   Vector farthest_point(const Vector& direction);
   Vector farthest_vertex(const Vector& direction);
-  void climb(const Vector& direction);
   void jump(const Vector& direction);
 
   const ConvexShape& shape_;

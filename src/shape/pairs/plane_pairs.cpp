@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "shape/convex/support.h"
+
 namespace sinew {
 namespace {
 
@@ -31,45 +33,6 @@ class PlaneContacts {
   ContactPoint* out_;
   int count_ = 0;
 };
-
-// Position in the graph of the vertex furthest along a direction, by walking along edges uphill.
-int farthest_node(const MeshHull& hull, const Vector& direction) {
-  const int nvert = hull.graph[0];
-  const int* edge_adr = hull.graph + 2;
-  const int* global_id = edge_adr + nvert;
-  const int* neighbour = global_id + nvert;
-  auto reach = [&](int node) {
-    const float* v = hull.vert + 3 * global_id[node];
-    return direction.x * v[0] + direction.y * v[1] + direction.z * v[2];
-  };
-  int best = 0, before = -1;
-  mjtNum best_reach = reach(0);
-  while (best != before) {
-    before = best;
-    for (const int* edge = neighbour + edge_adr[before]; *edge >= 0; ++edge) {
-      const mjtNum candidate = reach(*edge);
-      if (candidate > best_reach) {
-        best_reach = candidate;
-        best = *edge;
-      }
-    }
-  }
-  return best;
-}
-
-int farthest_vertex(const MeshHull& hull, const Vector& direction) {
-  int best = 0;
-  mjtNum best_reach = -mjMAXVAL;
-  for (int i = 0; i < hull.nvert; ++i) {
-    const float* v = hull.vert + 3 * i;
-    const mjtNum reach = direction.x * v[0] + direction.y * v[1] + direction.z * v[2];
-    if (reach > best_reach) {
-      best_reach = reach;
-      best = i;
-    }
-  }
-  return best;
-}
 
 }  // namespace
 
@@ -145,7 +108,7 @@ int collide_plane_hull(const PosedShape& plane, const PosedShape& pose, const Me
     if (distance(point, load3(contacts[0].pos)) >= apart) contacts.add(point);
   };
   if (!hull.graph) {
-    const int lowest = farthest_vertex(hull, down);
+    const int lowest = search_vertices(hull, down, 0);
     if (!contacts.add(vertex(lowest))) return 0;
     for (int i = 0; i < hull.nvert && contacts.count() < 3; ++i) add_apart(i);
     return contacts.count();
@@ -153,7 +116,7 @@ int collide_plane_hull(const PosedShape& plane, const PosedShape& pose, const Me
   const int nvert = hull.graph[0];
   const int* edge_adr = hull.graph + 2;
   const int* global_id = edge_adr + nvert;
-  const int lowest = farthest_node(hull, down);
+  const int lowest = climb_hull(hull, down, 0);
   if (!contacts.add(vertex(global_id[lowest]))) return 0;
   for (const int* edge = global_id + nvert + edge_adr[lowest]; *edge >= 0 && contacts.count() < 3; ++edge) {
     add_apart(global_id[*edge]);

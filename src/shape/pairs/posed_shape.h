@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // posed_shape.h -- a primitive shape somewhere in space, and how the pair colliders of this folder report.
-//   use   int n = collide_sphere_box(a, b, margin, out): contacts closer than margin, at most what the name's header
-//   says note  size means what mjModel.geom_size means for the type; the functions are named after both types, and the
-//   first
-//         shape is of the first type
+//   use   int n = collide_sphere_box(a, b, margin, out): contacts closer than margin, at most as many as the header
+//         of the function says
+//   note  size means what mjModel.geom_size means for the type; the functions are named after both types, and the
+//         first shape is of the first type
 #ifndef SINEW_SHAPE_PAIRS_POSED_SHAPE_H_
 #define SINEW_SHAPE_PAIRS_POSED_SHAPE_H_
 
 #include "math/mat3.h"
+#include "math/scalar.h"
 #include "math/vec3.h"
 #include "shape/contact_point.h"
 
@@ -33,8 +34,6 @@ inline ContactPoint contact_point(mjtNum dist, const Vector& pos, const Vector& 
   tangent.store(point.tangent);
   return point;
 }
-
-inline mjtNum clamped(mjtNum x, mjtNum low, mjtNum high) { return x < low ? low : x > high ? high : x; }
 
 }  // namespace sinew
 

@@ -43,7 +43,7 @@ int collide_sphere_sphere(const PosedShape& a, const PosedShape& b, mjtNum margi
 
 int collide_sphere_capsule(const PosedShape& sphere, const PosedShape& capsule, mjtNum margin, ContactPoint* out) {
   const Vector axis = capsule.mat.column(2);
-  const mjtNum half = capsule.size.y, along = clamped(dot(axis, sphere.pos - capsule.pos), -half, half);
+  const mjtNum half = capsule.size.y, along = clip(dot(axis, sphere.pos - capsule.pos), -half, half);
   return collide_balls(ball_of(sphere), {capsule.pos + along * axis, capsule.size.x, axis}, margin, out);
 }
 
@@ -67,7 +67,7 @@ int collide_sphere_cylinder(const PosedShape& sphere, const PosedShape& cylinder
 int collide_ball_box(const Vector& centre, mjtNum radius, const PosedShape& box, mjtNum margin, ContactPoint* out) {
   const Vector local = transpose_times(box.mat, centre - box.pos);
   Vector nearest;
-  for (int i = 0; i < 3; ++i) nearest[i] = clamped(local[i], -box.size[i], box.size[i]);
+  for (int i = 0; i < 3; ++i) nearest[i] = clip(local[i], -box.size[i], box.size[i]);
   const Vector apart = nearest - local;
   const mjtNum gap_squared = norm_squared(apart);
   if (gap_squared > (radius + margin) * (radius + margin)) return 0;
@@ -97,13 +97,13 @@ int collide_capsule_capsule(const PosedShape& a, const PosedShape& b, mjtNum mar
                          result);
   };
   // For a point s of axis a the nearest on axis b is along_b + cosine s; and the other way around.
-  auto nearest_on_a = [&](mjtNum t) { return clamped(cosine * t - along_a, -half_a, half_a); };
-  auto nearest_on_b = [&](mjtNum s) { return clamped(along_b + cosine * s, -half_b, half_b); };
+  auto nearest_on_a = [&](mjtNum t) { return clip(cosine * t - along_a, -half_a, half_a); };
+  auto nearest_on_b = [&](mjtNum s) { return clip(along_b + cosine * s, -half_b, half_b); };
 
   // Parallel is what moves the ends apart by nothing: the sine counts with the lengths.
   const mjtNum sine_squared = 1 - cosine * cosine;
   if (half_a * half_a * half_b * half_b * sine_squared >= mjMINVAL) {
-    const mjtNum s = clamped((cosine * along_b - along_a) / sine_squared, -half_a, half_a);
+    const mjtNum s = clip((cosine * along_b - along_a) / sine_squared, -half_a, half_a);
     const mjtNum t = nearest_on_b(s);
     return collide_at(nearest_on_a(t), t, out);
   }

@@ -21,7 +21,7 @@ GridPlace place_on_grid(mjtNum x, mjtNum half, int lines) {
 }
 
 // The two triangles of a cell meet in the diagonal from its first corner to its last.
-FieldSample surface_field(const ElevationView& f, const Vector& x) {
+FieldSample surface_field(const HeightField& f, const Vector& x) {
   const GridPlace column = place_on_grid(x.x, f.size[0], f.ncol), row = place_on_grid(x.y, f.size[1], f.nrow);
   const auto height = [&](int r, int c) {
     return f.size[2] * f.data[static_cast<std::ptrdiff_t>(row.cell + r) * f.ncol + column.cell + c];
@@ -38,7 +38,7 @@ FieldSample surface_field(const ElevationView& f, const Vector& x) {
 
 }  // namespace
 
-FieldSample heightfield_field(const ElevationView& f, const Vector& x) {
+FieldSample heightfield_field(const HeightField& f, const Vector& x) {
   FieldSample result = surface_field(f, x);
   const FieldSample around[] = {{std::abs(x.x) - f.size[0], {x.x < 0 ? -1.0 : 1.0, 0, 0}},
                                 {std::abs(x.y) - f.size[1], {0, x.y < 0 ? -1.0 : 1.0, 0}},

@@ -6,18 +6,12 @@
 #ifndef SINEW_SHAPE_SDF_HEIGHTFIELD_FIELD_H_
 #define SINEW_SHAPE_SDF_HEIGHTFIELD_FIELD_H_
 
+#include "shape/heightfield.h"
 #include "shape/sdf/field.h"
 
 namespace sinew {
 
-// As mjModel has one height field: nrow x ncol heights in units of size[2]; half x, half y, height, depth of the base.
-struct ElevationView {
-  const float* data;
-  int nrow, ncol;
-  const mjtNum* size;
-};
-
-FieldSample heightfield_field(const ElevationView& field, const Vector& x);
+FieldSample heightfield_field(const HeightField& field, const Vector& x);
 
 }  // namespace sinew
 
