@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "compile/limits.h"
 #include "compile/stages.h"
 #include "model/model.h"
 
@@ -11,6 +12,7 @@ namespace sinew {
 
 // A compilation as a page: fill a Build from the spec, count, allocate, write.
 mjModel* compile_model(Spec& spec, const mjVFS* vfs) {
+  check_announced(spec);
   Build build(spec, vfs);
   flatten_tree(build);
   compile_assets(build);
@@ -26,6 +28,7 @@ mjModel* compile_model(Spec& spec, const mjVFS* vfs) {
   count_relations(build, sizes);
   count_flexes(build, sizes);
   count_names(build, sizes);
+  check_total(sizes);
 
   std::unique_ptr<mjModel, void (*)(mjModel*)> m(make_model(sizes), delete_model);
   if (!m) throw ModelError("the model is too large for this machine's memory");

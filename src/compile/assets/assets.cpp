@@ -2,7 +2,6 @@
 // The asset stage: everything that geoms, sites, tendons and skins refer to by name.
 #include "compile/assets/assets.h"
 
-#include <limits>
 #include <string>
 
 #include "base/error.h"
@@ -35,13 +34,6 @@ void write_assets(const Build& build, mjModel& m) {
 
 void require_name(const Element& element) {
   if (element.name.empty()) throw ModelError(describe(element) + ": needs a name to be referred to by");
-}
-
-void add_size(int& size, std::size_t amount, const char* what) {
-  if (amount > static_cast<std::size_t>(std::numeric_limits<int>::max() - size)) {
-    throw ModelError(std::string("all assets together have more ") + what + " than an int can count");
-  }
-  size += static_cast<int>(amount);
 }
 
 }  // namespace sinew

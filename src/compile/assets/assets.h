@@ -7,6 +7,7 @@
 
 #include <cstddef>
 
+#include "compile/limits.h"
 #include "compile/stages.h"
 
 namespace sinew {
@@ -33,9 +34,6 @@ void write_skins(const Build& build, mjModel& m);
 
 // Assets are found by name: throws ModelError if the element has none.
 void require_name(const Element& element);
-
-// Adds to a size of the model; throws ModelError if the total does not fit into an int.
-void add_size(int& size, std::size_t amount, const char* what);
 
 // The image of one texture as builtin, mark and colours describe it (texture_builtin.cpp).
 TextureBuild draw_builtin_texture(const mjsTexture& texture);

@@ -2,7 +2,6 @@
 // Height fields: grids of elevations between 0 and 1, the near row first.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "base/error.h"
@@ -49,9 +48,6 @@ HFieldBuild take_values(const HField& hfield) {
   HFieldBuild made{hfield.c.nrow, hfield.c.ncol, *hfield.c.userdata, {}};
   if (made.nrow < 1 || made.ncol < 1) refuse(hfield, "needs a file, or nrow and ncol of at least 1");
   const std::size_t expected = static_cast<std::size_t>(made.nrow) * static_cast<std::size_t>(made.ncol);
-  if (expected > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
-    refuse(hfield, "nrow * ncol is more than an int can count");
-  }
   if (made.data.empty()) made.data.assign(expected, 0.0F);
   if (made.data.size() != expected) {
     refuse(hfield, "elevation needs nrow * ncol = " + std::to_string(expected) + " numbers, got " +

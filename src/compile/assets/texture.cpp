@@ -142,12 +142,12 @@ TextureBuild load_sides(const Build& build, const Texture& texture) {
     if (files[side].empty()) continue;
     const Loaded loaded = load_image(build, texture, files[side]);
     const Image& image = *loaded.image;
-    if (!begun) made = empty_cube(texture.c, image.width);
-    begun = true;
-    if (image.width != image.height || image.width != made.width) {
+    if (image.width != image.height || (begun && image.width != made.width)) {
       refuse(texture, "the sides of a cube must be squares of one size, '" + files[side] + "' has " +
                           std::to_string(image.width) + " by " + std::to_string(image.height) + " pixels");
     }
+    if (!begun) made = empty_cube(texture.c, image.width);
+    begun = true;
     take_colorspace(made, image);
     fill_side(texture.c, image, 0, 0, static_cast<int>(side), made);
   }

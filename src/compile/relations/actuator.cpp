@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Actuators. Left to finish_model: acc0, length0, length ranges of muscles that state none, and damping ratios: where
 // biasprm[2] > 0 and gainprm[0] = -biasprm[1], biasprm[2] is a ratio to be turned into a negative damping.
+#include "compile/limits.h"
 #include "compile/relations/relations.h"
 #include "compile/tree/joint.h"
 #include "compile/tree/tree.h"
@@ -165,7 +166,7 @@ void compile_actuators(Build& build) {
   for (const auto& actuator : build.spec.actuators) {
     ActuatorBuild built = compile_actuator(build, *actuator);
     if (built.actnum > 0) built.actadr = na;
-    na += built.actnum;
+    add_size(na, static_cast<std::size_t>(built.actnum), "activations");
     build.actuator.push_back(built);
   }
 }
@@ -174,7 +175,7 @@ void count_actuators(const Build& build, ModelSizes& sizes) {
   sizes.nu = static_cast<int>(build.actuator.size());
   for (const ActuatorBuild& built : build.actuator) {
     sizes.na += built.actnum;
-    sizes.nJmom += built.moment_size;
+    add_size(sizes.nJmom, static_cast<std::size_t>(built.moment_size), "entries of actuator moments");
   }
   sizes.nuser_actuator = user_size(build.spec.actuators, build.spec.c.nuser_actuator, "nuser_actuator");
 }

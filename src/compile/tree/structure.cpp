@@ -2,7 +2,10 @@
 // The structure that follows from the tree alone: who moves with whom, which entries of M, B and D can be nonzero.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <string>
 
+#include "base/error.h"
 #include "compile/stages.h"
 #include "compile/tree/tree.h"
 
@@ -116,76 +119,123 @@ void find_simple(const Build& build, StructureBuild& s) {
   }
 }
 
-void add_row(StructureBuild::Pattern& pattern, const std::vector<int>& columns) {
-  pattern.rowadr.push_back(static_cast<int>(pattern.colind.size()));
-  pattern.rownnz.push_back(static_cast<int>(columns.size()));
-  pattern.colind.insert(pattern.colind.end(), columns.begin(), columns.end());
+using Pattern = StructureBuild::Pattern;
+
+// Rows of known lengths, one behind the other; `next` is where each begins, for whoever fills them.
+std::vector<int> lay_out_rows(Pattern& pattern) {
+  std::vector<int> next;
+  int total = 0;
+  for (const int width : pattern.rownnz) {
+    next.push_back(total);
+    total += width;
+  }
+  pattern.rowadr = next;
+  pattern.colind.resize(total);
+  return next;
+}
+
+// How many dofs are on the way from the root to dof i, itself included: its place in the rows of all dofs below it.
+std::vector<int> dof_depths(const StructureBuild& s) {
+  std::vector<int> depth;
+  for (const int parent : s.dof_parent) depth.push_back(parent < 0 ? 1 : depth[parent] + 1);
+  return depth;
+}
+
+int depth_of(const std::vector<int>& depth, int dof) { return dof < 0 ? 0 : depth[dof]; }
+
+// The patterns grow with the square of the longest chain, so their size is known before they are made: 8192 hinges one
+// after another are possible.
+void check_chains(const Build& build, const StructureBuild& s, const std::vector<int>& depth) {
+  constexpr std::int64_t kMost = std::int64_t{1} << 26;
+  std::int64_t of_dofs = 0, of_bodies = 0;
+  for (const int d : depth) of_dofs += 2 * std::int64_t{d} - 1;
+  std::vector<int> body_depth(build.bodies.size(), 1);
+  for (std::size_t b = 1; b < body_depth.size(); ++b) {
+    body_depth[b] = body_depth[build.body[b].parent] + 1;
+    of_bodies += depth_of(depth, s.body_last_dof[build.body[b].parent]);
+  }
+  for (const int b : s.dof_body) of_bodies += body_depth[b];
+  if (std::max(of_dofs, of_bodies) <= kMost) return;
+  throw ModelError("the chains of bodies are too long: the inertia matrix and its like would have " +
+                   std::to_string(std::max(of_dofs, of_bodies)) + " numbers, and at most " + std::to_string(kMost) +
+                   " are possible; use fewer joints one after another");
+}
+
+// Writes the dofs from the root to `dof`, ascending, so that they end before `end`.
+void write_chain(const StructureBuild& s, int dof, int* end) {
+  for (; dof >= 0; dof = s.dof_parent[dof]) *--end = dof;
 }
 
 // Row i of M has the ancestors of dof i and i itself, ascending; a simple dof has only itself. qM keeps every ancestor,
 // in the opposite order: the diagonal first.
-void plan_M(StructureBuild& s) {
-  for (int i = 0; i < static_cast<int>(s.dof_parent.size()); ++i) {
-    std::vector<int> chain;
-    for (int j = i; j >= 0; j = s.dof_parent[j]) chain.push_back(j);
+void plan_M(StructureBuild& s, const std::vector<int>& depth) {
+  const int nv = static_cast<int>(depth.size());
+  for (int i = 0; i < nv; ++i) {
     s.dof_Madr.push_back(s.nM);
-    s.nM += static_cast<int>(chain.size());
-    if (s.dof_simplenum[i]) chain.resize(1);
-    const int width = static_cast<int>(chain.size());
+    s.nM += depth[i];
+    s.M.rownnz.push_back(s.dof_simplenum[i] ? 1 : depth[i]);
+  }
+  const std::vector<int> start = lay_out_rows(s.M);
+  for (int i = 0; i < nv; ++i) {
+    const int width = s.M.rownnz[i];
+    for (int k = 0, dof = i; k < width; ++k, dof = s.dof_parent[dof]) s.M.colind[start[i] + width - 1 - k] = dof;
     for (int k = 0; k < width; ++k) s.mapM2M.push_back(s.dof_Madr[i] + width - 1 - k);
-    std::reverse(chain.begin(), chain.end());
-    add_row(s.M, chain);
   }
 }
 
-// Row i of D has the dofs above i, i, and the dofs below i: those that have i as ancestor.
-void plan_D(StructureBuild& s) {
-  const int nv = static_cast<int>(s.dof_parent.size());
-  std::vector<std::vector<int>> rows(nv);
+// Row i of D has the dofs above i, i, and the dofs below i: those that have i as ancestor. Dofs come in ascending
+// order, so each that enters the rows above it enters at their end.
+void plan_D(StructureBuild& s, const std::vector<int>& depth) {
+  const int nv = static_cast<int>(depth.size());
+  s.D.rownnz = depth;
   for (int i = 0; i < nv; ++i) {
-    for (int j = i; j >= 0; j = s.dof_parent[j]) {
-      rows[i].push_back(j);
-      if (j != i) rows[j].push_back(i);
-    }
+    for (int j = s.dof_parent[i]; j >= 0; j = s.dof_parent[j]) ++s.D.rownnz[j];
+    s.D_diag.push_back(depth[i] - 1);
   }
+  std::vector<int> next = lay_out_rows(s.D);
   for (int i = 0; i < nv; ++i) {
-    std::sort(rows[i].begin(), rows[i].end());
-    const auto diagonal = std::find(rows[i].begin(), rows[i].end(), i);
-    s.D_diag.push_back(static_cast<int>(diagonal - rows[i].begin()));
-    add_row(s.D, rows[i]);
+    next[i] += depth[i];
+    write_chain(s, i, s.D.colind.data() + next[i]);
+    for (int j = s.dof_parent[i]; j >= 0; j = s.dof_parent[j]) s.D.colind[next[j]++] = i;
   }
 }
 
-// The entry (row, column) of a pattern, or -1.
-int entry(const StructureBuild::Pattern& p, int row, int column) {
-  const auto begin = p.colind.begin() + p.rowadr[row];
-  const auto found = std::lower_bound(begin, begin + p.rownnz[row], column);
-  return found != begin + p.rownnz[row] && *found == column ? static_cast<int>(found - p.colind.begin()) : -1;
+// Where M keeps (row, column), of which the column is an ancestor of the row or the row itself; -1 if it does not.
+int entry_of_M(const StructureBuild& s, const std::vector<int>& depth, int row, int column) {
+  if (s.dof_simplenum[row]) return row == column ? s.M.rowadr[row] : -1;
+  return s.M.rowadr[row] + depth[column] - 1;
 }
 
-void map_M_and_D(StructureBuild& s) {
-  for (int i = 0; i < static_cast<int>(s.dof_parent.size()); ++i) {
+void map_M_and_D(StructureBuild& s, const std::vector<int>& depth) {
+  s.mapM2D.reserve(s.D.colind.size());
+  s.mapD2M.reserve(s.M.colind.size());
+  for (int i = 0; i < static_cast<int>(depth.size()); ++i) {
     for (int k = 0; k < s.D.rownnz[i]; ++k) {
       const int j = s.D.colind[s.D.rowadr[i] + k];
-      s.mapM2D.push_back(entry(s.M, std::max(i, j), std::min(i, j)));
+      s.mapM2D.push_back(entry_of_M(s, depth, std::max(i, j), std::min(i, j)));
     }
-    for (int k = 0; k < s.M.rownnz[i]; ++k) s.mapD2M.push_back(entry(s.D, i, s.M.colind[s.M.rowadr[i] + k]));
+    for (int k = 0; k < s.M.rownnz[i]; ++k) {
+      s.mapD2M.push_back(s.D.rowadr[i] + depth[s.M.colind[s.M.rowadr[i] + k]] - 1);
+    }
   }
 }
 
 // Row b of B has the dofs that move body b, which come from above, and the dofs of the bodies it carries.
-void plan_B(const Build& build, StructureBuild& s) {
-  const std::size_t nbody = build.bodies.size();
-  std::vector<std::vector<int>> rows(nbody);
-  for (std::size_t b = 0; b < nbody; ++b) {
-    for (int i = s.body_last_dof[build.body[b].parent]; b > 0 && i >= 0; i = s.dof_parent[i]) rows[b].push_back(i);
-    std::reverse(rows[b].begin(), rows[b].end());
+void plan_B(const Build& build, StructureBuild& s, const std::vector<int>& depth) {
+  const int nbody = static_cast<int>(build.bodies.size()), nv = static_cast<int>(depth.size());
+  const auto last_above = [&](int b) { return b == 0 ? -1 : s.body_last_dof[build.body[b].parent]; };
+  const auto for_each_carrier = [&](int dof, auto&& visit) {
+    for (int b = s.dof_body[dof]; b > 0; b = build.body[b].parent) visit(b);
+    visit(0);
+  };
+  for (int b = 0; b < nbody; ++b) s.B.rownnz.push_back(depth_of(depth, last_above(b)));
+  for (int i = 0; i < nv; ++i) for_each_carrier(i, [&](int b) { ++s.B.rownnz[b]; });
+  std::vector<int> next = lay_out_rows(s.B);
+  for (int b = 0; b < nbody; ++b) {
+    next[b] += depth_of(depth, last_above(b));
+    write_chain(s, last_above(b), s.B.colind.data() + next[b]);
   }
-  for (int i = 0; i < static_cast<int>(s.dof_body.size()); ++i) {
-    for (int b = s.dof_body[i]; b > 0; b = build.body[b].parent) rows[b].push_back(i);
-    rows[0].push_back(i);
-  }
-  for (const auto& row : rows) add_row(s.B, row);
+  for (int i = 0; i < nv; ++i) for_each_carrier(i, [&](int b) { s.B.colind[next[b]++] = i; });
 }
 
 void copy_to(int* array, const std::vector<int>& values) { std::copy(values.begin(), values.end(), array); }
@@ -213,10 +263,12 @@ void compile_structure(Build& build) {
   list_dofs(build, s);
   find_trees(build, s);
   find_simple(build, s);
-  plan_M(s);
-  plan_D(s);
-  map_M_and_D(s);
-  plan_B(build, s);
+  const std::vector<int> depth = dof_depths(s);
+  check_chains(build, s, depth);
+  plan_M(s, depth);
+  plan_D(s, depth);
+  map_M_and_D(s, depth);
+  plan_B(build, s, depth);
 }
 
 void count_structure(const Build& build, ModelSizes& sizes) {

@@ -14,24 +14,23 @@ constexpr mjtSize kMega = 1 << 20;
 mjtSize whole_megabytes(mjtSize bytes) { return (bytes + kMega - 1) / kMega * kMega; }
 
 // A guess, as the reference makes it: measured on its models of 0 to 6000 dofs, it asks for 13 MB, 53 kB a dof and 40
-// bytes a pair of dofs. An arena that turns out too small grows, so nothing hangs on it, and none begins above a
-// gigabyte.
-mjtSize guessed_arena(mjtSize nv) {
-  return std::min(whole_megabytes(13 * kMega + 53000 * nv + 40 * nv * nv), 1024 * kMega);
-}
+// bytes a pair of dofs.
+double guessed_arena(double nv) { return 13.0 * kMega + 53000 * nv + 40 * nv * nv; }
 
 // The old sizes: a stack in numbers, and room for so many constraints and contacts.
-mjtSize legacy_arena(const mjSpec& spec, mjtSize nv) {
-  constexpr mjtSize kRowBytes = 16 * sizeof(mjtNum), kContactBytes = 600;
-  const mjtSize rows = std::max(spec.njmax, 0), contacts = std::max(spec.nconmax, 0);
-  const mjtSize stack = std::max<mjtSize>(spec.nstack, 0) * static_cast<mjtSize>(sizeof(mjtNum));
-  const mjtSize solver = rows * (kRowBytes + (nv + rows) * static_cast<mjtSize>(sizeof(mjtNum)));
-  return whole_megabytes(stack + solver + contacts * kContactBytes);
+double legacy_arena(const mjSpec& spec, double nv) {
+  constexpr double kRowBytes = 16 * sizeof(mjtNum), kContactBytes = 600;
+  const double rows = std::max(spec.njmax, 0), contacts = std::max(spec.nconmax, 0);
+  const double stack = static_cast<double>(std::max<mjtSize>(spec.nstack, 0)) * sizeof(mjtNum);
+  return stack + rows * (kRowBytes + (nv + rows) * sizeof(mjtNum)) + contacts * kContactBytes;
 }
 
-mjtSize arena_size(const mjSpec& spec, mjtSize nv) {
-  if (spec.memory >= 0) return spec.memory;
-  return spec.nstack >= 0 ? legacy_arena(spec, nv) : guessed_arena(nv);
+// An arena that turns out too small grows, so nothing hangs on these numbers, and none begins above a gigabyte.
+mjtSize arena_size(const mjSpec& spec, int nv) {
+  constexpr mjtSize kMost = 1024 * kMega;
+  if (spec.memory >= 0) return std::min(spec.memory, kMost);
+  const double wanted = spec.nstack >= 0 ? legacy_arena(spec, nv) : guessed_arena(nv);
+  return wanted < static_cast<double>(kMost) ? whole_megabytes(static_cast<mjtSize>(wanted)) : kMost;
 }
 
 }  // namespace

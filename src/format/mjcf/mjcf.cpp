@@ -32,14 +32,15 @@ void read_sections(Reading& reading, const XmlNode& top) {
   }
 }
 
-std::unique_ptr<Spec> read_file_model(const std::string& path, const mjVFS* vfs, std::vector<std::string> open_models) {
+std::unique_ptr<Spec> read_file_model(const std::string& path, const mjVFS* vfs, std::vector<std::string> open_models,
+                                      std::shared_ptr<Budget> budget) {
   XmlDocument document;
   XmlNode* top = load_document(document, path, vfs);
   std::unique_ptr<Spec> spec = make_spec();
   spec->source = source_of(*top);
   spec->c.modelfiledir->assign(directory_of(path));
   open_models.push_back(normalize_path(path));
-  Reading reading{*spec, vfs, std::move(open_models)};
+  Reading reading{*spec, vfs, std::move(open_models), std::move(budget)};
   read_sections(reading, *top);
   return spec;
 }
@@ -47,13 +48,13 @@ std::unique_ptr<Spec> read_file_model(const std::string& path, const mjVFS* vfs,
 }  // namespace
 
 std::unique_ptr<Spec> read_model(const std::string& path, const Reading& around) {
-  return read_file_model(path, around.vfs, around.open_models);
+  return read_file_model(path, around.vfs, around.open_models, around.budget);
 }
 
 }  // namespace mjcf
 
 std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs) {
-  return mjcf::read_file_model(path, vfs, {});
+  return mjcf::read_file_model(path, vfs, {}, std::make_shared<Budget>());
 }
 
 std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs) {
@@ -61,7 +62,7 @@ std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs) {
   XmlNode* top = mjcf::load_document_string(document, xml, vfs);
   std::unique_ptr<Spec> spec = make_spec();
   spec->source = mjcf::source_of(*top);
-  mjcf::Reading reading{*spec, vfs, {}};
+  mjcf::Reading reading{*spec, vfs};
   mjcf::read_sections(reading, *top);
   return spec;
 }

@@ -44,7 +44,7 @@ double points_of(const FlexcompDescription& d) {
 }
 
 // Before anything is made: a slip in a count must not exhaust the memory.
-void check_description(const FlexcompDescription& d) {
+void check_description(const FlexcompDescription& d, Budget* budget) {
   if (d.flex.c.dim < 1 || d.flex.c.dim > 3) refuse_flexcomp(d, "dim must be 1, 2 or 3");
   if (!(d.mass > 0)) refuse_flexcomp(d, "mass must be positive");
   if (!(d.inertiabox > 0)) refuse_flexcomp(d, "inertiabox must be positive");
@@ -60,6 +60,9 @@ void check_description(const FlexcompDescription& d) {
   if (points_of(d) > (moves ? kMostBodies : kMostPoints)) {
     refuse_flexcomp(d, moves ? "count asks for more than 200,000 bodies" : "count asks for more than a million points");
   }
+  constexpr double kElementsPerBody = 4;  // itself and its joints
+  const double elements = moves ? kElementsPerBody * points_of(d) : points_of(d);
+  if (budget && !budget->take(elements)) refuse_flexcomp(d, Budget::refusal());
 }
 
 FlexcompShape make_shape(const FlexcompDescription& d, const Flex& flex, const mjVFS* vfs) {
@@ -392,7 +395,7 @@ void make_flexcomp(Body& body, Frame* frame, const FlexcompDescription& descript
   static_cast<Owned<mjsFlex>&>(flex) = description.flex;
   flex.name = description.name;
   flex.source = description.source;
-  check_description(description);
+  check_description(description, context.budget);
   Flexcomp(body, frame, description, context, flex).make();
 }
 

@@ -11,6 +11,7 @@
 
 #include <mujoco/mujoco.h>
 
+#include "format/mjcf/read/budget.h"
 #include "spec/spec.h"
 
 namespace sinew {
@@ -68,6 +69,7 @@ struct FlexcompDescription {
 struct FlexcompContext {
   const mjVFS* vfs = nullptr;
   Default* defaults = nullptr;  // the class around the element
+  Budget* budget = nullptr;     // null: as much as it wants
 };
 
 // Adds to `body` (inside `frame` unless that is null) and to its spec what the description stands for. Throws

@@ -19,7 +19,8 @@ namespace sinew::mjcf {
 struct Reading {
   Spec& spec;
   const mjVFS* vfs = nullptr;
-  std::vector<std::string> open_models;  // files being read, outermost first: a model cannot hold itself
+  std::vector<std::string> open_models{};  // files being read, outermost first: a model cannot hold itself
+  std::shared_ptr<Budget> budget = std::make_shared<Budget>();  // the same for the models that a model holds
 };
 
 // ../document.cpp: a file with its includes put in place.

@@ -110,6 +110,27 @@ void read_light(Reading& reading, const Place& place, const XmlNode& node) {
   read_values(node, kLightTarget, &light.c);
 }
 
+void claim(Reading& reading, const XmlNode& node, double elements) {
+  if (!reading.budget->take(elements)) fail(node, Budget::refusal());
+}
+
+double count_elements(const Body& top) {
+  std::size_t elements = 0;
+  for_each_body(top, [&](const Body& body) {
+    elements += 1 + body.frames.size() + body.joints.size() + body.geoms.size() + body.sites.size() +
+                body.cameras.size() + body.lights.size();
+  });
+  return static_cast<double>(elements);
+}
+
+double count_elements(const Spec& spec) {
+  const auto sum = [](const auto&... lists) { return static_cast<double>((lists.size() + ...)); };
+  return count_elements(*spec.world) + sum(spec.meshes, spec.skins, spec.hfields, spec.textures, spec.materials,
+                                           spec.flexes, spec.pairs, spec.excludes, spec.equalities, spec.tendons,
+                                           spec.actuators, spec.sensors, spec.numerics, spec.texts, spec.tuples,
+                                           spec.keys, spec.plugins);
+}
+
 Spec& find_model(Reading& reading, const XmlNode& node, const std::string& name) {
   std::vector<std::string_view> known;
   for (const auto& model : reading.spec.models) {
@@ -130,6 +151,7 @@ void read_attach(Reading& reading, const Place& place, const XmlNode& node) {
   Attachment attachment;
   read_values(node, kAttach, &attachment);
   Spec& model = find_model(reading, node, attachment.model);
+  claim(reading, node, count_elements(model));
   const Renaming renaming{attachment.prefix, ""};
   Body* child = attachment.body.empty() ? nullptr : &find_body(node, model, attachment.body);
   try {
@@ -173,7 +195,7 @@ Place open_replicate(Reading& reading, const Place& place, const XmlNode& node) 
   return {body, nullptr, place.defaults, node.first_child, &node, std::move(pattern)};
 }
 
-void make_replicas(const XmlNode& node, Body& body, Frame* frame, std::unique_ptr<Body> contents) {
+void make_replicas(Reading& reading, const XmlNode& node, Body& body, Frame* frame, std::unique_ptr<Body> contents) {
   ReplicateValues values;
   read_values(node, kReplicate, &values);
   Replication replication;
@@ -181,6 +203,7 @@ void make_replicas(const XmlNode& node, Body& body, Frame* frame, std::unique_pt
   replication.separator = values.sep;
   std::copy_n(values.offset, 3, replication.offset);
   std::copy_n(values.euler, 3, replication.euler);
+  claim(reading, node, std::max(values.count, 0) * count_elements(*contents));
   try {
     replicate(body, frame, std::move(contents), replication);
   } catch (const ModelError& error) {
@@ -189,10 +212,18 @@ void make_replicas(const XmlNode& node, Body& body, Frame* frame, std::unique_pt
 }
 
 // Everything of this place is read; it makes room for the one around it.
-void close(std::vector<Place>& open) {
+void close(Reading& reading, std::vector<Place>& open) {
   Place done = std::move(open.back());
   open.pop_back();
-  if (done.replicate) make_replicas(*done.replicate, *open.back().body, open.back().frame, std::move(done.pattern));
+  if (!done.replicate) return;
+  make_replicas(reading, *done.replicate, *open.back().body, open.back().frame, std::move(done.pattern));
+}
+
+void read_composite(Reading& reading, const Place& place, const XmlNode& node) {
+  constexpr double kElementsPerPoint = 4;  // a body with joint and geom, and an exclude
+  const CompositeDescription description = describe_composite(node);
+  claim(reading, node, kElementsPerPoint * std::max<double>(description.count[0], description.vertex.size() / 3));
+  make_composite(*place.body, place.frame, description);
 }
 
 void read_leaf(Reading& reading, const Place& place, const XmlNode& node) {
@@ -204,9 +235,10 @@ void read_leaf(Reading& reading, const Place& place, const XmlNode& node) {
     if (node.name == name) return read(reading, place, node);
   }
   if (node.name == "inertial") return read_inertial(place, node);
-  if (node.name == "composite") return make_composite(*place.body, place.frame, describe_composite(node));
+  if (node.name == "composite") return read_composite(reading, place, node);
   if (node.name == "flexcomp") {
-    make_flexcomp(*place.body, place.frame, describe_flexcomp(node), {reading.vfs, place.defaults});
+    make_flexcomp(*place.body, place.frame, describe_flexcomp(node),
+                  {reading.vfs, place.defaults, reading.budget.get()});
   }
 }
 
@@ -219,7 +251,7 @@ void read_world(Reading& reading, const XmlNode& section) {
     Place& place = open.back();
     const XmlNode* node = place.next;
     if (!node) {
-      close(open);
+      close(reading, open);
       continue;
     }
     place.next = node->next;
