@@ -44,8 +44,8 @@ mjtNum ray_sdf_geom(const mjModel& m, const mjData& d, int geom, const Ray& ray,
   const GeomField field(m, d, geom);
   const mjtNum* box = m.geom_aabb + 6 * geom;
   const RayInterval inside = ray_through_box(local, load3(box), load3(box + 3) * kRoom);
-  const mjtNum x = field.is_defined() ? ray_field(FieldRef(field), ray, inside)
-                                      : ray_mesh_geom(m, m.geom_dataid[geom], local);
+  const mjtNum x =
+      field.is_defined() ? ray_field(FieldRef(field), ray, inside) : ray_mesh_geom(m, m.geom_dataid[geom], local);
   return x < 0 ? kNoHit : x * norm(ray.direction);
 }
 
