@@ -30,6 +30,7 @@ mjtNum between_shapes(const mjModel& m, const mjData& d, int geom1, int geom2, m
   CcdSettings settings;
   settings.tolerance = m.opt.ccd_tolerance;
   settings.iterations = std::min(m.opt.ccd_iterations, kMaxIterations);
+  settings.prove_normal = true;
   settings.scratch = scratch;
   SINEW_ASSERT(ccd_scratch_bytes(settings.iterations) <= kScratch);
   return distance_convex(shape_of(m, d, geom1), shape_of(m, d, geom2), max_distance, settings, segment.from,
