@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // geom_distance.h -- how far apart two geoms are.
 //   in    poses of geoms       out   smallest signed distance, and the segment between the nearest points
-//   note  planes and convex geoms; any other pair (two planes, height fields, SDFs) counts as further than asked
-//   cost  one run of GJK, and of EPA if the geoms overlap; about 50 kB of the thread's stack for EPA
+//   math  convex geoms by GJK and EPA; height fields and sdf geoms as the nearest of their prisms and triangles, and
+//         overlapping sdf geoms by their functions, as for contacts
+//   note  two geoms of the ground (planes, height fields) count as further than asked. The same two geoms asked the
+//         other way round give the same numbers, mirrored
+//   cost  one run of GJK, and of EPA if the geoms overlap; for height fields and sdf geoms one for every piece that may
+//         be the nearest; about 50 kB of the thread's stack for EPA
 #ifndef SINEW_QUERY_GEOM_DISTANCE_H_
 #define SINEW_QUERY_GEOM_DISTANCE_H_
 

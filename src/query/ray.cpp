@@ -15,7 +15,7 @@ namespace sinew {
 namespace {
 
 constexpr int kFewGeoms = 8;    // up to here a tree is not worth turning the ray into its frame
-constexpr mjtNum kRoom = 1.05;  // the surface of a plugin may be a little outside of the box of its mesh
+constexpr mjtNum kRoom = 1.05;  // the surface of a function may be a little outside of the box of its mesh
 constexpr mjtNum kTie = 1e-12;  // relative difference of distances up to which two geoms are equally near
 constexpr mjtNum kInfinity = std::numeric_limits<mjtNum>::infinity();
 
@@ -38,12 +38,15 @@ mjtNum ray_hfield_geom(const mjModel& m, int field, const Ray& ray) {
   return ray_hfield(heightfield_of(m, field), ray);
 }
 
-// The mesh is the surface of an octree's function; that of a plugin is its own, near its mesh.
+// What is met is the surface of the function, which is near that of its mesh. This distance alone is in metres: so the
+// reference answers (recorded figures of test/testdata/model.xml), and programs send rays of length 1 where it matters.
 mjtNum ray_sdf_geom(const mjModel& m, const mjData& d, int geom, const Ray& ray, const Ray& local) {
-  if (!field_plugin(m, geom)) return ray_mesh_geom(m, m.geom_dataid[geom], local);
+  const GeomField field(m, d, geom);
   const mjtNum* box = m.geom_aabb + 6 * geom;
   const RayInterval inside = ray_through_box(local, load3(box), load3(box + 3) * kRoom);
-  return ray_field(FieldRef(GeomField(m, d, geom)), ray, inside);
+  const mjtNum x =
+      field.is_defined() ? ray_field(FieldRef(field), ray, inside) : ray_mesh_geom(m, m.geom_dataid[geom], local);
+  return x < 0 ? kNoHit : x * norm(ray.direction);
 }
 
 // A tree of boxes serves if it holds every geom of the body: it has one node less than twice its leaves.
@@ -55,7 +58,8 @@ class Nearest {
   Nearest(const mjModel& m, const mjData& d, const Ray& ray) : m_(m), d_(d), ray_(ray) {}
 
   void try_geom(int geom) {
-    const bool bounded = m_.geom_rbound[geom] > 0;
+    // distances of sdf geoms have a unit of their own, and cannot be told from where their spheres are
+    const bool bounded = m_.geom_rbound[geom] > 0 && m_.geom_type[geom] != mjGEOM_SDF;
     if (bounded && !ray_may_meet_sphere(ray_, load3(d_.geom_xpos + 3 * geom), m_.geom_rbound[geom], reach_)) return;
     const mjtNum x = ray_geom(m_, d_, geom, ray_);
     // trees visit geoms in an order of their own, and the first of equals is to win; equal is what rounding may part

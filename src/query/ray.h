@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ray.h -- what a ray meets first.
 //   in    poses of geoms (kinematics), and of inertial frames, in which bodies keep their trees of boxes
-//   out   distance in units of the direction, kNoHit for a miss, and the geom; of equally near geoms the first
+//   out   distance in units of the direction (of sdf geoms: in metres, whatever the direction's length), kNoHit for a
+//         miss, and the geom; of equally near geoms the first
 //   note  geoms that cannot be seen (alpha 0 of the material, or of the geom without one) are not met. The tree of a
 //         body only saves time: it holds geoms that may collide, so it serves bodies that have no others
 //   cost  O(ngeom) tests of spheres at worst; bodies with many geoms about the logarithm of their number

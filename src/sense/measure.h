@@ -42,6 +42,9 @@ void measure_distance(const mjModel& m, const mjData& d, int sensor, mjtNum* out
 // Contacts, by the fields, the reduction and the number that sensor_intprm says.
 void measure_contacts(const mjModel& m, mjData& d, int sensor, mjtNum* out);
 
+// Depth and sliding speeds of sdf geoms at the vertices of a mesh that is laid on a geom.
+void measure_tactile(const mjModel& m, const mjData& d, int sensor, mjtNum* out);
+
 // The sum of the normal forces on the site's body whose contacts the site covers, seen along the normal.
 mjtNum measure_touch(const mjModel& m, const mjData& d, int site);
 

@@ -88,6 +88,9 @@ void measure_acceleration(const mjModel& m, mjData& d, int sensor, mjtNum* out) 
     case mjSENS_CONTACT:
       measure_contacts(m, d, sensor, out);
       return;
+    case mjSENS_TACTILE:
+      measure_tactile(m, d, sensor, out);
+      return;
     default:
       return;
   }

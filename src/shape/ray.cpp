@@ -83,22 +83,28 @@ RayInterval ray_through_box(const Ray& ray, const Vec& centre, const Vec& half) 
   return inside;
 }
 
-mjtNum ray_box(const Ray& ray, const Vec& centre, const Vec& half) {
-  if (!has_direction(ray)) return kNoHit;
+RayInterval ray_between_faces(const Ray& ray, const Vec& centre, const Vec& half) {
+  if (!has_direction(ray)) return kNowhere;
   const Ray local{ray.origin - centre, ray.direction};
-  RayInterval between = kWholeLine;  // the faces across the ray
+  RayInterval between = kWholeLine;
   for (int k = 0; k < 3; ++k) {
     if (runs_along(local.direction[k])) continue;
     between = intersection(between, inside_slab(local.origin[k], local.direction[k], half[k]));
   }
-  if (between.empty()) return kNoHit;
-  for (const mjtNum x : {between.enter, between.leave}) {
+  if (between.empty()) return kNowhere;
+  const auto on_face = [&](mjtNum x) {
     const Vec p = local.at(x);
     bool inside = x >= 0;
     for (int k = 0; k < 3; ++k) inside = inside && (!runs_along(local.direction[k]) || abs(p[k]) <= half[k]);
-    if (inside) return x;
-  }
-  return kNoHit;
+    return inside;
+  };
+  const bool enters = on_face(between.enter), leaves = on_face(between.leave);
+  if (!enters && !leaves) return kNowhere;
+  return {enters ? between.enter : between.leave, leaves ? between.leave : between.enter};
+}
+
+mjtNum ray_box(const Ray& ray, const Vec& centre, const Vec& half) {
+  return ray_between_faces(ray, centre, half).hit();
 }
 
 bool ray_may_meet_sphere(const Ray& ray, const Vec& centre, mjtNum radius, mjtNum reach) {

@@ -46,7 +46,9 @@ constexpr RayInterval intersection(const RayInterval& a, const RayInterval& b) {
 RayInterval ray_through_sphere(const Ray& ray, const Vec3<mjtNum>& centre, mjtNum radius);
 RayInterval ray_through_box(const Ray& ray, const Vec3<mjtNum>& centre, const Vec3<mjtNum>& half);
 
-// As the interval says, but a face that the ray runs along is not hit, however little the two are apart.
+// The first and the last face that the ray hits; the same one if it hits one only, as from inside. A face that the ray
+// runs along is not hit, however little the two are apart.
+RayInterval ray_between_faces(const Ray& ray, const Vec3<mjtNum>& centre, const Vec3<mjtNum>& half);
 mjtNum ray_box(const Ray& ray, const Vec3<mjtNum>& centre, const Vec3<mjtNum>& half);
 
 // Does the ray come within `radius` of `centre` at some x in [0, reach]? Errs on the side of yes.

@@ -93,8 +93,14 @@ mjtNum ray_hfield(const HeightField& field, const Ray& ray) {
   mjtNum nearest = ray_box(ray, {0, 0, -size[3] / 2}, {size[0], size[1], size[3] / 2});
   // heights are at most 1 by the model's convention; a little more makes a surface that touches the lid safe
   const mjtNum half_height = mjtNum(0.5) * size[2] * (1 + 1e-6);
-  const RayInterval above = ray_through_box(ray, {0, 0, half_height}, {size[0], size[1], half_height});
+  const Vec lid{0, 0, half_height}, half{size[0], size[1], half_height};
+  RayInterval above = ray_through_box(ray, lid, half);
   if (above.empty() || above.leave < 0) return nearest;
+  // A ray along the lid of the base that sinks into it, by less than counts as a slope, never comes out of this box
+  // again: as in the reference, it is below the surface from then on and meets nothing of it.
+  const RayInterval faces = ray_between_faces(ray, lid, half);
+  if (faces.empty()) return nearest;
+  above.leave = std::min(above.leave, faces.leave);
   for (int axis = 0; axis < 2; ++axis) {
     for (const bool positive : {false, true}) nearest = nearer_hit(nearest, ray_wall(grid, ray, axis, positive));
   }

@@ -70,7 +70,8 @@ TEST_F(GeomDistance, LimitBoundsTheAnswer) {
   EXPECT_EQ(ask(kSphere, kBox, 0.2), 0.2);
   EXPECT_EQ(length(), 0);
   EXPECT_EQ(ask(kPlane, kOtherPlane, 3), 3);
-  EXPECT_EQ(ask(kField, kSphere, 3), 3);
+  EXPECT_EQ(ask(kField, kPlane, 3), 3);
+  EXPECT_EQ(ask(kField, kSphere, 0.3), 0.3);
   EXPECT_EQ(mj_geomDistance(model_.get(), data_, kSphere, kBox, 0.2, nullptr), 0.2);
 }
 

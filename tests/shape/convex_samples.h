@@ -68,6 +68,9 @@ class Sampler {
   Vector direction() { return normalized(Vector{normal(), normal(), normal()}); }
   Matrix rotation() { return to_matrix(normalized(Quat<mjtNum>{normal(), normal(), normal(), normal()})); }
 
+  // Shapes made before are no longer valid.
+  void forget_shapes() { meshes_.clear(); }
+
   // Sizes from 0.05 to 0.2, anywhere in a cube of the given half size.
   ConvexShape shape(ConvexKind kind, double spread) {
     ConvexShape s;
@@ -149,6 +152,25 @@ struct Ccd {
   std::vector<double> memory;
   CcdSettings settings;
 };
+
+struct DistanceAnswer {
+  double distance;
+  Vector a, b;
+
+  // From a to b if that is the way the surfaces face.
+  Vector normal() const { return normalized((b - a) * (distance < 0 ? -1.0 : 1.0)); }
+};
+
+inline DistanceAnswer ask_distance(const ConvexShape& a, const ConvexShape& b, double max_distance = 10) {
+  Ccd ccd(3000, 1e-7);  // near an axis of symmetry a ring of directions is equally good
+  ccd.settings.prove_normal = true;
+  DistanceAnswer answer{};
+  mjtNum from[3] = {}, to[3] = {};
+  answer.distance = distance_convex(a, b, max_distance, ccd.settings, from, to);
+  answer.a = load3(from);
+  answer.b = load3(to);
+  return answer;
+}
 
 // How many pairs of each two kinds: SINEW_CONVEX_PAIRS, or a number that keeps the test short.
 inline int pairs_per_kind(int usual) {

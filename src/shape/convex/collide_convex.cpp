@@ -47,7 +47,8 @@ Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, mjtNum inflatio
   PairSupport full(a, b, Core::kNo, inflation);
   if (radii > 0) gjk = find_distance(full, 0, tolerance, settings.iterations);
   const bool forget = settings.forget_points && inflation == 0 && a.kind == ConvexKind::kPoints && is_polytope(b);
-  result.penetration = find_penetration(full, gjk.simplex, {tolerance, settings.iterations, forget}, settings.scratch);
+  const EpaLimits limits{tolerance, settings.iterations, forget, settings.prove_normal};
+  result.penetration = find_penetration(full, gjk.simplex, limits, settings.scratch);
   result.found = result.penetration.found;
   result.distance = -result.penetration.depth;
   result.normal = result.penetration.normal;

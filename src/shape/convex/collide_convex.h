@@ -25,6 +25,9 @@ struct CcdSettings {
   // the latter comes again, though with another point of the prism. The depth is then too small; the reference, which
   // does not tell the corners of a prism apart, computes just that.
   bool forget_points = false;
+  // EPA ends when some direction that it tried proves the depth, as the reference has it. The last normal, which is the
+  // contact's, can then be off by more than the tolerance allows; this makes it go on until that one proves the depth.
+  bool prove_normal = false;
   void* scratch = nullptr;  // ccd_scratch_bytes(iterations) bytes, aligned for mjtNum
 };
 

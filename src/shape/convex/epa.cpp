@@ -77,7 +77,8 @@ Penetration find_penetration(PairSupport& support, const Simplex& simplex, const
   for (int i = 1; i < limits.iterations && nearest >= 0; ++i) {
     const Polytope::Face& face = polytope.face(nearest);
     const PairPoint p = support(face.normal);
-    at_most = std::min(at_most, dot(face.normal, p.difference));
+    const mjtNum reach = dot(face.normal, p.difference);
+    at_most = limits.prove_normal ? reach : std::min(at_most, reach);
     const bool again = limits.one_point_per_corner ? polytope.has_corner_b(p.corner_b) : polytope.has(p);
     if (again || at_most - face.distance < limits.tolerance || !polytope.grow(p, nearest)) break;
     nearest = polytope.nearest_face();

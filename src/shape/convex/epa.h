@@ -27,6 +27,7 @@ struct EpaLimits {
   mjtNum tolerance;
   int iterations;
   bool one_point_per_corner;  // end when a corner of b comes again: see CcdSettings::forget_points
+  bool prove_normal;          // end only where the normal itself proves the depth, not one that was tried before
 };
 
 Penetration find_penetration(PairSupport& support, const Simplex& simplex, const EpaLimits& limits, void* scratch);

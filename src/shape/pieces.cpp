@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shape/pieces.h"
+
+namespace sinew {
+
+Ball ball_around(const ConvexShape& shape) {
+  if (shape.kind != ConvexKind::kPoints) return {shape.pos, shape.bound};
+  Ball ball{middle(shape), 0};
+  for (int i = 0; i < shape.npoint; ++i) {
+    ball.radius = std::max(ball.radius, distance(ball.center, shape.pos + shape.mat * shape.point[i]));
+  }
+  ball.radius += shape.size.x;
+  return ball;
+}
+
+mjtNum box_to_ball(const Vector& low, const Vector& high, const Ball& ball) {
+  Vector gap;
+  for (int k = 0; k < 3; ++k) gap[k] = std::max({low[k] - ball.center[k], ball.center[k] - high[k], mjtNum(0)});
+  const mjtNum length = norm(gap);
+  return length > 0 ? length - ball.radius : -std::numeric_limits<mjtNum>::infinity();
+}
+
+ConvexShape TriangleMesh::triangle(int f) const {
+  ConvexShape shape;
+  shape.kind = ConvexKind::kPoints;
+  shape.pos = pos;
+  shape.mat = mat;
+  shape.npoint = 3;
+  for (int k = 0; k < 3; ++k) {
+    const float* p = vert + 3 * face[3 * f + k];
+    shape.point[k] = {p[0], p[1], p[2]};
+  }
+  return shape;
+}
+
+int PrismGrid::cell(int axis, mjtNum x) const {
+  const mjtNum index = std::floor((x + field.size[axis]) / step(axis));
+  if (!(index > 0)) return 0;  // nor is no number a cell
+  return index < cells(axis) - 1 ? static_cast<int>(index) : cells(axis) - 1;
+}
+
+ConvexShape PrismGrid::prism(int row, int column, int half) const {
+  ConvexShape shape;
+  shape.kind = ConvexKind::kPoints;
+  shape.pos = field.pos;
+  shape.mat = field.mat;
+  shape.npoint = 6;
+  const int corner[3][2] = {{row, column}, {row + half, column + 1 - half}, {row + 1, column + 1}};
+  for (int k = 0; k < 3; ++k) {
+    const auto [r, c] = corner[k];
+    const mjtNum x = c * step(0) - field.size[0], y = r * step(1) - field.size[1];
+    shape.point[k] = {x, y, -field.size[3]};
+    shape.point[k + 3] = {x, y, field.size[2] * field.data[static_cast<std::ptrdiff_t>(r) * field.ncol + c]};
+  }
+  return shape;
+}
+
+}  // namespace sinew
