@@ -126,8 +126,10 @@ class TargetFace {
   mjtNum half_x() const { return box_.size[next_]; }
   mjtNum half_y() const { return box_.size[last_]; }
 
-  FacePoint project(const Vector& world) const {
-    const Vector local = transpose_times(box_.mat, world - box_.pos);
+  const PosedShape& box() const { return box_; }
+
+  // A point given in the frame of the box.
+  FacePoint project(const Vector& local) const {
     const mjtNum height = (side_ * local[axis_] - box_.size[axis_]) / (side_ * outward_[axis_]);
     return {local[next_] - height * outward_[next_], local[last_] - height * outward_[last_], height};
   }
@@ -174,6 +176,9 @@ struct Feature {
 Feature project_feature(const PosedShape& box, const Vector& direction, const bool (&fixed)[3],
                         const TargetFace& target) {
   const Vector local = transpose_times(box.mat, direction);
+  // From box to box, not by way of the world: boxes that just touch meet or do not by the last bit.
+  const Vector middle = transpose_times(target.box().mat, box.pos - target.box().pos);
+  const Matrix turn = transpose(target.box().mat) * box.mat;
   Vector corner;
   int free[3], nfree = 0;
   for (int i = 0; i < 3; ++i) {
@@ -181,11 +186,11 @@ Feature project_feature(const PosedShape& box, const Vector& direction, const bo
     if (!fixed[i]) free[nfree++] = i;
   }
   FacePolygon polygon;
-  const FacePoint tip = target.project(box.pos + box.mat * corner);
+  const FacePoint tip = target.project(middle + turn * corner);
   auto add_corner = [&](mjtNum first, mjtNum second) {
     if (nfree > 0) corner[free[0]] = first * box.size[free[0]];
     if (nfree > 1) corner[free[1]] = second * box.size[free[1]];
-    polygon.add(target.project(box.pos + box.mat * corner));
+    polygon.add(target.project(middle + turn * corner));
   };
   add_corner(1, 1);
   if (nfree > 0) add_corner(-1, 1);
