@@ -55,6 +55,12 @@ void apply_joint(const mjModel& m, Data& d, int joint, Pose<RealOf<Data>>& X_wb)
   X_wb.p = anchor - rotate(X_wb.q, pos);
 }
 
+// What is fixed to a body, in the world: body_pose(d, body) * X_bf, by the matrix that is there already.
+template <class Data>
+Pose<RealOf<Data>> in_world(const Data& d, int body, const Pose<RealOf<Data>>& X_bf) {
+  return {load3(d.xpos + 3 * body) + body_rotation(d, body) * X_bf.p, load4(d.xquat + 4 * body) * X_bf.q};
+}
+
 template <class Data>
 void compute_body(const mjModel& m, Data& d, int b) {
   using Real = RealOf<Data>;
@@ -64,7 +70,8 @@ void compute_body(const mjModel& m, Data& d, int b) {
     X_wb = free_pose(m, d, first);
   } else {
     const Pose<Real> X_pb = fixed_offset(m, d, b);
-    X_wb = m.body_parentid[b] == 0 ? X_pb : body_pose(d, m.body_parentid[b]) * X_pb;
+    const int parent = m.body_parentid[b];
+    X_wb = parent == 0 ? X_pb : in_world(d, parent, X_pb);
     for (int joint = first; joint < first + count; ++joint) apply_joint(m, d, joint, X_wb);
   }
   normalize(X_wb.q);

@@ -71,12 +71,13 @@ Quat<Real> normalized(Quat<Real> q) {
   return q;
 }
 
-// q v q* with 18 multiplications; exact in v when q is the identity.
+// q v q* with 18 multiplications; exact in v when q is the identity. The sums are taken in the order of the reference:
+// a foot that rests on the floor at distance zero touches or not by the last bit.
 template <class Real>
 constexpr Vec3<Real> rotate(const Quat<Real>& q, const Vec3<Real>& v) {
-  const Vec3<Real> u = q.vector();
-  const Vec3<Real> t = Real(2) * cross(u, v);
-  return v + q.w * t + cross(u, t);
+  const Vec3<Real> t{q.w * v.x + q.y * v.z - q.z * v.y, q.w * v.y + q.z * v.x - q.x * v.z,
+                     q.w * v.z + q.x * v.y - q.y * v.x};
+  return v + Real(2) * cross(q.vector(), t);
 }
 
 template <class Real>

@@ -99,11 +99,15 @@ bool is_distinct(const ContactPoint* contact, int count, mjtNum tolerance) {
   return true;
 }
 
-// Further contacts: the shapes are tilted against one another about either tangent, both ways, and asked again.
+// Further contacts: the shapes are tilted against one another about either tangent, both ways, and asked again. The
+// tangents are those of the line between the nearest points. But for rounding that is the normal; where a shape stands
+// square on another, the rounding decides which of several corners equally far away is found, so it must be this one.
 int collide_tilted(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
-                   ContactPoint* out) {
+                   const Penetration& penetration, ContactPoint* out) {
   constexpr mjtNum kTilt = 1e-3, kSame = 1e-3;
-  const Vector normal = load3(out[0].normal), pivot = load3(out[0].pos);
+  const bool overlap = penetration.found && penetration.depth > mjMINVAL;
+  const Vector normal = overlap ? normalized(penetration.a - penetration.b) : load3(out[0].normal);
+  const Vector pivot = load3(out[0].pos);
   const Vector seed = abs(normal.y) < 0.5 ? Vector{0, 1, 0} : Vector{0, 0, 1};
   const Vector first = normalized(seed - normal * dot(seed, normal));
   const Vector tangent[2] = {first, cross(normal, first)};
@@ -132,7 +136,7 @@ int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
   if (!settings.multi || is_round(a) || is_round(b)) return 1;
   const bool by_faces = !settings.portal && margin <= 0 && is_polytope(a) && is_polytope(b) &&
                         a.kind != ConvexKind::kPoints && b.kind != ConvexKind::kPoints;
-  if (!by_faces) return collide_tilted(a, b, margin, settings, out);
+  if (!by_faces) return collide_tilted(a, b, margin, settings, penetration, out);
   const ContactPoint single = out[0];
   const int count = penetration.found ? find_face_contacts(a, b, penetration, out) : 0;
   if (count > 0) return count;

@@ -22,7 +22,7 @@ mjtNum reach(const PosedShape& box, const Vector& direction) {
          box.size.z * std::abs(dot(box.mat.column(2), direction));
 }
 
-constexpr mjtNum kTie = 1e-12;            // gaps closer than this are equal
+constexpr mjtNum kTie = 1e-12;            // an edge whose gap is larger by no more than this is no better than a face
 constexpr mjtNum kParallelEdges = 1e-12;  // squared sine below which two edges have no common normal
 
 // False if the boxes are further apart than margin.
@@ -36,7 +36,7 @@ bool find_separation(const PosedShape& a, const PosedShape& b, mjtNum margin, Se
       const mjtNum along = dot(axis, offset);
       const mjtNum gap = std::abs(along) - own.size[i] - reach(other, axis);
       if (gap > margin) return false;
-      if (gap <= best.gap + kTie) continue;
+      if (gap <= best.gap) continue;  // parallel faces: rounding decides, as it does in the recorded figures
       best.gap = gap;
       best.normal = along < 0 ? -axis : axis;
       best.face_a = box == 0 ? i : -1;
@@ -68,13 +68,13 @@ struct FacePoint {
 };
 
 // A convex polygon, or a segment or a point, clipped to a rectangle. Four sides add at most four corners to a
-// quadrangle.
+// quadrangle; the tip of the feature may come on top.
 struct FacePolygon {
-  FacePoint point[8];
+  FacePoint point[kMaxPairContacts];
   int count = 0;
 
   void add(const FacePoint& p) {
-    if (count < 8) point[count++] = p;
+    if (count < kMaxPairContacts) point[count++] = p;
   }
 };
 
@@ -126,10 +126,16 @@ class TargetFace {
   mjtNum half_x() const { return box_.size[next_]; }
   mjtNum half_y() const { return box_.size[last_]; }
 
-  FacePoint project(const Vector& world) const {
-    const Vector local = transpose_times(box_.mat, world - box_.pos);
+  const PosedShape& box() const { return box_; }
+
+  // A point given in the frame of the box.
+  FacePoint project(const Vector& local) const {
     const mjtNum height = (side_ * local[axis_] - box_.size[axis_]) / (side_ * outward_[axis_]);
     return {local[next_] - height * outward_[next_], local[last_] - height * outward_[last_], height};
+  }
+
+  bool is_beside(const FacePoint& p) const {
+    return std::abs(p.x) > half_x() * (1 + kOnSide) || std::abs(p.y) > half_y() * (1 + kOnSide);
   }
 
   // Of the face's own corners below the other box, only one counts where edges meet: the last in the order of the
@@ -160,11 +166,19 @@ class TargetFace {
   int side_;
 };
 
+struct Feature {
+  FacePolygon polygon;
+  FacePoint tip;  // its corner furthest along the direction
+};
+
 // The feature of a box furthest along a direction, projected: coordinates whose axis leans that way (fixed) are at
 // their end, the others span the feature.
-FacePolygon project_feature(const PosedShape& box, const Vector& direction, const bool (&fixed)[3],
-                            const TargetFace& target) {
+Feature project_feature(const PosedShape& box, const Vector& direction, const bool (&fixed)[3],
+                        const TargetFace& target) {
   const Vector local = transpose_times(box.mat, direction);
+  // From box to box, not by way of the world: boxes that just touch meet or do not by the last bit.
+  const Vector middle = transpose_times(target.box().mat, box.pos - target.box().pos);
+  const Matrix turn = transpose(target.box().mat) * box.mat;
   Vector corner;
   int free[3], nfree = 0;
   for (int i = 0; i < 3; ++i) {
@@ -172,10 +186,11 @@ FacePolygon project_feature(const PosedShape& box, const Vector& direction, cons
     if (!fixed[i]) free[nfree++] = i;
   }
   FacePolygon polygon;
+  const FacePoint tip = target.project(middle + turn * corner);
   auto add_corner = [&](mjtNum first, mjtNum second) {
     if (nfree > 0) corner[free[0]] = first * box.size[free[0]];
     if (nfree > 1) corner[free[1]] = second * box.size[free[1]];
-    polygon.add(target.project(box.pos + box.mat * corner));
+    polygon.add(target.project(middle + turn * corner));
   };
   add_corner(1, 1);
   if (nfree > 0) add_corner(-1, 1);
@@ -183,7 +198,7 @@ FacePolygon project_feature(const PosedShape& box, const Vector& direction, cons
     add_corner(-1, -1);
     add_corner(1, -1);
   }
-  return polygon;
+  return {polygon, tip};
 }
 
 // Largest coordinate of a point in units of the box's half sizes: 1 on the surface of the box grown by `grown`.
@@ -232,8 +247,9 @@ int collide_box_box(const PosedShape& a, const PosedShape& b, mjtNum margin, Con
   if (by_face) {
     for (int i = 0; i < 3; ++i) fixed[i] = std::abs(dot(other.mat.column(i), outward)) > kLean;
   }
-  const FacePolygon meeting =
-      clipped(project_feature(other, -outward, fixed, target), target.half_x(), target.half_y());
+  const Feature feature = project_feature(other, -outward, fixed, target);
+  FacePolygon meeting = clipped(feature.polygon, target.half_x(), target.half_y());
+  if (by_face && target.is_beside(feature.tip)) meeting.add(feature.tip);
 
   int last_corner = -1;
   for (int i = 0; i < meeting.count; ++i) last_corner = std::max(last_corner, target.corner_rank(meeting.point[i]));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // box_box.h -- two boxes: the direction that separates them best, and the polygon where they meet.
-//   out   8 contacts at most, all with one normal
+//   out   9 contacts at most, all with one normal
 //   math  Of the 15 directions (3 + 3 face normals, 9 products of edges) the one with the largest gap is the normal.
-//   Along
-//         it, the feature of one box that faces the other (face, edge or corner) is projected onto the other's face and
-//         clipped there; the corners of what is left are the contacts.
+//         Along it, the feature of one box that faces the other (face, edge or corner) is projected onto the other's
+//         face and clipped there; the corners of what is left are the contacts.
 //   note  contacts whose middle lies outside one box and not well inside the other are left out, and of the corners of
-//         the first box that face an edge only one counts; so it is in the recorded figures
+//         the first box that face an edge only one counts. The foremost corner of a feature that meets a face counts
+//         even if it is clipped away, which happens where faces are parallel. So it is in the recorded figures
 #ifndef SINEW_SHAPE_PAIRS_BOX_BOX_H_
 #define SINEW_SHAPE_PAIRS_BOX_BOX_H_
 

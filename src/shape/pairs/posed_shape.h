@@ -24,7 +24,7 @@ struct PosedShape {
 };
 
 // Most contacts that one pair of primitives has (two boxes).
-inline constexpr int kMaxPairContacts = 8;
+inline constexpr int kMaxPairContacts = 9;
 
 inline ContactPoint contact_point(mjtNum dist, const Vector& pos, const Vector& normal, const Vector& tangent = {}) {
   ContactPoint point;
