@@ -109,6 +109,15 @@ LdlPattern plan_fill(const Placement& placement, Scratch& scratch) {
   return blocked_pattern(n, rownnz, rowadr, colind, block);
 }
 
+// A row so many times stiffer than the mean inertia would leave too few digits of M in its sum with it.
+constexpr double kStiff = 1e12;
+
+bool is_stiff(const Prepared& r) {
+  const Problem& p = r.p;
+  const double mean_inertia = 1 / (r.scale * p.nv);
+  return std::any_of(p.D, p.D + p.nefc, [=](double D) { return D > kStiff * mean_inertia; });
+}
+
 }  // namespace
 
 Hessian plan_hessian(const Prepared& r, Scratch& scratch) {
@@ -124,6 +133,7 @@ Hessian plan_hessian(const Prepared& r, Scratch& scratch) {
     h.placement = place_anew(r, scratch);
     h.pattern = plan_fill(h.placement, scratch);
   }
+  h.is_stiff = is_stiff(r);
   h.nnz = n ? h.pattern.rowadr[n - 1] + h.pattern.rownnz[n - 1] : 0;
   h.value = scratch.alloc<double>(h.nnz);
   h.value_weight = scratch.alloc<double>(r.p.nefc);
