@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "math/dense/dense.h"
 #include "math/sparse/sparse_ldl.h"
@@ -125,6 +126,29 @@ bool converged(const mjSolverStat& stat, double tolerance) {
   return !(stat.improvement >= tolerance) || stat.gradient < tolerance;
 }
 
+// Whether a step is more than rounding: it lowers the slope, or the cost by what can be seen of it.
+bool gains(const Primal& s, const LineMinimum& line, double slope) {
+  constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+  return line.step > 0 && (std::abs(line.slope) < 0.5 * std::abs(slope) || -slope * line.step > kEpsilon * s.cost);
+}
+
+// When a stiff problem is solved. A force that is wrong by as much as the mass matters is no cost there, so the
+// gradient decides; it may rise while rows come and go, but not for ever.
+class StiffEnd {
+ public:
+  bool reached(const mjSolverStat& stat, double tolerance) {
+    const bool gains = stat.improvement >= tolerance || stat.gradient < 0.5 * best_;
+    best_ = std::min(best_, stat.gradient);
+    idle_ = gains ? 0 : idle_ + 1;
+    return stat.gradient < tolerance || idle_ == kPatience;
+  }
+
+ private:
+  static constexpr int kPatience = 5;
+  double best_ = std::numeric_limits<double>::infinity();
+  int idle_ = 0;
+};
+
 }  // namespace
 
 void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
@@ -135,6 +159,7 @@ void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
     Hessian h = plan_hessian(r, scratch);
     build_hessian(h, r, s.weight, s.x);
     report.nnz = h.nnz;
+    StiffEnd stiff_end;
     for (int k = 0; k < settings.iterations; ++k) {
       for (int i = 0; i < p.nv; ++i) s.search[i] = -s.grad[i];
       solve_hessian(h, s.search);
@@ -143,7 +168,7 @@ void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
       const Line line = line_along_search(r, s);
       const LineMinimum minimum =
           minimize_along(r, line, 1, slope, enough_slope(r, s, settings), settings.ls_iterations);
-      if (minimum.step == 0) break;
+      if (!gains(s, minimum, slope)) break;
       const double old_cost = s.cost, old_norm = s.grad_norm;
       move(r, s, minimum.step);
       mjSolverStat stat = statistic(r, s, minimum, old_cost);
@@ -181,7 +206,7 @@ void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratc
       const double guess = -slope / slope_along(r, line, 0).curvature;
       const LineMinimum minimum =
           minimize_along(r, line, guess, slope, enough_slope(r, s, settings), settings.ls_iterations);
-      if (minimum.step == 0) break;
+      if (!gains(s, minimum, slope)) break;
       const double old_cost = s.cost, old_product = dot(s.grad, Mgrad, p.nv);
       std::swap(Mgrad, old_Mgrad);
       move(r, s, minimum.step);
