@@ -6,6 +6,7 @@
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/ordering.h"
+#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
@@ -107,15 +108,6 @@ LdlPattern plan_fill(const Placement& placement, Scratch& scratch) {
   int* colind = scratch.alloc<int>(count_fill(rownnz, rowadr, placement.mass, placement.groups, work));
   write_fill(colind, rownnz, rowadr, n, work);
   return blocked_pattern(n, rownnz, rowadr, colind, block);
-}
-
-// A row so many times stiffer than the mean inertia would leave too few digits of M in its sum with it.
-constexpr double kStiff = 1e12;
-
-bool is_stiff(const Prepared& r) {
-  const Problem& p = r.p;
-  const double mean_inertia = 1 / (r.scale * p.nv);
-  return std::any_of(p.D, p.D + p.nefc, [=](double D) { return D > kStiff * mean_inertia; });
 }
 
 }  // namespace

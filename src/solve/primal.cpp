@@ -9,6 +9,7 @@
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/line_search.h"
+#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
@@ -132,26 +133,15 @@ bool gains(const Primal& s, const LineMinimum& line, double slope) {
   return line.step > 0 && (std::abs(line.slope) < 0.5 * std::abs(slope) || -slope * line.step > kEpsilon * s.cost);
 }
 
-// When a stiff problem is solved. A force that is wrong by as much as the mass matters is no cost there, so the
-// gradient decides; it may rise while rows come and go, but not for ever.
-class StiffEnd {
- public:
-  bool reached(const mjSolverStat& stat, double tolerance) {
-    const bool gains = stat.improvement >= tolerance || stat.gradient < 0.5 * best_;
-    best_ = std::min(best_, stat.gradient);
-    idle_ = gains ? 0 : idle_ + 1;
-    return stat.gradient < tolerance || idle_ == kPatience;
-  }
-
- private:
-  static constexpr int kPatience = 5;
-  double best_ = std::numeric_limits<double>::infinity();
-  int idle_ = 0;
-};
+// Whether nothing is left to do for another solver.
+bool finish(const Prepared& r, const Primal& s, const SolverSettings& settings) {
+  write_states(r, s.x, r.p.state);
+  return !is_stiff(r) || is_solved(r, s.grad_norm, settings.tolerance, s.Mv);
+}
 
 }  // namespace
 
-void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
+bool solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
   const Problem& p = r.p;
   Primal s = allocate(r, scratch);
   start(r, s);
@@ -181,10 +171,10 @@ void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
       if (last) break;
     }
   }
-  write_states(r, s.x, p.state);
+  return finish(r, s, settings);
 }
 
-void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
+bool solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
   const Problem& p = r.p;
   Primal s = allocate(r, scratch);
   double* Mgrad = scratch.alloc<double>(p.nv);
@@ -217,7 +207,7 @@ void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratc
       keep = std::max(0.0, (dot(s.grad, Mgrad, p.nv) - dot(s.grad, old_Mgrad, p.nv)) / old_product);
     }
   }
-  write_states(r, s.x, p.state);
+  return finish(r, s, settings);
 }
 
 }  // namespace sinew
