@@ -104,7 +104,7 @@ TEST(WeightlessBars, PushEachOther) {
       for (int i = 0; i < 2; ++i) EXPECT_NEAR(d->qpos[i], first[static_cast<std::size_t>(i)], 1e-3) << solver << cone;
       for (int k = 0; k < 5000; ++k) {
         mj_step(m.get(), d.get());
-        ASSERT_LT(mju_norm(d->qvel, 2), 500) << solver << ' ' << cone << ' ' << d->time;
+        ASSERT_LT(mju_norm(d->qvel, 2), 1e4) << solver << ' ' << cone << ' ' << d->time;
       }
       EXPECT_EQ(warnings_of(*d), 0) << solver << cone;
     }
