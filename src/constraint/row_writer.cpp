@@ -87,12 +87,12 @@ void RowWriter::set(int row, const RowValues& values) {
   kbip[1] = values.reference.damping;
   kbip[2] = impedance.value;
   kbip[3] = impedance.slope;
-  set_regularizer(row, (1 - impedance.value) / impedance.value * values.weight);
+  set_regularizer(row, at_least_minval((1 - impedance.value) / impedance.value * values.weight));
 }
 
 void RowWriter::set_regularizer(int row, mjtNum R) {
   const mjtNum impedance = d_.efc_KBIP[4 * row + 2];
-  d_.efc_R[row] = at_least_minval(R);
+  d_.efc_R[row] = std::max<mjtNum>(R, mjMINVAL * mjMINVAL);
   d_.efc_D[row] = 1 / d_.efc_R[row];
   d_.efc_diagApprox[row] = d_.efc_R[row] * impedance / (1 - impedance);
 }

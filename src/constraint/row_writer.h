@@ -42,6 +42,8 @@ class RowWriter {
   int commit(mjtConstraint type, int id, int rows, int width);
 
   void set(int row, const RowValues& values);
+  // In place of what set() made of the weight. A contact's rows are in fixed ratios to its first: set() keeps that one
+  // from vanishing where bodies have no weight (mjMINVAL), and the others follow, smaller though they may be.
   void set_regularizer(int row, mjtNum R);
 
   // Gives the rows that follow it the values of the first.

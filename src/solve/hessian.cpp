@@ -28,15 +28,15 @@ GroupColumns columns_of(const Hessian& h, const Prepared& r, int g) {
 }
 
 // value = M
-void set_mass(Hessian& h, const Prepared& r) {
+void set_mass(const Hessian& h, const Prepared& r, double* value) {
   if (h.pattern.colind == r.p.mass.colind) {
-    std::copy_n(r.p.M, h.nnz, h.value);
+    std::copy_n(r.p.M, h.nnz, value);
     return;
   }
-  fill(h.value, 0, h.nnz);
+  fill(value, 0, h.nnz);
   const SparseRows& mass = h.placement.mass;
   for (int k = 0; k < mass.nr; ++k) {
-    double* to = h.value + h.pattern.rowadr[k];
+    double* to = value + h.pattern.rowadr[k];
     const int* to_columns = h.pattern.colind + h.pattern.rowadr[k];
     const bool has_all = h.pattern.rownnz[k] == k + 1;
     for (int i = mass.rowadr[k], at = 0; i < mass.rowadr[k] + mass.rownnz[k]; ++i) {
@@ -67,7 +67,9 @@ void for_each_row(const Prepared& r, Visit visit) {
 
 constexpr double kOnes[kMaxConeDim] = {1, 1, 1, 1, 1, 1};
 
-void add_cones(Hessian& h, const Prepared& r, const double* x) {
+// Visits the cones that slide: with their columns, and rows, the squares of which they add.
+template <class Visit>
+void for_each_sliding_cone(Hessian& h, const Prepared& r, const double* x, Visit visit) {
   h.has_cones = false;
   for (int k = 0, g = 0; k < r.ncone; ++k) {
     const Cone& cone = r.cone[k];
@@ -77,13 +79,34 @@ void add_cones(Hessian& h, const Prepared& r, const double* x) {
     double B[kMaxConeDim * kMaxConeDim];
     cone_hessian_root(B, cone, x);
     mul_mat_mat(h.cone_rows, B, r.p.J + r.p.rows.rowadr[cone.row], cone.dim, cone.dim, columns.count);
-    r.kernels.add_square(h.factor, h.pattern, columns, h.cone_rows, kOnes, cone.dim);
+    visit(columns, cone.dim);
     h.has_cones = true;
   }
 }
 
+// The factor gains weight times the square of a row; false if a pivot was lost.
+bool update_factor(Hessian& h, const GroupColumns& c, const double* row, double weight) {
+  if (c.count == 0) return true;
+  for (int i = 0; i < c.count; ++i) h.update[c.columns[i]] = row[c.source ? c.source[i] : i];
+  return ldl_update(h.factor, h.inverse_diag, h.pattern, h.update, c.columns[c.count - 1], weight, mjMINVAL) ==
+         h.pattern.n;
+}
+
+// The factor of the same matrix from that of M, row by row. Every term of a pivot is positive, so that no stiffness,
+// however large, can hide the mass; a sum that is formed first has lost it in its last digits.
+void factor_gradually(Hessian& h, const Prepared& r, const double* x) {
+  set_mass(h, r, h.factor);
+  ldl_factor(h.factor, h.inverse_diag, h.pattern, mjMINVAL, h.ldl_scratch, h.index_scratch);
+  for_each_row(r, [&](int g, int i) {
+    if (h.weight[i] != 0) update_factor(h, columns_of(h, r, g), r.p.J + r.p.rows.rowadr[i], h.weight[i]);
+  });
+  for_each_sliding_cone(h, r, x, [&](const GroupColumns& columns, int dim) {
+    for (int i = 0; i < dim; ++i) update_factor(h, columns, h.cone_rows + i * columns.count, 1);
+  });
+}
+
 // The factor of `value` and the cones, where `value` has caught up with the weights.
-void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
+void factor_sum(Hessian& h, const Prepared& r, const double* x) {
   for_each_row(r, [&](int g, int i) {
     if (h.value_weight[i] == h.weight[i]) return;
     const double change = h.weight[i] - h.value_weight[i];
@@ -91,25 +114,23 @@ void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
     h.value_weight[i] = h.weight[i];
   });
   std::copy_n(h.value, h.nnz, h.factor);
-  add_cones(h, r, x);
+  for_each_sliding_cone(h, r, x, [&](const GroupColumns& columns, int dim) {
+    r.kernels.add_square(h.factor, h.pattern, columns, h.cone_rows, kOnes, dim);
+  });
   ldl_factor(h.factor, h.inverse_diag, h.pattern, mjMINVAL, h.ldl_scratch, h.index_scratch);
 }
 
-// The factor follows a change of one row's weight; false if a pivot was lost.
-bool update_factor(Hessian& h, const Prepared& r, int g, int row, double change) {
-  const GroupColumns c = columns_of(h, r, g);
-  if (c.count == 0) return true;
-  const double* val = r.p.J + r.p.rows.rowadr[row];
-  for (int i = 0; i < c.count; ++i) h.update[c.columns[i]] = val[c.source ? c.source[i] : i];
-  return ldl_update(h.factor, h.inverse_diag, h.pattern, h.update, c.columns[c.count - 1], change, mjMINVAL) ==
-         h.pattern.n;
+void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
+  if (h.is_stiff) return factor_gradually(h, r, x);
+  factor_sum(h, r, x);
 }
 
 }  // namespace
 
 void build_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x) {
-  set_mass(h, r);
   copy(h.weight, weight, r.p.nefc);
+  if (h.is_stiff) return factor_gradually(h, r, x);
+  set_mass(h, r, h.value);
   copy(h.value_weight, weight, r.p.nefc);
   add_rows(h, r, weight);
   factor_hessian(h, r, x);
@@ -122,10 +143,13 @@ int update_hessian(Hessian& h, const Prepared& r, const double* weight, const do
     build_hessian(h, r, weight, x);
     return 0;
   }
-  bool keeps = !h.has_cones && !any_cone_slides(r) && changed * kDofsPerUpdate <= r.p.nv;
+  bool keeps = !h.is_stiff && !h.has_cones && !any_cone_slides(r) && changed * kDofsPerUpdate <= r.p.nv;
   for_each_row(r, [&](int g, int i) {
     if (h.weight[i] == weight[i]) return;
-    if (keeps) keeps = update_factor(h, r, g, i, weight[i] - h.weight[i]);
+    if (keeps) {
+      const double* row = r.p.J + r.p.rows.rowadr[i];
+      keeps = update_factor(h, columns_of(h, r, g), row, weight[i] - h.weight[i]);
+    }
     h.weight[i] = weight[i];
   });
   if (keeps) return changed;

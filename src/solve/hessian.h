@@ -31,6 +31,7 @@ struct Hessian {
   double* inverse_diag;  // nv
   double* weight;        // of each row, in the factor
   bool has_cones;        // whether cones are in the factor
+  bool is_stiff;         // whether weights are so large that their sum with M would lose M: `value` is not used then
   int* run;              // scratch: runs of a group's columns, as many as the longest row has and one more
   double* cone_rows;     // scratch: B J of a cone
   double* update;        // scratch, nv: zeros between calls

@@ -25,13 +25,15 @@ LineSlope slope_along(const Prepared& r, const Line& line, double step) {
 LineMinimum minimize_along(const Prepared& r, const Line& line, double guess, double slope_at_0, double enough,
                            int iterations) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  constexpr int kPatience = 6;       // evaluations until the bracket is halved whatever Newton's method says
+  constexpr int kPatience = 6;  // evaluations until the bracket is halved whatever Newton's method says
+  constexpr double kSame = 4 * std::numeric_limits<double>::epsilon();
   double low = 0, high = kInfinity;  // the slope is negative at low, positive at high
   double slope_low = slope_at_0, slope_high = kInfinity;
   double step = guess;
   for (int k = 1; k <= iterations; ++k) {
     const LineSlope at = slope_along(r, line, step);
-    if (!(std::abs(at.slope) > enough)) return {step, at.slope, k};
+    if (std::isnan(at.slope)) return {low, slope_low, k};  // beyond what numbers can hold
+    if (std::abs(at.slope) <= enough) return {step, at.slope, k};
     (at.slope < 0 ? low : high) = step;
     (at.slope < 0 ? slope_low : slope_high) = at.slope;
     double next = step - at.slope / at.curvature;
@@ -40,8 +42,12 @@ LineMinimum minimize_along(const Prepared& r, const Line& line, double guess, do
       if (!(low < next && next < high)) next = low - slope_low * (high - low) / (slope_high - slope_low);
       if (k % kPatience == 0) next = 0.5 * (low + high);
     }
-    // the ends are neighbours, or the next point is this one: no better step can be written
-    if (next == step || next == low || next == high) return {step, at.slope, k};
+    // the ends are neighbours, or the next point is this one: no better step can be written. At a kink the slope jumps
+    // from one end to the other, and a stiff side would undo what the search has gained; but if the kink is at the very
+    // start, only beyond it there is a new direction to find
+    if (next == low || next == high || std::abs(next - step) <= kSame * step) {
+      return low > 0 && -slope_low < slope_high ? LineMinimum{low, slope_low, k} : LineMinimum{high, slope_high, k};
+    }
     step = next;
   }
   return {low, slope_low, iterations};

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "math/dense/dense.h"
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/line_search.h"
+#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
@@ -125,9 +127,21 @@ bool converged(const mjSolverStat& stat, double tolerance) {
   return !(stat.improvement >= tolerance) || stat.gradient < tolerance;
 }
 
+// Whether a step is more than rounding: it lowers the slope, or the cost by what can be seen of it.
+bool gains(const Primal& s, const LineMinimum& line, double slope) {
+  constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+  return line.step > 0 && (std::abs(line.slope) < 0.5 * std::abs(slope) || -slope * line.step > kEpsilon * s.cost);
+}
+
+// Whether nothing is left to do for another solver.
+bool finish(const Prepared& r, const Primal& s, const SolverSettings& settings) {
+  write_states(r, s.x, r.p.state);
+  return !is_stiff(r) || is_solved(r, s.grad_norm, settings.tolerance, s.Mv);
+}
+
 }  // namespace
 
-void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
+bool solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
   const Problem& p = r.p;
   Primal s = allocate(r, scratch);
   start(r, s);
@@ -135,6 +149,7 @@ void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
     Hessian h = plan_hessian(r, scratch);
     build_hessian(h, r, s.weight, s.x);
     report.nnz = h.nnz;
+    StiffEnd stiff_end;
     for (int k = 0; k < settings.iterations; ++k) {
       for (int i = 0; i < p.nv; ++i) s.search[i] = -s.grad[i];
       solve_hessian(h, s.search);
@@ -143,22 +158,23 @@ void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
       const Line line = line_along_search(r, s);
       const LineMinimum minimum =
           minimize_along(r, line, 1, slope, enough_slope(r, s, settings), settings.ls_iterations);
-      if (minimum.step == 0) break;
+      if (!gains(s, minimum, slope)) break;
       const double old_cost = s.cost, old_norm = s.grad_norm;
       move(r, s, minimum.step);
       mjSolverStat stat = statistic(r, s, minimum, old_cost);
       const bool exact = stat.nchange == 0 && s.grad_norm < kGone * old_norm && !any_cone_slides(r);
       const bool expected = -0.5 * r.scale * slope < settings.tolerance;  // by Newton's model of the cost
-      const bool last = exact || expected || converged(stat, settings.tolerance);
+      const bool last =
+          h.is_stiff ? stat.gradient < settings.tolerance : exact || expected || converged(stat, settings.tolerance);
       if (!last) stat.nupdate = update_hessian(h, r, s.weight, s.x);
       report.add(stat);
       if (last) break;
     }
   }
-  write_states(r, s.x, p.state);
+  return finish(r, s, settings);
 }
 
-void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
+bool solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
   const Problem& p = r.p;
   Primal s = allocate(r, scratch);
   double* Mgrad = scratch.alloc<double>(p.nv);
@@ -180,7 +196,7 @@ void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratc
       const double guess = -slope / slope_along(r, line, 0).curvature;
       const LineMinimum minimum =
           minimize_along(r, line, guess, slope, enough_slope(r, s, settings), settings.ls_iterations);
-      if (minimum.step == 0) break;
+      if (!gains(s, minimum, slope)) break;
       const double old_cost = s.cost, old_product = dot(s.grad, Mgrad, p.nv);
       std::swap(Mgrad, old_Mgrad);
       move(r, s, minimum.step);
@@ -191,7 +207,7 @@ void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratc
       keep = std::max(0.0, (dot(s.grad, Mgrad, p.nv) - dot(s.grad, old_Mgrad, p.nv)) / old_product);
     }
   }
-  write_states(r, s.x, p.state);
+  return finish(r, s, settings);
 }
 
 }  // namespace sinew

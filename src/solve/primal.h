@@ -12,8 +12,9 @@
 
 namespace sinew {
 
-void solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report);
-void solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report);
+// Both return false if the problem is so stiff that they could not finish it (stiff.h).
+bool solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report);
+bool solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report);
 
 }  // namespace sinew
 

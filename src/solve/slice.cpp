@@ -2,6 +2,7 @@
 #include "solve/slice.h"
 
 #include <cmath>
+#include <limits>
 
 #include <mujoco/mjmodel.h>
 
@@ -12,17 +13,25 @@ constexpr int kN = kMaxSliceDim;
 constexpr int kIterations = 20;
 constexpr double kTolerance = 1e-12;
 
-// C = L L^T, lower; false if C is not positive definite.
-bool factor(double (&L)[kN][kN], const double (&A)[kN][kN], double lambda, int n) {
+// A pivot smaller than this part of its diagonal is rounding.
+constexpr double kNoPivot = 1e-13;
+
+// A + lambda = L L^T, lower. A direction that moves nothing, or only what others move already, gets no part in a
+// solution: an infinite pivot.
+void factor(double (&L)[kN][kN], const double (&A)[kN][kN], double lambda, int n) {
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j <= i; ++j) {
       double rest = A[i][j] + (i == j ? lambda : 0);
       for (int k = 0; k < j; ++k) rest -= L[i][k] * L[j][k];
-      if (i == j && rest < mjMINVAL) return false;
-      L[i][j] = i == j ? std::sqrt(rest) : rest / L[j][j];
+      if (i != j) {
+        L[i][j] = rest / L[j][j];
+      } else if (rest < mjMINVAL || rest < kNoPivot * (A[i][i] + lambda)) {
+        L[i][i] = std::numeric_limits<double>::infinity();
+      } else {
+        L[i][i] = std::sqrt(rest);
+      }
     }
   }
-  return true;
 }
 
 // w = L^-1 x, then x = L^-T w
@@ -59,10 +68,7 @@ void minimize_in_slice(double* y, const double* A, int stride, const double* b, 
   }
   double lambda = 0;
   for (int k = 0; k < kIterations; ++k) {
-    if (!factor(L, scaled, lambda, n)) {  // directions without inertia: no friction there
-      for (int i = 0; i < n; ++i) x[i] = 0;
-      break;
-    }
+    factor(L, scaled, lambda, n);
     solve_lower(w, L, right, n);
     solve_upper(x, L, w, n);
     const double length = std::sqrt(square(x, n));

@@ -10,7 +10,7 @@ namespace sinew {
 
 constexpr int kMaxSliceDim = 5;
 
-// A: n x n with rows `stride` apart, positive definite; n <= 5. y is written.
+// A: n x n with rows `stride` apart, positive semidefinite; n <= 5. y is written.
 void minimize_in_slice(double* y, const double* A, int stride, const double* b, const double* mu, double normal, int n);
 
 }  // namespace sinew

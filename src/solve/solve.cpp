@@ -10,17 +10,10 @@ namespace sinew {
 
 void solve(const Problem& p, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
   const Prepared r = prepare(p, settings.scale, scratch);
-  switch (settings.solver) {
-    case mjSOL_PGS:
-      solve_pgs(r, settings, scratch, report);
-      break;
-    case mjSOL_CG:
-      solve_cg(r, settings, scratch, report);
-      break;
-    default:
-      solve_newton(r, settings, scratch, report);
-      break;
-  }
+  bool solved = false;
+  if (settings.solver == mjSOL_CG) solved = solve_cg(r, settings, scratch, report);
+  if (settings.solver == mjSOL_NEWTON) solved = solve_newton(r, settings, scratch, report);
+  if (!solved) solve_pgs(r, settings, scratch, report);
   if (settings.noslip_iterations > 0) remove_slip(r, settings, scratch, report);
 }
 

@@ -136,5 +136,24 @@ TEST_F(ContactRows, ExcludedContactsHaveNone) {
   EXPECT_EQ(d->efc_id[0], 2);
 }
 
+// A box that turns about its centre has no weight there to scale by. The normal direction gets the smallest R there is;
+// the others keep their ratios to it.
+TEST(WeightlessContact, KeepsItsRatios) {
+  const ModelPtr m = load_text(R"(<mujoco><option impratio="10"/><worldbody><geom type="plane" size="1 1 1"/>
+    <body pos="0 0 .05"><joint axis="1 0 0"/><geom type="box" size=".1 .1 .1" condim="4" friction=".1 .02 .001" priority="1"/>
+    </body></worldbody></mujoco>)");
+  ASSERT_TRUE(m);
+  ASSERT_EQ(m->body_invweight0[2], 0);
+  DataPtr d(mj_makeData(m.get()));
+  mj_forward(m.get(), d.get());
+  ASSERT_GT(d->nefc, 0);
+  EXPECT_NEAR(d->efc_R[0] / mjMINVAL, 2 * 0.1 * 0.1 / 10, 1e-12);
+  m->opt.cone = mjCONE_ELLIPTIC;
+  mj_forward(m.get(), d.get());
+  const mjtNum want[] = {1, 0.1, 0.1, 0.1 * 25};
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(d->efc_R[i] / mjMINVAL, want[i], 1e-12);
+  EXPECT_NEAR(d->contact[0].mu, 0.1 * std::sqrt(0.1), 1e-12);
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -26,7 +26,8 @@ std::string scene(const char* option) {
     <body name="led" pos="4 0 1.3"><freejoint/><geom type="ellipsoid" size=".1 .2 .1"/></body>
     </worldbody>
     <equality><weld body1="hand" body2="led"/></equality>
-    <actuator><motor joint="hinge" gear="2"/><motor joint="hinge"/></actuator></mujoco>)";
+    <actuator><motor joint="hinge" gear="2"/><motor joint="hinge"/><general joint="hinge" dyntype="integrator"/></actuator>
+    </mujoco>)";
 }
 
 const Manner kCareful[] = {
@@ -125,6 +126,30 @@ TEST_P(BadNumber, InAControlIsNamedAndNotApplied) {
     EXPECT_NEAR(d->time, before + m->opt.timestep, 1e-12);
     EXPECT_TRUE(all_finite(copy_of(d->qpos, m->nq)));
     EXPECT_EQ(warnings_of(*d), d->warning[mjWARN_BADCTRL].number);
+  }
+}
+
+// An activation moves its joint: the dof is named.
+TEST_P(BadNumber, InAnActivationNamesTheDofAndResets) {
+  for (const mjtNum bad : kBad) {
+    start_again();
+    d->act[0] = bad;
+    expect_reset(mjWARN_BADQACC, 12, 12, "dof");
+  }
+}
+
+// A warm start is a guess and no state: a bad one is passed over.
+TEST_P(BadNumber, InAWarmStartIsPassedOver) {
+  DataPtr same(mj_makeData(m.get()));
+  for (const mjtNum bad : kBad) {
+    start_again();
+    mj_copyData(same.get(), m.get(), d.get());
+    mju_fill(d->qacc_warmstart, bad, m->nv);
+    const MessageTrap trap;
+    mj_step(m.get(), d.get());
+    mj_step(m.get(), same.get());
+    EXPECT_EQ(trap.warnings() + trap.errors(), 0) << trap.last();
+    for (int i = 0; i < m->nv; ++i) EXPECT_NEAR(d->qvel[i], same->qvel[i], 1e-2) << bad;
   }
 }
 

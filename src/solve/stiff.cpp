@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/stiff.h"
+
+#include <cmath>
+
+#include "math/dense/dense.h"
+
+namespace sinew {
+namespace {
+
+// A row so many times stiffer than the mean inertia leaves too few digits of it in their sum.
+constexpr double kStiff = 1e9;
+
+// What rounding may leave of a sum, as a part of the sizes of its terms.
+constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon();
+
+// A gradient that is this part of the forces on the mechanism is still better than what a hundred sweeps would find.
+constexpr double kEnough = 1e-3;
+
+}  // namespace
+
+bool is_stiff(const Prepared& r) {
+  const Problem& p = r.p;
+  const double mean_inertia = 1 / (r.scale * p.nv);
+  return std::any_of(p.D, p.D + p.nefc, [=](double D) { return D > kStiff * mean_inertia; });
+}
+
+bool is_solved(const Prepared& r, double gradient, double tolerance, double* work) {
+  if (r.scale * gradient < tolerance) return true;
+  const Problem& p = r.p;
+  fill(work, 0, p.nv);
+  for (int i = 0; i < p.nefc; ++i) {
+    const int adr = p.rows.rowadr[i];
+    for (int k = adr; k < adr + p.rows.rownnz[i]; ++k) work[p.rows.colind[k]] += std::abs(p.J[k] * p.force[i]);
+  }
+  return gradient <= kEnough * norm(p.qfrc_smooth, p.nv) + kRounding * norm(work, p.nv);
+}
+
+}  // namespace sinew
