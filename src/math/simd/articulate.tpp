@@ -93,10 +93,10 @@ struct Articulated {
   void give_way(Six<Pack> u, double inverse) {
     double number[8];
     u.store8(number);
-    const Pack minus = Pack::broadcast(-inverse);
+    const Pack quotient = Pack::broadcast(inverse);
     for (int c = 0; c < 6; ++c) {
       const Pack factor = Pack::broadcast(number[c]);
-      column[c] = fma(Six<Pack>{u.top * factor, u.bottom * factor}, minus, column[c]);
+      column[c] = {fnma(u.top * factor, quotient, column[c].top), fnma(u.bottom * factor, quotient, column[c].bottom)};
     }
   }
 };
@@ -107,14 +107,11 @@ void write_rows(const ArticulatedTree& t, const ArticulatedResult& r, int dof, d
   const int adr = t.rowadr[dof], before = t.rownnz[dof] - 1;
   const AxisRows axes{t.axis_component, t.stride, t.colind + adr, before};
   const double* wrench = r.wrench + 6 * dof;
-  if (r.factor) r.factor[adr + before] = pivot;
-  if (!r.momentum) {
-    if (r.factor) project_row<Pack>(r.factor + adr, axes, wrench);
-    return;
-  }
+  r.factor[adr + before] = pivot;
+  if (!r.momentum) return project_row<Pack>(r.factor + adr, axes, wrench);
   const double* momentum = r.momentum + 6 * dof;
-  double diagonal = 0;
-  for (int c = 0; c < 6; ++c) diagonal = Pack::fma1(t.axis[6 * dof + c], momentum[c], diagonal);
+  double diagonal = t.axis[6 * dof] * momentum[0];
+  for (int c = 1; c < 6; ++c) diagonal = Pack::fma1(t.axis[6 * dof + c], momentum[c], diagonal);
   diagonal = t.is_simple[dof] ? t.simple_inertia[dof] : diagonal + t.armature[dof];
   double* descending = r.mass_descending + r.descending_adr[dof];
   r.mass[adr + before] = descending[0] = diagonal;
@@ -140,7 +137,7 @@ int eliminate_dof(const ArticulatedTree& t, const ArticulatedResult& r, int dof,
     rest.force = fma(wrench, Pack::broadcast(y), rest.force);
   }
   rest.give_way(u, inverse);
-  write_rows<Pack>(t, r, dof, pivot);
+  if (r.factor) write_rows<Pack>(t, r, dof, pivot);
   return raise ? 1 : 0;
 }
 

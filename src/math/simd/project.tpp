@@ -15,14 +15,21 @@ struct AxisRows {
 
   // In a tree without branches the columns are neighbours, and nobody needs to read their list.
   bool is_run() const { return n > 0 && column[n - 1] - column[0] == n - 1; }
+  const double* first(int c) const { return component + c * stride + column[0]; }
 };
 
+// Six numbers, each in all lanes. Single members, because registers have no index.
 template <class Pack>
 struct Wrench {
-  Pack number[6];
-  explicit Wrench(const double* p) {
-    for (int c = 0; c < 6; ++c) number[c] = Pack::broadcast(p[c]);
-  }
+  Pack n0, n1, n2, n3, n4, n5;
+
+  explicit Wrench(const double* p)
+      : n0(Pack::broadcast(p[0])),
+        n1(Pack::broadcast(p[1])),
+        n2(Pack::broadcast(p[2])),
+        n3(Pack::broadcast(p[3])),
+        n4(Pack::broadcast(p[4])),
+        n5(Pack::broadcast(p[5])) {}
 };
 
 template <class Pack>
@@ -35,23 +42,34 @@ Pack axes_at(const AxisRows& axes, int c, int k, int left) {
 
 // res_k = axis of column_k . wrench
 template <class Pack>
-void project_row(double* res, const AxisRows& axes, const double* wrench) {
-  const Wrench<Pack> w(wrench);
-  if (axes.n >= Pack::kLanes && axes.is_run()) {
-    const double* first = axes.component + axes.column[0];
-    for (int next = 0; next < axes.n; next += Pack::kLanes) {
-      const int k = next + Pack::kLanes <= axes.n ? next : axes.n - Pack::kLanes;  // the last ones overlap
-      Pack sum = Pack::zero();
-      for (int c = 0; c < 6; ++c) sum = fma(Pack::load(first + c * axes.stride + k), w.number[c], sum);
-      sum.store(res + k);
-    }
-    return;
-  }
+void project_any_row(double* res, const AxisRows& axes, const double* wrench) {
   for (int k = 0; k < axes.n; k += Pack::kLanes) {
     const int left = axes.n - k < Pack::kLanes ? axes.n - k : Pack::kLanes;
-    Pack sum = Pack::zero();
-    for (int c = 0; c < 6; ++c) sum = fma(axes_at<Pack>(axes, c, k, left), w.number[c], sum);
+    Pack sum = axes_at<Pack>(axes, 0, k, left) * Pack::broadcast(wrench[0]);
+    for (int c = 1; c < 6; ++c) sum = fma(axes_at<Pack>(axes, c, k, left), Pack::broadcast(wrench[c]), sum);
     sum.store_first(res + k, left);
+  }
+}
+
+// The loops over runs take whole packs from the first number to the last; the last pack overlaps the one before it and
+// writes the same again. To let packs of the result begin where those of memory do costs a quarter more: then it is the
+// six axes that lie across.
+template <class Pack>
+[[gnu::noinline]] void project_row(double* res, const AxisRows& axes, const double* wrench) {
+  if (axes.n < Pack::kLanes || !axes.is_run()) return project_any_row<Pack>(res, axes, wrench);
+  const Wrench<Pack> w(wrench);
+  const double *a0 = axes.first(0), *a1 = axes.first(1), *a2 = axes.first(2);
+  const double *a3 = axes.first(3), *a4 = axes.first(4), *a5 = axes.first(5);
+  const long last = axes.n - Pack::kLanes;
+  for (long k = 0;; k = k + Pack::kLanes < last ? k + Pack::kLanes : last) {
+    Pack sum = Pack::load(a0 + k) * w.n0;
+    sum = fma(Pack::load(a1 + k), w.n1, sum);
+    sum = fma(Pack::load(a2 + k), w.n2, sum);
+    sum = fma(Pack::load(a3 + k), w.n3, sum);
+    sum = fma(Pack::load(a4 + k), w.n4, sum);
+    sum = fma(Pack::load(a5 + k), w.n5, sum);
+    sum.store(res + k);
+    if (k == last) break;
   }
 }
 
@@ -63,38 +81,33 @@ struct BothRows {
   double* descending_end;
 };
 
+template <class Pack>
+void project_any_rows(const BothRows& res, const AxisRows& axes, const double* first, const double* second) {
+  project_any_row<Pack>(res.first, axes, first);
+  project_any_row<Pack>(res.second, axes, second);
+  for (int k = 0; k < axes.n; ++k) res.descending_end[-k] = res.second[k];
+}
+
 // Every axis is read once for both wrenches.
 template <class Pack>
-void project_both_rows(const BothRows& res, const AxisRows& axes, const double* first_wrench,
-                       const double* second_wrench) {
-  const Wrench<Pack> w1(first_wrench), w2(second_wrench);
-  if (axes.n >= Pack::kLanes && axes.is_run()) {
-    const double* start = axes.component + axes.column[0];
-    for (int next = 0; next < axes.n; next += Pack::kLanes) {
-      const int k = next + Pack::kLanes <= axes.n ? next : axes.n - Pack::kLanes;
-      Pack sum1 = Pack::zero(), sum2 = Pack::zero();
-      for (int c = 0; c < 6; ++c) {
-        const Pack axis = Pack::load(start + c * axes.stride + k);
-        sum1 = fma(axis, w1.number[c], sum1);
-        sum2 = fma(axis, w2.number[c], sum2);
-      }
-      sum1.store(res.first + k);
-      sum2.store(res.second + k);
-      reversed(sum2).store(res.descending_end - k - (Pack::kLanes - 1));
-    }
-    return;
-  }
-  for (int k = 0; k < axes.n; k += Pack::kLanes) {
-    const int left = axes.n - k < Pack::kLanes ? axes.n - k : Pack::kLanes;
-    Pack sum1 = Pack::zero(), sum2 = Pack::zero();
-    for (int c = 0; c < 6; ++c) {
-      const Pack axis = axes_at<Pack>(axes, c, k, left);
-      sum1 = fma(axis, w1.number[c], sum1);
-      sum2 = fma(axis, w2.number[c], sum2);
-    }
-    sum1.store_first(res.first + k, left);
-    sum2.store_first(res.second + k, left);
-    for (int q = 0; q < left; ++q) res.descending_end[-k - q] = res.second[k + q];
+[[gnu::noinline]] void project_both_rows(const BothRows& res, const AxisRows& axes, const double* first, const double* second) {
+  if (axes.n < Pack::kLanes || !axes.is_run()) return project_any_rows<Pack>(res, axes, first, second);
+  const Wrench<Pack> v(first), w(second);
+  const double *a0 = axes.first(0), *a1 = axes.first(1), *a2 = axes.first(2);
+  const double *a3 = axes.first(3), *a4 = axes.first(4), *a5 = axes.first(5);
+  double *to_first = res.first, *to_second = res.second, *descending = res.descending_end - (Pack::kLanes - 1);
+  const long last = axes.n - Pack::kLanes;
+  for (long k = 0;; k = k + Pack::kLanes < last ? k + Pack::kLanes : last) {
+    Pack axis = Pack::load(a0 + k), sum1 = axis * v.n0, sum2 = axis * w.n0;
+    axis = Pack::load(a1 + k), sum1 = fma(axis, v.n1, sum1), sum2 = fma(axis, w.n1, sum2);
+    axis = Pack::load(a2 + k), sum1 = fma(axis, v.n2, sum1), sum2 = fma(axis, w.n2, sum2);
+    axis = Pack::load(a3 + k), sum1 = fma(axis, v.n3, sum1), sum2 = fma(axis, w.n3, sum2);
+    axis = Pack::load(a4 + k), sum1 = fma(axis, v.n4, sum1), sum2 = fma(axis, w.n4, sum2);
+    axis = Pack::load(a5 + k), sum1 = fma(axis, v.n5, sum1), sum2 = fma(axis, w.n5, sum2);
+    sum1.store(to_first + k);
+    sum2.store(to_second + k);
+    reversed(sum2).store(descending - k);
+    if (k == last) break;
   }
 }
 
