@@ -14,13 +14,13 @@ namespace sinew {
 
 void factor_mass_matrix(const mjModel& m, mjData& d);
 
-// The same factor, from the bodies where that is quicker (tree/articulated.h): for a step, in which M is theirs.
-void factor_inertia(const mjModel& m, mjData& d);
+// crb, M, qM and the factor, which comes from the bodies where that is quicker (tree/articulated.h).
+void compute_mass_and_factor(const mjModel& m, mjData& d);
 
 // x = M^-1 y for n vectors of nv numbers; x may be y.
 void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, int n);
 
-// One vector; numbers of dofs that sleep are those of y.
+// One vector; numbers of dofs that sleep are those of y. O(nv) where the factor came from the bodies.
 void solve_awake_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y);
 
 // x = D^(-1/2) L^-T y, so that |x|^2 = y^T M^-1 y. sqrt_inv_d: the square roots of qLDiagInv.

@@ -10,6 +10,10 @@
 
 namespace sinew {
 
+// crb alone.
+template <class Data>
+void add_up_inertias(const mjModel& m, Data& d);
+
 // crb, and M without tendons.
 template <class Data>
 void compute_composite_inertia(const mjModel& m, Data& d);
@@ -29,6 +33,7 @@ void compute_mass_matrix(const mjModel& m, Data& d) {
   copy_mass_matrix(m, d);
 }
 
+extern template void add_up_inertias<mjData>(const mjModel& m, mjData& d);
 extern template void compute_composite_inertia<mjData>(const mjModel& m, mjData& d);
 extern template void add_tendon_armature<mjData>(const mjModel& m, mjData& d);
 extern template void copy_mass_matrix<mjData>(const mjModel& m, mjData& d);

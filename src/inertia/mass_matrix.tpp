@@ -25,9 +25,9 @@ inline void write_long_rows(const mjModel& m, mjData& d, const IndexList& dofs) 
 }
 
 template <class Data>
-void compute_composite_inertia(const mjModel& m, Data& d) {
+void add_up_inertias(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
-  const IndexList bodies = awake_bodies(m, d), dofs = awake_dofs(m, d);
+  const IndexList bodies = awake_bodies(m, d);
   for (int k = 0; k < bodies.size(); ++k) {
     const int b = bodies[k];
     Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
@@ -39,6 +39,13 @@ void compute_composite_inertia(const mjModel& m, Data& d) {
     sum += Inertia<Real>::load(d.crb + 10 * b);
     sum.store(d.crb + 10 * parent);
   }
+}
+
+template <class Data>
+void compute_composite_inertia(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  add_up_inertias(m, d);
+  const IndexList dofs = awake_dofs(m, d);
   if constexpr (std::is_same_v<Data, mjData>) {
     if (articulated_factor_pays(m)) return write_long_rows(m, d, dofs);
   }

@@ -36,9 +36,8 @@ void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {
     StackFrame frame(d);
     mjtNum* extra = frame.alloc<mjtNum>(m.nv);
     for (int i = 0; i < m.nv; ++i) extra[i] = m.opt.timestep * m.dof_damping[i];
-    factor_articulated(m, d, extra, d.qH, d.qHDiagInv);
     sum_forces(m, d, qacc);
-    solve_awake(m, d, qacc, d.qH, d.qHDiagInv);
+    solve_articulated(m, d, extra, d.qH, d.qHDiagInv, qacc);
     return;
   }
   const IndexList dofs = awake_dofs(m, d);

@@ -65,10 +65,7 @@ void locate_bodies(const mjModel& m, mjData& d) {
   compute_tendons(m, d);
 }
 
-void compute_inertia(const mjModel& m, mjData& d) {
-  compute_mass_matrix(m, d);
-  factor_inertia(m, d);
-}
+void compute_inertia(const mjModel& m, mjData& d) { compute_mass_and_factor(m, d); }
 
 void compute_arms_and_motions(const mjModel& m, mjData& d) {
   compute_transmissions(m, d);

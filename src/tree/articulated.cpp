@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "math/simd/articulate.h"
 #include "math/simd/kernels.h"
 #include "math/spatial.h"
 #include "tree/awake.h"
@@ -10,42 +11,34 @@
 namespace sinew {
 namespace {
 
-// A symmetric 6 x 6 matrix, angular part first; all 36 numbers, which vector registers like better than 21.
-struct ArticulatedInertia {
-  mjtNum value[36];
-
-  void set(const mjtNum* cinert) {
-    const Inertia<mjtNum> inertia = Inertia<mjtNum>::load(cinert);
-    for (int c = 0; c < 6; ++c) {
-      Motion<mjtNum> unit;
-      (c < 3 ? unit.angular : unit.linear)[c % 3] = 1;
-      (inertia * unit).store(value + 6 * c);  // symmetric: columns are rows
-    }
-  }
-
-  void times(const mjtNum* axis, mjtNum* u) const {
-    for (int r = 0; r < 6; ++r) u[r] = value[r] * axis[0];
-    for (int c = 1; c < 6; ++c) {
-      for (int r = 0; r < 6; ++r) u[r] += value[6 * c + r] * axis[c];
-    }
-  }
-
-  // Takes away u u^T / D; scaled is u / D.
-  void give_way(const mjtNum* u, const mjtNum* scaled) {
-    for (int r = 0; r < 6; ++r) {
-      for (int c = 0; c < 6; ++c) value[6 * r + c] -= u[r] * scaled[c];
-    }
-  }
-
-  void operator+=(const ArticulatedInertia& other) {
-    for (int k = 0; k < 36; ++k) value[k] += other.value[k];
-  }
-};
-
-mjtNum dot6(const mjtNum* a, const mjtNum* b) {
-  mjtNum sum = a[0] * b[0];
-  for (int c = 1; c < 6; ++c) sum += a[c] * b[c];
-  return sum;
+// Fills in the wrenches of a result and leaves the rest to the kernel.
+int sweep(const mjModel& m, mjData& d, const mjtNum* extra, ArticulatedResult result, StackFrame& frame) {
+  const IndexList bodies = awake_bodies(m, d);
+  const auto nbody = static_cast<std::size_t>(m.nbody);
+  const mjtNum* axis_component = result.factor ? AxisColumns(m, d, frame).data() : nullptr;
+  const ArticulatedTree tree = {
+      .size = bodies.size(),
+      .body = bodies.is_complete() ? nullptr : d.body_awake_ind,
+      .parent = m.body_parentid,
+      .dofadr = m.body_dofadr,
+      .dofnum = m.body_dofnum,
+      .inertia = d.cinert,
+      .axis = d.cdof,
+      .axis_component = axis_component,
+      .stride = static_cast<int>(m.nv),
+      .armature = m.dof_armature,
+      .extra = extra,
+      .is_simple = m.dof_simplenum,
+      .simple_inertia = m.dof_M0,
+      .rownnz = m.M_rownnz,
+      .rowadr = m.M_rowadr,
+      .colind = m.M_colind,
+  };
+  result.wrench = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
+  auto* scratch = frame.alloc<mjtNum>(kArticulateScratch * nbody);
+  auto* marks = frame.alloc<unsigned char>(nbody);
+  std::fill_n(marks, nbody, static_cast<unsigned char>(0));
+  return kernels().articulate(tree, result, mjMINVAL, scratch, marks);
 }
 
 }  // namespace
@@ -69,32 +62,32 @@ void AxisColumns::project(mjtNum* result, const mjtNum wrench[6], const int* col
 
 int factor_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag) {
   StackFrame frame(d);
-  const AxisColumns axes(m, d, frame);
-  auto* inertia = frame.alloc<ArticulatedInertia>(m.nbody);
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = 1; k < bodies.size(); ++k) inertia[bodies[k]].set(d.cinert + 10 * bodies[k]);
-  int raised = 0;
-  for (int k = bodies.size() - 1; k > 0; --k) {
-    const int b = bodies[k], parent = m.body_parentid[b];
-    for (int i = m.body_dofadr[b] + m.body_dofnum[b] - 1; i >= m.body_dofadr[b] && m.body_dofnum[b] > 0; --i) {
-      const int adr = m.M_rowadr[i], before = m.M_rownnz[i] - 1;
-      mjtNum u[6], scaled[6];
-      inertia[b].times(d.cdof + 6 * i, u);
-      mjtNum pivot = m.dof_simplenum[i] ? m.dof_M0[i] : dot6(d.cdof + 6 * i, u) + m.dof_armature[i];
-      if (extra) pivot += extra[i];
-      if (pivot < mjMINVAL) {
-        pivot = mjMINVAL;
-        ++raised;
-      }
-      values[adr + before] = pivot;
-      inverse_diag[i] = 1 / pivot;
-      for (int c = 0; c < 6; ++c) scaled[c] = u[c] * inverse_diag[i];
-      axes.project(values + adr, scaled, m.M_colind + adr, before);
-      inertia[b].give_way(u, scaled);
-    }
-    if (parent > 0) inertia[parent] += inertia[b];
+  return sweep(m, d, extra, {.inverse_diag = inverse_diag, .factor = values}, frame);
+}
+
+int factor_with_mass_matrix(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  const IndexList dofs = awake_dofs(m, d);
+  auto* momentum = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n];
+    (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i))
+        .store(momentum + 6 * i);
   }
-  return raised;
+  return sweep(m, d, nullptr,
+               {.inverse_diag = d.qLDiagInv,
+                .factor = d.qLD,
+                .momentum = momentum,
+                .mass = d.M,
+                .mass_descending = d.qM,
+                .descending_adr = m.dof_Madr},
+               frame);
+}
+
+int solve_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
+                      mjtNum* x) {
+  StackFrame frame(d);
+  return sweep(m, d, extra, {.inverse_diag = inverse_diag, .factor = values, .solution = x}, frame);
 }
 
 }  // namespace sinew

@@ -7,6 +7,8 @@
 
 namespace sinew {
 
+struct ArticulatedTree;
+struct ArticulatedResult;
 struct LdlPattern;
 enum class LdlParts;
 
@@ -32,6 +34,11 @@ struct Kernels {
 
   // res_k = sum over c of axes[c * stride + column_k] wrench_c, c = 0 to 5 in order, a chain of fused multiply-adds
   void (*project_axes)(double* res, const double* axes, int stride, const double* wrench, const int* column, int n);
+
+  // see articulate.h; returns how many pivots were raised to min_pivot. scratch: kArticulateScratch doubles, marks: a
+  // zero for each body of the tree
+  int (*articulate)(const ArticulatedTree& tree, const ArticulatedResult& result, double min_pivot, double* scratch,
+                    unsigned char* marks);
 
   // see cholesky.h
   int (*chol_factor)(double* mat, int n, double min_diag);

@@ -33,6 +33,7 @@ struct PackScalar {
 
   static PackScalar zero() { return broadcast(0.0); }
   static PackScalar broadcast(double x) { return {{x, x, x, x}}; }
+  static PackScalar of(double a, double b, double c, double d) { return {{a, b, c, d}}; }
   static PackScalar load(const double* p) { return {{p[0], p[1], p[2], p[3]}}; }
 
   // The first n of four lanes come from memory, which is not touched beyond them; the others are +0.
@@ -118,6 +119,9 @@ struct PackScalar {
   friend double sum(PackScalar a) { return (a.lane[0] + a.lane[1]) + (a.lane[2] + a.lane[3]); }
   friend PackScalar sum_each(PackScalar a, PackScalar b, PackScalar c, PackScalar d) {
     return {{sum(a), sum(b), sum(c), sum(d)}};
+  }
+  friend PackScalar reversed(PackScalar a) {
+    return each([&](int i) { return a.lane[kLanes - 1 - i]; });
   }
   // The four packs as rows of a 4x4 matrix, turned into its columns.
   friend void transpose(PackScalar& a, PackScalar& b, PackScalar& c, PackScalar& d) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// articulate.h -- what the kernel articulate() takes: a tree of bodies, and what is wanted of it.
+//   note  it defines no function: files compiled for newer processors include it
+#ifndef SINEW_MATH_SIMD_ARTICULATE_H_
+#define SINEW_MATH_SIMD_ARTICULATE_H_
+
+namespace sinew {
+
+// Doubles of scratch for each body of the whole tree.
+constexpr int kArticulateScratch = 7 * 8;
+
+struct ArticulatedTree {
+  int size;         // bodies to visit, the world among them
+  const int* body;  // which, ascending, the world first; null: 0 to size - 1
+  const int* parent;
+  const int* dofadr;
+  const int* dofnum;
+  const double* inertia;         // 10 for each body, as in math/spatial.h
+  const double* axis;            // 6 for each dof, about the point of the inertias
+  const double* axis_component;  // the same by component: six rows of `stride` numbers; for rows only
+  int stride;
+  const double* armature;  // added to the diagonal
+  const double* extra;     // the same, or null
+  const int* is_simple;    // dofs whose inertia is the same in every pose, and what it is
+  const double* simple_inertia;
+
+  // The rows of M, as in sparse_ldl_pattern.h.
+  const int* rownnz;
+  const int* rowadr;
+  const int* colind;
+};
+
+// Of what may be null, nothing is computed.
+struct ArticulatedResult {
+  double* wrench = nullptr;          // 6 for each dof: row i of L is the products of wrench i with the axes before
+  double* inverse_diag = nullptr;    // 1 / D
+  double* factor = nullptr;          // rows of L, D at their ends; may be null
+  double* solution = nullptr;        // a right hand side, to be replaced by the solution; may be null
+  const double* momentum = nullptr;  // 6 for each dof: row i of M is its products with the axes; may be null, then no M
+  double* mass = nullptr;            // rows of M
+  double* mass_descending = nullptr;  // rows of M from the diagonal to the root
+  const int* descending_adr = nullptr;
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_MATH_SIMD_ARTICULATE_H_
