@@ -1,58 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 // broad_phase.tpp -- the descent, for broad_phase.h.
+#include <bit>
+
 namespace sinew {
+
+inline bool overlap(const OverlapTree::Box& a, const OverlapTree::Box& b) {
+  return (a.low[0] <= b.high[0]) & (b.low[0] <= a.high[0]) & (a.low[1] <= b.high[1]) & (b.low[1] <= a.high[1]) &
+         (a.low[2] <= b.high[2]) & (b.low[2] <= a.high[2]);
+}
+
+// One bit for each box of a leaf that overlaps another.
+inline unsigned overlaps(const OverlapTree::Box& box, const OverlapTree::Leaf& leaf) {
+  constexpr int kBit[OverlapTree::kLeaf] = {1, 2, 4, 8, 16, 32, 64, 128};
+  int bits = 0;
+  for (int i = 0; i < OverlapTree::kLeaf; ++i) {
+    const bool both = (box.low[0] <= leaf.high[0][i]) & (leaf.low[0][i] <= box.high[0]) &
+                      (box.low[1] <= leaf.high[1][i]) & (leaf.low[1][i] <= box.high[1]) &
+                      (box.low[2] <= leaf.high[2][i]) & (leaf.low[2][i] <= box.high[2]);
+    bits |= both ? kBit[i] : 0;
+  }
+  return static_cast<unsigned>(bits);
+}
 
 template <class Found>
 class TreeDescent {
  public:
-  TreeDescent(const OverlapTree& tree, Found& found) : tree_(tree), found_(found) {}
+  TreeDescent(const OverlapTree& tree, const WorldBox* boxes, Found& found)
+      : tree_(tree), boxes_(boxes), found_(found) {}
 
   void all() {
     if (tree_.nodes() > 0) within(0);
-    for (int j = tree_.endless(); j < tree_.items(); ++j) {
-      for (int i = 0; i < j; ++i) compare(tree_.item(i), tree_.item(j));
+    for (int j = 0; j < tree_.endless_count(); ++j) {
+      const int endless = tree_.endless(j);
+      for (int i = 0; i < j; ++i) compare(tree_.endless(i), endless);
+      if (tree_.nodes() > 0) below(0, tree_.rounded(boxes_[endless]), endless);
     }
   }
 
  private:
+  using Box = OverlapTree::Box;
+  using Leaf = OverlapTree::Leaf;
+  using Node = OverlapTree::Node;
+
   // Pairs below one node.
   void within(int n) {
-    const OverlapTree::Node& node = tree_.node(n);
+    const Node& node = tree_.node(n);
     if (node.right) {
       within(n + 1);
       within(node.right);
       between(n + 1, node.right);
       return;
     }
-    for (int i = node.first; i < node.last; ++i) {
-      for (int j = i + 1; j < node.last; ++j) compare(tree_.item(i), tree_.item(j));
+    const Leaf& leaf = tree_.leaf(node);
+    for (int i = 0; i + 1 < leaf.count; ++i) {
+      const unsigned later = ~1u << i;
+      compare_all(leaf.id[i], leaf, overlaps(leaf.box(i), leaf) & later);
     }
   }
 
-  // Pairs of one item below a and one below b.
+  // Pairs of one box below a and one below b.
   void between(int a, int b) {
-    const OverlapTree::Node &first = tree_.node(a), &second = tree_.node(b);
+    const Node &first = tree_.node(a), &second = tree_.node(b);
     if (!overlap(first.box, second.box)) return;
-    const int below_first = first.last - first.first, below_second = second.last - second.first;
-    if (first.right && (!second.right || below_first >= below_second)) {
+    if (first.right && second.right) {
+      between(a + 1, b + 1);
+      between(a + 1, second.right);
+      between(first.right, b + 1);
+      between(first.right, second.right);
+    } else if (first.right) {
       between(a + 1, b);
       between(first.right, b);
     } else if (second.right) {
       between(a, b + 1);
       between(a, second.right);
     } else {
-      for (int i = first.first; i < first.last; ++i) {
-        if (!overlap(tree_.item(i).box, second.box)) continue;
-        for (int j = second.first; j < second.last; ++j) compare(tree_.item(i), tree_.item(j));
+      const Leaf& leaf = tree_.leaf(first);
+      for (unsigned near = overlaps(second.box, leaf); near; near &= near - 1) {
+        const int i = std::countr_zero(near);
+        in_leaf(leaf.id[i], leaf.box(i), tree_.leaf(second));
       }
     }
   }
 
-  void compare(const OverlapTree::Item& a, const OverlapTree::Item& b) {
-    if (overlap(a.box, b.box)) found_(a.id, b.id);
+  // Pairs of a box that is not in the tree and one below the node.
+  void below(int n, const Box& box, int id) {
+    const Node& node = tree_.node(n);
+    if (!overlap(node.box, box)) return;
+    if (node.right) {
+      below(n + 1, box, id);
+      below(node.right, box, id);
+    } else {
+      in_leaf(id, box, tree_.leaf(node));
+    }
+  }
+
+  void in_leaf(int id, const Box& box, const Leaf& leaf) { compare_all(id, leaf, overlaps(box, leaf)); }
+
+  void compare_all(int id, const Leaf& leaf, unsigned bits) {
+    for (; bits; bits &= bits - 1) compare(id, leaf.id[std::countr_zero(bits)]);
+  }
+
+  void compare(int i, int j) {
+    if (overlap(boxes_[i], boxes_[j])) found_(i, j);
   }
 
   const OverlapTree& tree_;
+  const WorldBox* boxes_;
   Found& found_;
 };
 
@@ -68,7 +121,7 @@ void for_each_overlap(const WorldBox* boxes, int count, StackFrame& frame, Found
     return;
   }
   const OverlapTree tree(boxes, count, frame);
-  TreeDescent(tree, found).all();
+  TreeDescent(tree, boxes, found).all();
 }
 
 }  // namespace sinew
