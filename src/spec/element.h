@@ -73,7 +73,6 @@ using Site = Item<mjsSite, mjOBJ_SITE>;
 using Camera = Item<mjsCamera, mjOBJ_CAMERA>;
 using Light = Item<mjsLight, mjOBJ_LIGHT>;
 using Flex = Item<mjsFlex, mjOBJ_FLEX>;
-using Mesh = Item<mjsMesh, mjOBJ_MESH>;
 using Skin = Item<mjsSkin, mjOBJ_SKIN>;
 using HField = Item<mjsHField, mjOBJ_HFIELD>;
 using Texture = Item<mjsTexture, mjOBJ_TEXTURE>;
@@ -86,6 +85,12 @@ using Sensor = Item<mjsSensor, mjOBJ_SENSOR>;
 using Numeric = Item<mjsNumeric, mjOBJ_NUMERIC>;
 using Text = Item<mjsText, mjOBJ_TEXT>;
 using Tuple = Item<mjsTuple, mjOBJ_TUPLE>;
+
+// A mesh. One that was made by the name of a shape remembers the name, and the numbers that shaped it.
+struct Mesh : Item<mjsMesh, mjOBJ_MESH> {
+  int builtin = mjMESH_BUILTIN_NONE;
+  std::vector<double> params;
+};
 
 // A piece of a keyframe: the values that one joint, mocap body or actuator has in one of the vectors.
 struct KeyPart {

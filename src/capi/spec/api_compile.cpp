@@ -4,11 +4,13 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
 #include "capi/guard.h"
+#include "capi/spec/last_model.h"
 #include "compile/compile.h"
 #include "format/mjcf/mjcf.h"
 #include "model/data.h"
@@ -91,9 +93,12 @@ mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int err
     report(error, error_sz, "mj_loadXML: filename is NULL");
     return nullptr;
   }
+  keep_last_model(nullptr);
   return guard(error, error_sz, [&] {
-    const std::unique_ptr<Spec> spec = read_mjcf(filename, vfs);
-    return build_model(*spec, vfs);
+    std::unique_ptr<Spec> spec = read_mjcf(filename, vfs);
+    mjModel* m = build_model(*spec, vfs);
+    keep_last_model(std::move(spec));
+    return m;
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mjcf.h -- an MJCF file or text becomes a spec.
+// mjcf.h -- an MJCF file or text becomes a spec, and a spec becomes a text.
 //   in    the name of a file, or the text itself, and files in memory       out   a Spec, nothing of it compiled
 //   fails with ModelError "arm.xml:12: geom 'foot': unknown attribute 'sise' (did you mean 'size'?)"
 //   next  compile/compile.h
@@ -19,6 +19,11 @@ namespace sinew {
 
 std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs);
 std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs);
+
+// The text of a model that reads back as the same spec: angles in radians, rotations as quaternions, what stood for many
+// elements (include, composite, flexcomp, replicate, attach) as those elements. Throws ModelError for what MJCF has no
+// words for, such as pixels from memory.
+std::string write_mjcf(const Spec& spec);
 
 // The file itself and every file that it needs, each once: included files, models and their files, meshes, textures,
 // ... A file that cannot be read, or is no model, is listed all the same.

@@ -2,9 +2,11 @@
 #include "format/mjcf/number.h"
 
 #include <charconv>
+#include <iterator>
 #include <limits>
 
 #include "base/ascii.h"
+#include "base/assert.h"
 
 namespace sinew::mjcf {
 namespace {
@@ -37,6 +39,14 @@ Parsed parse_real(std::string_view token, Real& value) {
   const Parsed result = outcome(status, end, token);
   if (result == Parsed::Ok) value = negative ? -magnitude : magnitude;
   return result;
+}
+
+template <class Number>
+void append(std::string& out, Number value) {
+  char digits[32];  // the longest: -2.2250738585072014e-308
+  const auto [end, status] = std::to_chars(std::begin(digits), std::end(digits), value);
+  SINEW_ASSERT(status == std::errc());
+  out.append(digits, end);
 }
 
 }  // namespace
@@ -74,6 +84,11 @@ Parsed parse_bytes(std::string_view token, std::int64_t& value) {
   value = number << shift;
   return Parsed::Ok;
 }
+
+void append_number(std::string& out, double value) { append(out, value); }
+void append_number(std::string& out, float value) { append(out, value); }
+void append_number(std::string& out, int value) { append(out, value); }
+void append_number(std::string& out, std::int64_t value) { append(out, value); }
 
 bool next_token(std::string_view& text, std::string_view& token) {
   const std::size_t start = text.find_first_not_of(kSpace);

@@ -9,10 +9,10 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/resource.h"
+#include "format/mjcf/builtin.h"
 #include "format/mjcf/check.h"
 #include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/assets.h"
-#include "shape/builtin_mesh.h"
 
 namespace sinew::mjcf {
 namespace {
@@ -22,24 +22,16 @@ void name_after_file(std::string& name, const std::string& file) {
   if (name.empty()) name = strip_extension(file_name_of(file));
 }
 
-void make_builtin(const XmlNode& node, const MeshExtras& extras, mjsMesh& mesh) {
-  constexpr std::pair<int, BuiltinMesh> kKinds[] = {{mjMESH_BUILTIN_SPHERE, BuiltinMesh::Sphere},
-                                                    {mjMESH_BUILTIN_HEMISPHERE, BuiltinMesh::Hemisphere},
-                                                    {mjMESH_BUILTIN_CONE, BuiltinMesh::Cone},
-                                                    {mjMESH_BUILTIN_SUPERSPHERE, BuiltinMesh::Supersphere},
-                                                    {mjMESH_BUILTIN_SUPERTORUS, BuiltinMesh::Supertorus},
-                                                    {mjMESH_BUILTIN_WEDGE, BuiltinMesh::Wedge},
-                                                    {mjMESH_BUILTIN_PLATE, BuiltinMesh::Plate}};
-  for (const auto& [word, kind] : kKinds) {
-    if (word != extras.builtin) continue;
-    BuiltinMeshResult made = make_builtin_mesh(kind, extras.params);
-    if (!made.error.empty()) fail(node, "attribute 'params': " + made.error);
-    *mesh.uservert = std::move(made.vert);
-    *mesh.usernormal = std::move(made.normal);
-    *mesh.userface = std::move(made.face);
-    *mesh.userfacenormal = std::move(made.facenormal);
-    if (made.shell) mesh.inertia = mjMESH_INERTIA_SHELL;
-  }
+void make_builtin(const XmlNode& node, const MeshExtras& extras, Mesh& mesh) {
+  BuiltinMeshResult made = builtin_mesh(extras.builtin, extras.params);
+  if (!made.error.empty()) fail(node, "attribute 'params': " + made.error);
+  *mesh.c.uservert = std::move(made.vert);
+  *mesh.c.usernormal = std::move(made.normal);
+  *mesh.c.userface = std::move(made.face);
+  *mesh.c.userfacenormal = std::move(made.facenormal);
+  if (made.shell) mesh.c.inertia = mjMESH_INERTIA_SHELL;
+  mesh.builtin = extras.builtin;
+  mesh.params = extras.params;
 }
 
 void read_mesh(Reading& reading, const XmlNode& node) {
@@ -54,7 +46,7 @@ void read_mesh(Reading& reading, const XmlNode& node) {
     for (const char* other : {"file", "vertex", "normal", "texcoord", "face"}) {
       if (node.find(other)) fail(node, "'builtin' makes the mesh, so '" + std::string(other) + "' has no place");
     }
-    make_builtin(node, extras, mesh.c);
+    make_builtin(node, extras, mesh);
   } else if (node.find("params")) {
     fail(node, "'params' are those of a 'builtin' mesh, which is missing");
   }

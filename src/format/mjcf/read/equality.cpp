@@ -11,9 +11,6 @@
 namespace sinew::mjcf {
 namespace {
 
-// Where mjsEquality.data keeps the numbers of connect and weld.
-constexpr int kAnchor = 0, kRelativePose = 3, kTorqueScale = 10;
-
 // Bodies with an anchor, or two sites; not a mixture.
 void read_ends(const XmlNode& node, bool needs_anchor, mjsEquality& equality) {
   EqualityEnds ends;
@@ -32,10 +29,10 @@ void read_ends(const XmlNode& node, bool needs_anchor, mjsEquality& equality) {
   equality.objtype = sites ? mjOBJ_SITE : mjOBJ_BODY;
   *equality.name1 = sites ? ends.site1 : ends.body1;
   *equality.name2 = sites ? ends.site2 : ends.body2;
-  if (!std::isnan(ends.torquescale)) equality.data[kTorqueScale] = ends.torquescale;
+  if (!std::isnan(ends.torquescale)) equality.data[kEqualityTorqueScale] = ends.torquescale;
   if (sites) return;
-  for (int i = 0; i < 3; ++i) equality.data[kAnchor + i] = says(node, "anchor") ? ends.anchor[i] : 0;
-  if (says(node, "relpose")) std::copy_n(ends.relpose, 7, equality.data + kRelativePose);
+  for (int i = 0; i < 3; ++i) equality.data[kEqualityAnchor + i] = says(node, "anchor") ? ends.anchor[i] : 0;
+  if (says(node, "relpose")) std::copy_n(ends.relpose, 7, equality.data + kEqualityRelativePose);
 }
 
 void read_polynomial(const XmlNode& node, mjsEquality& equality) {

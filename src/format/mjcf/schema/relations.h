@@ -86,7 +86,10 @@ inline constexpr Attribute kEquality[] = {
     attribute<&mjsEquality::solimp>("solimp", kFewer),
     attribute<&mjsEquality::solref>("solref", kFewer),
 };
-// Ends and numbers of the kinds of equality; where they go in mjsEquality.data is the reader's business.
+// Where mjsEquality.data keeps the numbers of connect and weld.
+inline constexpr int kEqualityAnchor = 0, kEqualityRelativePose = 3, kEqualityTorqueScale = 10;
+
+// Ends and numbers of the kinds of equality, as they are written.
 struct EqualityEnds {
   std::string body1, body2, site1, site2;
   double torquescale = kUnwritten;

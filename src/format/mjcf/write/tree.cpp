@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// tree.cpp -- <worldbody>: bodies and everything in them.
+//   note  ids follow the order within each kind, so that order is kept; between kinds there is none. A frame is opened
+//         again where the order of one kind leads back into it: only its first appearance carries its name.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <unordered_set>
+#include <vector>
+
+#include "format/mjcf/schema/tree.h"
+#include "format/mjcf/write/writing.h"
+
+namespace sinew::mjcf {
+namespace {
+
+// The order of kinds where no frame says otherwise.
+enum Kinds { kJoints, kGeoms, kSites, kCameras, kLights, kBodies, kKinds };
+
+// A body being written: how far each of its lists has come, and the frames that are open, with the classes in force.
+struct Place {
+  const Body* body;
+  const Default* defaults;
+  std::array<std::size_t, kKinds> next{};
+  std::vector<std::pair<const Frame*, const Default*>> open{};
+
+  const Frame* frame() const { return open.empty() ? nullptr : open.back().first; }
+  const Default& in_force() const { return open.empty() ? *defaults : *open.back().second; }
+};
+
+int depth_of(const Frame* frame) {
+  int depth = 0;
+  for (; frame; frame = frame->frame) ++depth;
+  return depth;
+}
+
+// Frames to close and to open on the way from one to the other.
+int steps_between(const Frame* a, const Frame* b) {
+  int steps = 0, depth_a = depth_of(a), depth_b = depth_of(b);
+  for (; a != b; ++steps) {
+    if (depth_a >= depth_b) {
+      a = a->frame;
+      --depth_a;
+    } else {
+      b = b->frame;
+      --depth_b;
+    }
+  }
+  return steps;
+}
+
+const Element* head_of(const Place& place, int kind) {
+  const auto head = [&](const auto& list) -> const Element* {
+    return place.next[kind] < list.size() ? list[place.next[kind]].get() : nullptr;
+  };
+  const Body& body = *place.body;
+  switch (kind) {
+    case kJoints:
+      return head(body.joints);
+    case kGeoms:
+      return head(body.geoms);
+    case kSites:
+      return head(body.sites);
+    case kCameras:
+      return head(body.cameras);
+    case kLights:
+      return head(body.lights);
+    default:
+      return head(body.bodies);
+  }
+}
+
+// The kind whose next element is nearest to the open frame; kKinds if nothing is left.
+int nearest_kind(const Place& place) {
+  int nearest = kKinds, least = 0;
+  for (int kind = 0; kind < kKinds; ++kind) {
+    const Element* head = head_of(place, kind);
+    if (!head) continue;
+    const int steps = steps_between(place.frame(), head->frame);
+    if (nearest != kKinds && steps >= least) continue;
+    nearest = kind;
+    least = steps;
+  }
+  return nearest;
+}
+
+class TreeWriter {
+ public:
+  explicit TreeWriter(Writing& writing) : writing_(writing), xml_(writing.xml) {}
+
+  // Keeps its own stack of places: a chain of bodies may be longer than the call stack is deep.
+  void write(const Body& world) {
+    xml_.open("worldbody");
+    open_.push_back({&world, &writing_.main_class()});
+    while (!open_.empty()) {
+      Place& place = open_.back();
+      const int kind = nearest_kind(place);
+      if (kind == kKinds) {
+        finish(place);
+        open_.pop_back();
+        continue;
+      }
+      const Element* element = head_of(place, kind);
+      ++place.next[kind];
+      go_to(place, element->frame);
+      if (kind == kBodies) {
+        open_.push_back(open_body(place, static_cast<const Body&>(*element)));
+      } else {
+        write_leaf(place, kind, *element);
+      }
+    }
+  }
+
+ private:
+  const Default* class_named(const mjString* name, const Default& around) const {
+    for (const auto& defaults : writing_.spec.defaults) {
+      if (!name->empty() && defaults->name == *name) return defaults.get();
+    }
+    return &around;
+  }
+
+  void go_to(Place& place, const Frame* frame) {
+    std::vector<const Frame*> path;  // innermost first
+    for (; frame; frame = frame->frame) path.push_back(frame);
+    std::reverse(path.begin(), path.end());
+    std::size_t common = 0;
+    while (common < std::min(path.size(), place.open.size()) && place.open[common].first == path[common]) ++common;
+    for (; place.open.size() > common; place.open.pop_back()) xml_.close();
+    for (; common < path.size(); ++common) open_frame(place, *path[common]);
+  }
+
+  void open_frame(Place& place, const Frame& original) {
+    const Frame frame = expressed(original);
+    xml_.open("frame");
+    if (named_.insert(&original).second) write_text(xml_, "name", frame.name);
+    write_values(xml_, kFrame, &frame.c, &fresh<mjsFrame>());
+    place.open.emplace_back(&original, class_named(frame.c.childclass, place.in_force()));
+  }
+
+  // Frames with nothing in them say nothing, unless they have a name to be found by.
+  void finish(Place& place) {
+    for (const auto& frame : place.body->frames) {
+      if (!frame->name.empty() && !named_.contains(frame.get())) go_to(place, frame.get());
+    }
+    go_to(place, nullptr);
+    xml_.close();
+  }
+
+  Place open_body(const Place& place, const Body& body) {
+    Owned<mjsBody> values = body;
+    express_rotation(body, values.c.quat, values.c.alt);
+    xml_.open("body");
+    write_text(xml_, "name", body.name);
+    write_values(xml_, kBody, &values.c, &fresh<mjsBody>());
+    if (body.c.explicitinertial) write_inertial(body, values.c);
+    write_plugin_child(writing_, body.c.plugin);
+    return {&body, class_named(body.c.childclass, place.in_force())};
+  }
+
+  void write_inertial(const Body& body, mjsBody& values) {
+    const mjsBody& unsaid = fresh<mjsBody>();
+    if (std::isnan(values.fullinertia[0])) {
+      express_rotation(body, values.iquat, values.ialt);
+    } else {
+      std::copy_n(unsaid.inertia, 3, values.inertia);
+      std::copy_n(unsaid.iquat, 4, values.iquat);
+    }
+    xml_.open("inertial");
+    write_values(xml_, kInertial, &values, &unsaid);
+    xml_.close();
+  }
+
+  void write_leaf(const Place& place, int kind, const Element& element) {
+    const Default& in_force = place.in_force();
+    switch (kind) {
+      case kJoints:
+        return write_joint(expressed(static_cast<const Joint&>(element)), in_force);
+      case kGeoms:
+        return write_geom(expressed(static_cast<const Geom&>(element)), in_force);
+      case kSites:
+        return write_site(expressed(static_cast<const Site&>(element)), in_force);
+      case kCameras:
+        return write_camera(expressed(static_cast<const Camera&>(element)), in_force);
+      default:
+        return write_light(static_cast<const Light&>(element), in_force);
+    }
+  }
+
+  // A free joint with nothing of its own takes nothing from a class either.
+  void write_joint(const Joint& joint, const Default& in_force) {
+    Joint rest = joint;
+    rest.c.type = mjJNT_HINGE;
+    rest.c.group = 0;
+    if (joint.c.type == mjJNT_FREE && same_values(kJoint, &rest.c, &fresh<mjsJoint>())) {
+      open_named(writing_, "freejoint", joint);
+      write_values(xml_, kFreeJoint, &joint.c, &fresh<mjsJoint>());
+    } else {
+      open_of_class(writing_, "joint", joint, in_force);
+      write_values(xml_, kJoint, &joint.c, &writing_.class_values(joint.defaults).joint.c);
+    }
+    xml_.close();
+  }
+
+  void write_geom(const Geom& geom, const Default& in_force) {
+    open_of_class(writing_, "geom", geom, in_force);
+    write_values(xml_, kGeom, &geom.c, &writing_.class_values(geom.defaults).geom.c);
+    write_plugin_child(writing_, geom.c.plugin);
+    xml_.close();
+  }
+
+  void write_site(const Site& site, const Default& in_force) {
+    open_of_class(writing_, "site", site, in_force);
+    write_values(xml_, kSite, &site.c, &writing_.class_values(site.defaults).site.c);
+    xml_.close();
+  }
+
+  void write_camera(const Camera& camera, const Default& in_force) {
+    open_of_class(writing_, "camera", camera, in_force);
+    write_camera_values(xml_, camera.c, writing_.class_values(camera.defaults).camera.c);
+    write_values(xml_, kCameraTarget, &camera.c, &fresh<mjsCamera>());
+    xml_.close();
+  }
+
+  void write_light(const Light& light, const Default& in_force) {
+    open_of_class(writing_, "light", light, in_force);
+    write_values(xml_, kLight, &light.c, &writing_.class_values(light.defaults).light.c);
+    write_values(xml_, kLightTarget, &light.c, &fresh<mjsLight>());
+    xml_.close();
+  }
+
+  Writing& writing_;
+  XmlWriter& xml_;
+  std::vector<Place> open_;
+  std::unordered_set<const Frame*> named_;  // frames that have been opened once
+};
+
+}  // namespace
+
+void write_world(Writing& writing) { TreeWriter(writing).write(*writing.spec.world); }
+
+// What belongs to a lens is said together, and then instead of the field of view.
+void write_camera_values(XmlWriter& xml, const mjsCamera& camera, const mjsCamera& unsaid) {
+  constexpr std::string_view kLens[] = {"focal", "focalpixel", "principal", "principalpixel", "sensorsize"};
+  const auto is_lens = [&](const Attribute& a) {
+    return std::find(std::begin(kLens), std::end(kLens), a.name) != std::end(kLens);
+  };
+  bool lens = false;
+  for (const Attribute& a : kCamera) lens = lens || (is_lens(a) && !same_values({&a, 1}, &camera, &unsaid));
+  for (Attribute a : kCamera) {
+    if (lens && a.name == "fovy") continue;
+    if (lens && (a.name == "sensorsize" || a.name == "resolution")) a.rules |= kRequired;
+    write_values(xml, {&a, 1}, &camera, &unsaid);
+  }
+}
+
+}  // namespace sinew::mjcf

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// write.cpp -- a spec becomes the text of a model, section by section.
+#include <string>
+
+#include "format/mjcf/mjcf.h"
+#include "format/mjcf/write/writing.h"
+
+namespace sinew {
+namespace mjcf {
+namespace {
+
+constexpr void (*kSections[])(Writing&) = {
+    write_compiler,  write_option, write_size,     write_visual, write_statistic,  write_default,
+    write_extension, write_custom, write_asset,    write_world,  write_deformable, write_contact,
+    write_equality,  write_tendon, write_actuator, write_sensor, write_keyframe,
+};
+
+}  // namespace
+
+Writing::Writing(const Spec& source) : spec(source) {
+  for (const auto& defaults : spec.defaults) {
+    auto values = std::make_unique<Default>(*defaults);
+    for_each_item(*values, [&](auto& item) {
+      item.spec = defaults->spec;
+      item.origin = defaults->origin;
+      express(item);
+    });
+    classes_.emplace(defaults.get(), std::move(values));
+  }
+}
+
+const Default& Writing::class_values(const Default* defaults) const {
+  return *classes_.at(defaults ? defaults : &main_class());
+}
+
+void open_named(Writing& writing, std::string_view kind, const Element& element) {
+  writing.xml.open(kind);
+  write_text(writing.xml, "name", element.name);
+}
+
+void open_of_class(Writing& writing, std::string_view kind, const Element& element, const Default& in_force) {
+  open_named(writing, kind, element);
+  const Default& own = element.defaults ? *element.defaults : writing.main_class();
+  if (&own != &in_force) writing.xml.attribute("class", own.name);
+}
+
+}  // namespace mjcf
+
+std::string write_mjcf(const Spec& spec) {
+  mjcf::Writing writing(spec);
+  if (!spec.c.comment->empty()) writing.xml.comment(*spec.c.comment);
+  writing.xml.open("mujoco");
+  writing.xml.attribute("model", *spec.c.modelname);
+  for (const auto write : mjcf::kSections) write(writing);
+  writing.xml.close();
+  return writing.xml.take();
+}
+
+}  // namespace sinew
