@@ -164,8 +164,8 @@ bool solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
       mjSolverStat stat = statistic(r, s, minimum, old_cost);
       const bool exact = stat.nchange == 0 && s.grad_norm < kGone * old_norm && !any_cone_slides(r);
       const bool expected = -0.5 * r.scale * slope < settings.tolerance;  // by Newton's model of the cost
-      const bool last =
-          h.is_stiff ? stat.gradient < settings.tolerance : exact || expected || converged(stat, settings.tolerance);
+      const bool last = h.is_stiff ? stiff_end.reached(stat, settings.tolerance)
+                                   : exact || expected || converged(stat, settings.tolerance);
       if (!last) stat.nupdate = update_hessian(h, r, s.weight, s.x);
       report.add(stat);
       if (last) break;

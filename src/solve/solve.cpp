@@ -10,9 +10,8 @@ namespace sinew {
 
 void solve(const Problem& p, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
   const Prepared r = prepare(p, settings.scale, scratch);
-  bool solved = false;
-  if (settings.solver == mjSOL_CG) solved = solve_cg(r, settings, scratch, report);
-  if (settings.solver == mjSOL_NEWTON) solved = solve_newton(r, settings, scratch, report);
+  const auto solve_primal = settings.solver == mjSOL_CG ? solve_cg : solve_newton;
+  const bool solved = settings.solver != mjSOL_PGS && solve_primal(r, settings, scratch, report);
   if (!solved) solve_pgs(r, settings, scratch, report);
   if (settings.noslip_iterations > 0) remove_slip(r, settings, scratch, report);
 }

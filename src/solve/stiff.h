@@ -32,7 +32,7 @@ class StiffEnd {
   }
 
  private:
-  static constexpr int kPatience = 5;
+  static constexpr int kPatience = 20;
   double best_ = std::numeric_limits<double>::infinity();
   int idle_ = 0;
 };
