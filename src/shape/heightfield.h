@@ -17,6 +17,9 @@ inline HeightField heightfield_of(const mjModel& m, int id) {
   return {m.hfield_nrow[id], m.hfield_ncol[id], m.hfield_data + m.hfield_adr[id], m.hfield_size + 4 * id};
 }
 
+// The whole number at or below x, but from 0 to last; 0 if x is no number.
+inline int grid_index(mjtNum x, int last) { return !(x > 0) ? 0 : x < last ? static_cast<int>(x) : last; }
+
 }  // namespace sinew
 
 #endif  // SINEW_SHAPE_HEIGHTFIELD_H_

@@ -22,13 +22,11 @@ Footprint footprint_of(const PosedHeightField& field, const ConvexShape& shape, 
   return {middle - half, middle + half};
 }
 
-mjtNum clamped_line(mjtNum line, int lines) { return std::min(std::max(line, mjtNum{0}), mjtNum(lines - 1)); }
-
 // First and last grid line that bound the cells below [low, high]; the grid spans [-half, half].
 void cells_below(mjtNum low, mjtNum high, mjtNum half, int lines, int& first, int& last) {
   const mjtNum per_length = (lines - 1) / (2 * half);
-  first = static_cast<int>(clamped_line(std::floor((low + half) * per_length), lines));
-  last = static_cast<int>(clamped_line(std::ceil((high + half) * per_length), lines));
+  first = grid_index((low + half) * per_length, lines - 1);
+  last = grid_index(std::ceil((high + half) * per_length), lines - 1);
 }
 
 }  // namespace

@@ -34,9 +34,7 @@ ConvexShape TriangleMesh::triangle(int f) const {
 }
 
 int PrismGrid::cell(int axis, mjtNum x) const {
-  const mjtNum index = std::floor((x + field.size[axis]) / step(axis));
-  if (!(index > 0)) return 0;  // nor is no number a cell
-  return index < cells(axis) - 1 ? static_cast<int>(index) : cells(axis) - 1;
+  return grid_index((x + field.size[axis]) / step(axis), cells(axis) - 1);
 }
 
 ConvexShape PrismGrid::prism(int row, int column, int half) const {

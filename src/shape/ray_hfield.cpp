@@ -28,10 +28,7 @@ struct CellRange {
 
 CellRange cells_between(const Grid& grid, int axis, mjtNum a, mjtNum b) {
   const int most = grid.cells(axis) - 1;
-  const auto cell = [&](mjtNum x) {
-    const mjtNum index = (x + grid.field.size[axis]) / grid.step(axis);
-    return static_cast<int>(clip(index, mjtNum(0), static_cast<mjtNum>(most)));
-  };
+  const auto cell = [&](mjtNum x) { return grid_index((x + grid.field.size[axis]) / grid.step(axis), most); };
   return {std::max(cell(std::min(a, b)) - 1, 0), std::min(cell(std::max(a, b)) + 1, most)};
 }
 
@@ -78,7 +75,7 @@ mjtNum ray_wall(const Grid& grid, const Ray& ray, int axis, bool positive) {
   const Vec hit = ray.at(x);
   if (abs(hit[other]) > grid.field.size[other] || hit.z < 0) return kNoHit;
   const mjtNum place = (hit[other] + grid.field.size[other]) / grid.step(other);
-  const int cell = std::min(static_cast<int>(place), grid.cells(other) - 1);
+  const int cell = grid_index(place, grid.cells(other) - 1);
   const int edge = positive ? grid.cells(axis) : 0;
   const auto height = [&](int i) { return axis == 0 ? grid.height(i, edge) : grid.height(edge, i); };
   const mjtNum share = place - cell;

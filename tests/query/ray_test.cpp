@@ -133,6 +133,25 @@ TEST(CastRay, CutoffDropsGeomsThatAreFarAsAWhole) {
   EXPECT_EQ(cast(12), 12);
 }
 
+// The octree's function is exact on the faces of a brick, away from its edges. From inside, rays leave.
+TEST(CastRay, SdfGeomsAnswerInMetres) {
+  const World w(R"(<mujoco><asset>
+      <mesh name="brick" vertex="-.3 -.2 -.1 .3 -.2 -.1 -.3 .2 -.1 .3 .2 -.1 -.3 -.2 .1 .3 -.2 .1 -.3 .2 .1 .3 .2 .1"/>
+    </asset><worldbody><geom type="sdf" mesh="brick"/><geom size=".1" pos="0 0 -1"/></worldbody></mujoco>)");
+  const mjtNum above[3] = {.05, .03, 1}, inside[3] = {.05, .03, .02}, beside[3] = {1, 0, 1};
+  for (const mjtNum length : {0.1, 1., 5.}) {
+    const mjtNum down[3] = {0, 0, -length};
+    int geom;
+    EXPECT_NEAR(mj_ray(w.m.get(), w.d.get(), inside, down, nullptr, 1, -1, &geom), .12, 1e-6);
+    EXPECT_EQ(geom, 0);
+    EXPECT_EQ(mj_ray(w.m.get(), w.d.get(), beside, down, nullptr, 1, -1, &geom), -1);
+    w.m->geom_rgba[7] = 0;
+    EXPECT_NEAR(mj_ray(w.m.get(), w.d.get(), above, down, nullptr, 1, -1, &geom), .9, 1e-6);
+    EXPECT_EQ(geom, 0);
+    w.m->geom_rgba[7] = 1;
+  }
+}
+
 TEST(RayApi, MistakesAreNamed) {
   const World w("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>");
   const mjtNum zero[3] = {}, up[3] = {0, 0, 1}, identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};

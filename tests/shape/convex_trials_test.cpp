@@ -61,7 +61,7 @@ double least_clearance(const ConvexShape& a, const ConvexShape& b, Sampler& samp
     best = n;
     return true;
   };
-  for (int i = 0; i < 300; ++i) consider(sampler.direction());
+  for (int i = 0; i < 200; ++i) consider(sampler.direction());
   constexpr double kBasin = 0.01;
   for (double step = 0.3; step > kBasin;) {
     bool better = false;
@@ -97,7 +97,9 @@ void check_swapped(const ConvexShape& a, const ConvexShape& b, const DistanceAns
   worst.mirrored += normal_alike && norm(swapped.a - answer.b) < kAlike && norm(swapped.b - answer.a) < kAlike;
   if (abs(answer.distance) < 1e-4) return;  // where surfaces touch, rounding decides the normal
   constexpr double kWidth = 1e-3;           // EPA's last face is tilted a little against the best direction
-  if (!normal_alike) ASSERT_LE(polish(a, b, -swapped.normal(), kWidth), -answer.distance + 2 * kAccuracy);
+  if (!normal_alike) {
+    ASSERT_LE(polish(a, b, -swapped.normal(), kWidth), -answer.distance + 2 * kAccuracy);
+  }
 }
 
 void check_pair(const ConvexShape& a, const ConvexShape& b, Sampler& sampler, Worst& worst) {
@@ -107,7 +109,7 @@ void check_pair(const ConvexShape& a, const ConvexShape& b, Sampler& sampler, Wo
   ASSERT_NO_FATAL_FAILURE(expect_inside(b, answer.b, sampler));
   double searched = least_clearance(a, b, sampler);
   // the search may end in the second best valley; the answer shows the best one, if it is one
-  if (searched > -answer.distance + 1e-9) searched = std::min(searched, polish(a, b, answer.normal(), 1e-3));
+  if (searched > -answer.distance + 1e-8) searched = std::min(searched, polish(a, b, answer.normal(), 1e-3));
   const double difference = abs(searched + answer.distance);
   double& largest = answer.distance < 0 ? worst.overlapping : worst.apart;
   largest = std::max(largest, difference);

@@ -163,6 +163,21 @@ TEST(RayHfield, SurfaceWallsAndBox) {
     EXPECT_NEAR(ray_hfield(field, {p, v}), x, 1e-6) << p.x << ' ' << p.y << ' ' << p.z;
 }
 
+// Reference figures: a bump in the middle of flat ground, and rays that run along the lid of the base. One that sinks
+// into the base over the length of the field, by less than counts as a slope, is below the bump.
+TEST(RayHfield, RaysAlongTheLidOfTheBase) {
+  float data[25] = {};
+  data[12] = 1;
+  const mjtNum size[] = {.5, .5, .5, .1};
+  const struct {
+    mjtNum z, slope, x;
+  } cases[] = {{5e-16, -4.8e-16, 1.5}, {5e-16, -4.8e-17, .75}, {5e-16, -1.1e-15, .5}, {5e-16, -8e-16, 1.5},
+               {-5e-16, 4.8e-16, .5},  {1e-14, -1e-14, .75},   {.1, 4.8e-16, .8}};
+  for (const auto& [z, slope, x] : cases) {
+    EXPECT_NEAR(ray_hfield({5, 5, data, size}, {{.07, 1, z}, {.01, -1, slope}}), x, 1e-9) << z << ' ' << slope;
+  }
+}
+
 // The strips of cells that a ray passes over find what all cells together have.
 TEST(RayHfield, CellsAreFoundAlongTheRay) {
   std::mt19937 random(11);

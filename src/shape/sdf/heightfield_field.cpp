@@ -16,7 +16,7 @@ struct GridPlace {
 
 GridPlace place_on_grid(mjtNum x, mjtNum half, int lines) {
   const mjtNum at = std::clamp((x + half) / (2 * half), mjtNum(0), mjtNum(1)) * (lines - 1);
-  const int cell = std::min(static_cast<int>(at), lines - 2);
+  const int cell = grid_index(at, lines - 2);
   return {cell, at - cell};
 }
 
