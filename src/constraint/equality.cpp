@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "math/sparse/sparse.h"
-#include "tree/frames.h"
+#include "tree/equality_side.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
@@ -14,40 +14,8 @@ namespace {
 using Vector = Vec3<mjtNum>;
 using Rotation = Quat<mjtNum>;
 
-// A frame that one side of a connect or weld fixes to its body.
-struct Side {
-  int body;
-  Pose<mjtNum> X_w;
-};
-
 int body_of(const mjModel& m, int equality, int object) {
   return m.eq_objtype[equality] == mjOBJ_SITE ? m.site_bodyid[object] : object;
-}
-
-Side site_side(const mjModel& m, const mjData& d, int site) {
-  const int body = m.site_bodyid[site];
-  return {body, {load3(d.site_xpos + 3 * site), load4(d.xquat + 4 * body) * load4(m.site_quat + 4 * site)}};
-}
-
-Side body_side(const mjData& d, int body, const mjtNum* anchor, const Rotation& q) {
-  const Pose<mjtNum> X_wb = body_pose(d, body);
-  return {body, {X_wb.p + body_rotation(d, body) * load3(anchor), X_wb.q * q}};
-}
-
-// The anchor of a weld belongs to its second body; a relative pose takes that point to the first one.
-void find_sides(const mjModel& m, const mjData& d, int equality, Side side[2]) {
-  const int first = m.eq_obj1id[equality], second = m.eq_obj2id[equality];
-  const mjtNum* data = m.eq_data + mjNEQDATA * equality;
-  if (m.eq_objtype[equality] == mjOBJ_SITE) {
-    side[0] = site_side(m, d, first);
-    side[1] = site_side(m, d, second);
-  } else if (m.eq_type[equality] == mjEQ_CONNECT) {
-    side[0] = body_side(d, first, data, Rotation{});
-    side[1] = body_side(d, second, data + 3, Rotation{});
-  } else {
-    side[0] = body_side(d, first, data + 3, load4(data + 6));
-    side[1] = body_side(d, second, data, Rotation{});
-  }
 }
 
 // Visits the dofs that move either body, from the last to the first: visit(dof, moves_first, moves_second).
@@ -72,8 +40,8 @@ RowValues parameters_of(const mjModel& m, int equality, mjtNum violation) {
 }
 
 // Rows 0 to 2 of a block with n columns, and rows 3 to 5 if it has any, by the dofs of both chains.
-void fill_pose_jacobian(const mjModel& m, const mjData& d, const Side side[2], int rows, mjtNum torque_scale, int n,
-                        int* columns, mjtNum* J) {
+void fill_pose_jacobian(const mjModel& m, const mjData& d, const EqualitySide side[2], int rows, mjtNum torque_scale,
+                        int n, int* columns, mjtNum* J) {
   const Vector offset[2] = {reference_offset(m, d, side[0].body, side[0].X_w.p),
                             reference_offset(m, d, side[1].body, side[1].X_w.p)};
   const Rotation q2_inverse = conjugate(side[1].X_w.q), q1 = side[0].X_w.q * (torque_scale / 2);
@@ -97,8 +65,7 @@ void fill_pose_jacobian(const mjModel& m, const mjData& d, const Side side[2], i
 void write_pose(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {
   const int equality = source.id, rows = source.rows, n = source.columns;
   const mjtNum torque_scale = m.eq_data[mjNEQDATA * equality + 10];
-  Side side[2];
-  find_sides(m, d, equality, side);
+  const EqualitySide side[2] = {equality_side(m, d, equality, 0), equality_side(m, d, equality, 1)};
   fill_pose_jacobian(m, d, side, rows, torque_scale, n, writer.columns(), writer.jacobian());
   if (writer.is_left_out(rows, n)) return;
   const Vector shift = side[0].X_w.p - side[1].X_w.p;

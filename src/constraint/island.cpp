@@ -5,6 +5,7 @@
 
 #include "constraint/allocate.h"
 #include "model/arena/arena.h"
+#include "tree/constraint_jacobian.h"
 
 namespace sinew {
 namespace {
@@ -41,7 +42,7 @@ void number_islands(const mjModel& m, mjData& d, int* island, int* parent) {
   std::fill_n(island, m.ntree, -1);
   constexpr int kTouched = -2;
   for (int r = 0; r < d.nefc; ++r) {
-    if (r > 0 && d.efc_J_rowsuper[r - 1] > 0) continue;  // the same columns again
+    if (has_columns_of_previous(d, r)) continue;
     const int first = tree_of_row(m, d, r);
     island[first] = kTouched;
     int last = first;

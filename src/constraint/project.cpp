@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <climits>
-#include <cmath>
 
 #include "base/error.h"
 #include "constraint/allocate.h"
+#include "math/sparse/sparse_ldl.h"
 #include "model/arena/arena.h"
 #include "tree/constraint_jacobian.h"
 
@@ -18,8 +18,6 @@ struct HalfRows {
   int *rownnz, *rowadr, *colind;
   mjtNum* values;
 };
-
-bool has_columns_of_previous(const mjData& d, int row) { return row > 0 && d.efc_J_rowsuper[row - 1] > 0; }
 
 // The columns of a row of J and their ancestors, ascending; returns their number. mark: nv numbers, none equal to row.
 int list_support(const mjModel& m, const mjData& d, int row, int* mark, int* support) {
@@ -65,17 +63,11 @@ HalfRows plan_half_rows(const mjModel& m, mjData& d, StackFrame& frame) {
 // B: from the leaves to the root, each dof hands its part to its ancestors. work: nv zeros, and again at the end.
 void solve_half_rows(const mjModel& m, const mjData& d, const HalfRows& half, mjtNum* work) {
   const mjtNum* J = constraint_jacobian_values(m, d);
+  const LdlPattern pattern{static_cast<int>(m.nv), m.M_rownnz, m.M_rowadr, m.M_colind, 0, nullptr};
   for (int r = 0; r < d.nefc; ++r) {
-    const int* columns = half.colind + half.rowadr[r];
-    mjtNum* values = half.values + half.rowadr[r];
     for (int k = d.efc_J_rowadr[r]; k < d.efc_J_rowadr[r] + d.efc_J_rownnz[r]; ++k) work[d.efc_J_colind[k]] = J[k];
-    for (int k = half.rownnz[r] - 1; k >= 0; --k) {
-      const int dof = columns[k], begin = m.M_rowadr[dof], diagonal = begin + m.M_rownnz[dof] - 1;
-      const mjtNum x = work[dof];
-      for (int e = begin; e < diagonal; ++e) work[m.M_colind[e]] -= d.qLD[e] * x;
-      values[k] = x * std::sqrt(d.qLDiagInv[dof]);
-      work[dof] = 0;
-    }
+    const int adr = half.rowadr[r];
+    ldl_solve_half_sparse(half.values + adr, half.colind + adr, half.rownnz[r], work, d.qLD, d.qLDiagInv, pattern);
   }
 }
 

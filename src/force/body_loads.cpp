@@ -5,6 +5,7 @@
 #include "math/spatial.h"
 #include "tree/awake.h"
 #include "tree/contact_force.h"
+#include "tree/equality_side.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
@@ -33,21 +34,6 @@ void add_contacts(const mjModel& m, mjData& d) {
   }
 }
 
-struct Attachment {
-  int body;
-  Vec point;
-};
-
-// Where side 0 or 1 of a connect or weld is held. The anchor is given in the axes of both bodies, second body first
-// for a weld.
-Attachment attachment(const mjModel& m, const mjData& d, int equality, int side) {
-  const int object = side == 0 ? m.eq_obj1id[equality] : m.eq_obj2id[equality];
-  if (m.eq_objtype[equality] == mjOBJ_SITE) return {m.site_bodyid[object], load3(d.site_xpos + 3 * object)};
-  const bool first_anchor = (side == 0) == (m.eq_type[equality] == mjEQ_CONNECT);
-  const Vec anchor = load3(m.eq_data + mjNEQDATA * equality + (first_anchor ? 0 : 3));
-  return {object, load3(d.xpos + 3 * object) + load9(d.xmat + 9 * object) * anchor};
-}
-
 // Connects have three rows, forces along the axes of the world; welds three more.
 //   trap  the last three are forces on half a quaternion difference times torquescale; the reference takes them for
 //         torques in the world, and so do we: cfrc_int across a weld is not in balance
@@ -60,9 +46,9 @@ void add_equalities(const mjModel& m, mjData& d) {
     }
     const mjtNum* f = d.efc_force + row;
     const Wrench force{type == mjEQ_WELD ? load3(f + 3) : Vec{}, load3(f)};
-    const Attachment first = attachment(m, d, equality, 0), second = attachment(m, d, equality, 1);
-    add_load(m, d, first.body, first.point, force);
-    add_load(m, d, second.body, second.point, -force);
+    const EqualitySide first = equality_side(m, d, equality, 0), second = equality_side(m, d, equality, 1);
+    add_load(m, d, first.body, first.X_w.p, force);
+    add_load(m, d, second.body, second.X_w.p, -force);
     row += type == mjEQ_WELD ? 6 : 3;
   }
 }

@@ -2,9 +2,9 @@
 #include "solve/whitened.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "math/dense/dense.h"
+#include "math/sparse/sparse_ldl.h"
 
 namespace sinew {
 namespace {
@@ -34,16 +34,9 @@ int for_each_reached(const Prepared& r, int g, int* mark, Visit visit) {
 // work: nv zeros, and zeros again afterwards
 void whiten_row(double* y, const int* columns, int width, const Prepared& r, int row, double* work) {
   const Problem& p = r.p;
-  const LdlPattern& mass = p.mass;
   const int adr = p.rows.rowadr[row];
   for (int i = adr; i < adr + p.rows.rownnz[row]; ++i) work[p.rows.colind[i]] = p.J[i];
-  for (int t = width - 1; t >= 0; --t) {
-    const int c = columns[t], start = mass.rowadr[c];
-    const double given = work[c];
-    work[c] = 0;
-    y[t] = given * std::sqrt(p.mass_inverse_diag[c]);
-    for (int i = start; i < start + mass.rownnz[c] - 1; ++i) work[mass.colind[i]] -= p.mass_factor[i] * given;
-  }
+  ldl_solve_half_sparse(y, columns, width, work, p.mass_factor, p.mass_inverse_diag, p.mass);
 }
 
 }  // namespace

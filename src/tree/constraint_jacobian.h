@@ -21,6 +21,9 @@ inline const mjtNum* constraint_jacobian_values(const mjModel& m, const mjData& 
   return jacobian_is_sparse(m) ? d.efc_J : d.efc_J + d.nJ;
 }
 
+// Whether the columns of a row are those of the row before it.
+inline bool has_columns_of_previous(const mjData& d, int row) { return row > 0 && d.efc_J_rowsuper[row - 1] > 0; }
+
 // Entries of all rows.
 inline int constraint_jacobian_size(const mjData& d) {
   return d.nefc ? d.efc_J_rowadr[d.nefc - 1] + d.efc_J_rownnz[d.nefc - 1] : 0;

@@ -47,6 +47,19 @@ inline void ldl_solve_half(double* x, int nvec, const double* val, const double*
   }
 }
 
+// The same for one vector of few entries. work: n numbers, the vector's entries and zeros; all zeros afterwards.
+// columns: width of them, ascending, the vector's and all that L^-T reaches from them. y_t belongs to columns[t].
+inline void ldl_solve_half_sparse(double* y, const int* columns, int width, double* work, const double* val,
+                                  const double* inverse_diag, const LdlPattern& pattern) {
+  for (int t = width - 1; t >= 0; --t) {
+    const int k = columns[t], adr = pattern.rowadr[k], before = pattern.rownnz[k] - 1;
+    const double x = work[k];
+    work[k] = 0;
+    y[t] = x * std::sqrt(inverse_diag[k]);
+    for (int e = adr; e < adr + before; ++e) work[pattern.colind[e]] -= val[e] * x;
+  }
+}
+
 // The other direction: res = D^(1/2) L vec, so that the squared length of res is vec^T H vec.
 inline void ldl_mul_half(double* res, const double* val, const double* vec, const LdlPattern& pattern) {
   for (int k = 0; k < pattern.n; ++k) {
