@@ -2,6 +2,9 @@
 // L^T D L on kinematic trees: no fill, factor times itself, solutions put back, halves, rank-one changes, twins.
 #include "math/sparse/tree_pattern.h"
 
+#include <numeric>
+#include <vector>
+
 #include "ldl_support.h"
 
 namespace sinew::test {
@@ -41,6 +44,18 @@ void expect_halves(const LdlMatrix& factored, const Numbers& dense, Random& rand
     const double* h = half.data() + v * n;
     EXPECT_NEAR(dot(h, h, n), dot(b.data() + v * n, whole.data() + v * n, n), 1e-12);
   }
+  // one entry, and every column as one that it may reach
+  std::vector<int> columns(LdlMatrix::idx(n));
+  std::iota(columns.begin(), columns.end(), 0);
+  Numbers work(LdlMatrix::idx(n)), few(LdlMatrix::idx(n));
+  work.back() = 3;
+  Numbers unit = work;
+  ldl_solve_half_sparse(few.data(), columns.data(), n, work.data(), factored.val.data(), factored.inverse_diag.data(),
+                        p);
+  ldl_solve_half(unit.data(), 1, factored.val.data(), root.data(), p, scratch.data());
+  expect_close(few, unit);
+  EXPECT_EQ(work, Numbers(LdlMatrix::idx(n)));
+
   Numbers product_half(LdlMatrix::idx(n));
   ldl_mul_half(product_half.data(), factored.val.data(), b.data(), p);
   const double energy = mul_vec_mat_vec(b.data(), dense.data(), b.data(), n);
