@@ -40,7 +40,7 @@ TEST(HFieldAsset, Refused) {
   EXPECT_TRUE(says(refusal(hfield(R"(name="h")")), "hfield 'h': needs a file"));
   EXPECT_TRUE(says(refusal(R"(<hfield name="h" nrow="2" ncol="2" size="1 1 1 0"/>)"), "size"));
   EXPECT_TRUE(says(refusal(hfield(R"(name="h" file="a.png" content_type="a/b")")), "content_type"));
-  EXPECT_TRUE(says(refusal(hfield(R"(name="h" nrow="60000" ncol="60000")")), "more than an int"));
+  EXPECT_TRUE(says(refusal(hfield(R"(name="h" nrow="60000" ncol="60000")")), "more than a gigabyte"));
 }
 
 std::string skin(const std::string& attributes, const std::string& bones) {

@@ -84,6 +84,29 @@ TEST_F(TextureAsset, DrawnByRule) {
   EXPECT_EQ(sky, (Numbers{127, 127, 255, 0, 127, 127}));
 }
 
+// A gradient on a cube: walls are symmetric left and right, and above and below the horizon the two colours change
+// places; ceiling and floor are rings.
+TEST_F(TextureAsset, SkyIsSymmetric) {
+  constexpr int kSide = 6, kArea = kSide * kSide;
+  const auto sky = reds(R"(type="skybox" builtin="gradient" width="6" rgb1="1 0 0" rgb2="0 0 0")");
+  ASSERT_EQ(sky.size(), 6U * kArea);
+  const auto at = [&](int side, int row, int col) {
+    return sky[static_cast<std::size_t>(kArea * side + kSide * row + col)];
+  };
+  for (int row = 0; row < kSide; ++row) {
+    for (int col = 0; col < kSide; ++col) {
+      EXPECT_EQ(at(0, row, col), at(0, row, kSide - 1 - col));
+      EXPECT_NEAR(at(0, row, col) + at(0, kSide - 1 - row, col), 255, 1);
+      EXPECT_NEAR(at(2, row, col) + at(3, row, col), 255, 1);
+      EXPECT_EQ(at(2, row, col), at(2, col, row));
+      EXPECT_EQ(at(2, row, col), at(2, kSide - 1 - row, col));
+      EXPECT_LT(at(0, row, col), row > 0 ? at(0, row - 1, col) : 256);
+    }
+  }
+  // where ceiling and wall meet they agree
+  for (int col = 0; col < kSide; ++col) EXPECT_NEAR(at(0, 0, col), at(2, 0, col), 1);
+}
+
 TEST_F(TextureAsset, RandomMarksAreRareAndRepeatable) {
   const std::string stars = R"(name="t" type="2d" builtin="flat" width="100" height="100" rgb1="0 0 0" mark="random"
                                random="0.1" markrgb="1 1 1")";

@@ -252,6 +252,9 @@ TEST(AbsurdCounts, AreRefused) {
                      "size=\".1\"/></composite>")
                 .find("at most 100,000 points"),
             std::string::npos);
+  // the second alone would be small enough, but not with the first
+  EXPECT_NE(error_of(copies(1000, ball) + copies(333000, ball)).find("more than a million elements"),
+            std::string::npos);
 }
 
 TEST(Flexcomp, APinNeedsTheNameOfTheBody) {
