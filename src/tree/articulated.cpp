@@ -16,6 +16,13 @@ int sweep(const mjModel& m, mjData& d, const mjtNum* extra, ArticulatedResult re
   const IndexList bodies = awake_bodies(m, d);
   const auto nbody = static_cast<std::size_t>(m.nbody);
   const mjtNum* axis_blocks = result.factor ? AxisColumns(m, d, frame).data() : nullptr;
+  auto* share = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  auto* added = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  for (int i = 0; i < m.nv; ++i) {
+    const bool is_simple = m.dof_simplenum[i] != 0;  // its inertia is the same in every pose
+    share[i] = is_simple ? 0 : 1;
+    added[i] = (is_simple ? m.dof_M0[i] : m.dof_armature[i]) + (extra ? extra[i] : 0);
+  }
   const ArticulatedTree tree = {
       .size = bodies.size(),
       .body = bodies.is_complete() ? nullptr : d.body_awake_ind,
@@ -25,10 +32,8 @@ int sweep(const mjModel& m, mjData& d, const mjtNum* extra, ArticulatedResult re
       .inertia = d.cinert,
       .axis = d.cdof,
       .axis_blocks = axis_blocks,
-      .armature = m.dof_armature,
-      .extra = extra,
-      .is_simple = m.dof_simplenum,
-      .simple_inertia = m.dof_M0,
+      .share = share,
+      .added = added,
       .rownnz = m.M_rownnz,
       .rowadr = m.M_rowadr,
       .colind = m.M_colind,

@@ -25,10 +25,8 @@ struct Tree {
       const double mass = 1 + .1 * std::sin(3.0 * b);
       for (double x : {2., 2.5, 3., .1, .2, .3, h[0], h[1], h[2], mass}) inertia.push_back(x);
       for (int c = 0; c < 6; ++c) axis.push_back(std::sin(1.0 + 7 * i + c));
-      armature.push_back(.01 * i);
-      extra.push_back(.02);
-      M0.push_back(1);
-      simple.push_back(0);
+      share.push_back(i == 3 ? 0 : 1);
+      added.push_back(i == 3 ? 5 : .01 * i);
       std::vector<int> row{i};
       for (int a = parent[static_cast<std::size_t>(b)]; a > 0; a = parent[static_cast<std::size_t>(a)]) {
         row.insert(row.begin(), a - 1);
@@ -57,17 +55,17 @@ struct Tree {
                                               std::vector<double>(entries), std::vector<double>(entries)};
     std::vector<double> scratch(static_cast<std::size_t>(kArticulateScratch * size));
     std::vector<unsigned char> marks(static_cast<std::size_t>(size));
-    const ArticulatedTree tree = {size,           nullptr,     parent.data(), dofadr.data(),   dofnum.data(),
-                                  inertia.data(), axis.data(), blocks.data(), armature.data(), extra.data(),
-                                  simple.data(),  M0.data(),   rownnz.data(), rowadr.data(),   colind.data()};
+    const ArticulatedTree tree = {size,           nullptr,       parent.data(), dofadr.data(), dofnum.data(),
+                                  inertia.data(), axis.data(),   blocks.data(), share.data(),  added.data(),
+                                  rownnz.data(),  rowadr.data(), colind.data()};
     const ArticulatedResult result = {out[0].data(), out[1].data(), out[2].data(), out[3].data(),
                                       axis.data(),   out[4].data(), out[5].data(), rowadr.data()};
     EXPECT_EQ(kernels.articulate(tree, result, 1e-15, scratch.data(), marks.data()), 0);
     return out;
   }
 
-  std::vector<int> parent, dofadr, dofnum, simple, rownnz, rowadr, colind;
-  std::vector<double> inertia, axis, blocks, armature, extra, M0;
+  std::vector<int> parent, dofadr, dofnum, rownnz, rowadr, colind;
+  std::vector<double> inertia, axis, blocks, share, added;
   int size;
 };
 
@@ -93,7 +91,7 @@ TEST(Articulate, RowsAreProductsOfAxes) {
       }
       const bool diagonal = k + 1 == count;
       EXPECT_NEAR(L[adr + k], diagonal ? 1 / inverse[i] : with_wrench, 1e-12) << i << " " << k;
-      EXPECT_NEAR(M[adr + k], with_axis + (diagonal ? tree.armature[i] : 0), 1e-12) << i << " " << k;
+      EXPECT_NEAR(M[adr + k], diagonal ? tree.share[i] * with_axis + tree.added[i] : with_axis, 1e-12) << i << " " << k;
       EXPECT_EQ(descending[adr + count - 1 - k], M[adr + k]) << i << " " << k;
     }
   }

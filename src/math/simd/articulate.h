@@ -24,10 +24,8 @@ struct ArticulatedTree {
   const double* inertia;      // 10 for each body, as in math/spatial.h
   const double* axis;         // 6 for each dof, about the point of the inertias
   const double* axis_blocks;  // the same by component, in blocks; for rows only
-  const double* armature;     // added to the diagonal
-  const double* extra;        // the same, or null
-  const int* is_simple;       // dofs whose inertia is the same in every pose, and what it is
-  const double* simple_inertia;
+  const double* share;  // the diagonal has this share of what the bodies give it: 1, or 0 where it is known beforehand
+  const double* added;  // and this much more
 
   // The rows of M, as in sparse_ldl_pattern.h.
   const int* rownnz;
@@ -35,7 +33,7 @@ struct ArticulatedTree {
   const int* colind;
 };
 
-// Of what may be null, nothing is computed.
+// Of what may be null, nothing is computed. M has what the tree adds to the diagonal.
 struct ArticulatedResult {
   double* wrench = nullptr;          // 6 for each dof: row i of L is the products of wrench i with the axes before
   double* inverse_diag = nullptr;    // 1 / D

@@ -130,7 +130,7 @@ void write_rows(const ArticulatedTree& t, const ArticulatedResult& r, int dof) {
   const double* momentum = r.momentum + 6 * dof;
   double diagonal = t.axis[6 * dof] * momentum[0];
   for (int c = 1; c < 6; ++c) diagonal = Pack::fma1(t.axis[6 * dof + c], momentum[c], diagonal);
-  diagonal = t.is_simple[dof] ? t.simple_inertia[dof] : diagonal + t.armature[dof];
+  diagonal = Pack::fma1(t.share[dof], diagonal, t.added[dof]);
   double* descending = r.mass_descending + r.descending_adr[dof];
   r.mass[adr + before] = descending[0] = diagonal;
   project_both_rows<Pack>({r.factor + adr, r.mass + adr, descending + before}, axes, wrench, momentum);
@@ -144,8 +144,7 @@ int eliminate_dof(const ArticulatedTree& t, const ArticulatedResult& r, int dof,
   const double met = dot6(s, rest.u), given = met * rest.inverse;
   const double own = Pack::fnma1(met, given, dot6(s, before));
   const Six<Pack> u = fma(rest.u, Pack::broadcast(-given), before);
-  const double diagonal = t.is_simple[dof] ? t.simple_inertia[dof] : own + t.armature[dof];
-  const double found = diagonal + (t.extra ? t.extra[dof] : 0);
+  const double found = Pack::fma1(t.share[dof], own, t.added[dof]);
   const double pivot = found < min_pivot ? min_pivot : found;
   const double inverse = 1 / pivot;
   const Six<Pack> wrench{u.top * Pack::broadcast(inverse), u.bottom * Pack::broadcast(inverse)};
