@@ -15,7 +15,14 @@ namespace {
 int sweep(const mjModel& m, mjData& d, const mjtNum* extra, ArticulatedResult result, StackFrame& frame) {
   const IndexList bodies = awake_bodies(m, d);
   const auto nbody = static_cast<std::size_t>(m.nbody);
-  const mjtNum* axis_component = result.factor ? AxisColumns(m, d, frame).data() : nullptr;
+  const mjtNum* axis_blocks = result.factor ? AxisColumns(m, d, frame).data() : nullptr;
+  auto* share = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  auto* added = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  for (int i = 0; i < m.nv; ++i) {
+    const bool is_simple = m.dof_simplenum[i] != 0;  // its inertia is the same in every pose
+    share[i] = is_simple ? 0 : 1;
+    added[i] = (is_simple ? m.dof_M0[i] : m.dof_armature[i]) + (extra ? extra[i] : 0);
+  }
   const ArticulatedTree tree = {
       .size = bodies.size(),
       .body = bodies.is_complete() ? nullptr : d.body_awake_ind,
@@ -24,12 +31,9 @@ int sweep(const mjModel& m, mjData& d, const mjtNum* extra, ArticulatedResult re
       .dofnum = m.body_dofnum,
       .inertia = d.cinert,
       .axis = d.cdof,
-      .axis_component = axis_component,
-      .stride = static_cast<int>(m.nv),
-      .armature = m.dof_armature,
-      .extra = extra,
-      .is_simple = m.dof_simplenum,
-      .simple_inertia = m.dof_M0,
+      .axis_blocks = axis_blocks,
+      .share = share,
+      .added = added,
       .rownnz = m.M_rownnz,
       .rowadr = m.M_rowadr,
       .colind = m.M_colind,
@@ -49,15 +53,20 @@ bool articulated_factor_pays(const mjModel& m) {
   return std::none_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum armature) { return armature != 0; });
 }
 
-AxisColumns::AxisColumns(const mjModel& m, const mjData& d, StackFrame& frame)
-    : axes_(frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv))), stride_(static_cast<int>(m.nv)) {
-  for (int i = 0; i < m.nv; ++i) {
-    for (int c = 0; c < 6; ++c) axes_[static_cast<std::ptrdiff_t>(c) * stride_ + i] = d.cdof[6 * i + c];
+AxisColumns::AxisColumns(const mjModel& m, const mjData& d, StackFrame& frame) {
+  const int nv = static_cast<int>(m.nv), count = (nv + kAxisBlock - 1) / kAxisBlock;
+  constexpr int kSize = 6 * kAxisStride;
+  axes_ = frame.alloc<mjtNum>(static_cast<std::size_t>(kSize) * static_cast<std::size_t>(count));
+  for (int b = 0; b < count; ++b) {
+    mjtNum* block = axes_ + static_cast<std::ptrdiff_t>(kSize) * b;
+    for (int k = 0, i = kAxisBlock * b; k < kAxisStride && i < nv; ++k, ++i) {
+      for (int c = 0; c < 6; ++c) block[kAxisStride * c + k] = d.cdof[6 * i + c];
+    }
   }
 }
 
 void AxisColumns::project(mjtNum* result, const mjtNum wrench[6], const int* column, int n) const {
-  kernels().project_axes(result, axes_, stride_, wrench, column, n);
+  kernels().project_axes(result, axes_, wrench, column, n);
 }
 
 int factor_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag) {

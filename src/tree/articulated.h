@@ -20,7 +20,7 @@ namespace sinew {
 // Long chains, and no tendon with armature.
 bool articulated_factor_pays(const mjModel& m);
 
-// Axes of dofs by component: six rows of nv numbers, so that a wrench meets many axes at a time.
+// Axes of dofs by component (math/simd/articulate.h), so that a wrench meets many of them at a time.
 class AxisColumns {
  public:
   AxisColumns(const mjModel& m, const mjData& d, StackFrame& frame);
@@ -32,7 +32,6 @@ class AxisColumns {
 
  private:
   mjtNum* axes_;
-  int stride_;
 };
 
 // All of these are for dofs that are awake, and return how many pivots were raised to mjMINVAL.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The factor of M from articulated inertias is the factor of M.
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -40,39 +41,84 @@ std::string forked_chain() {
   return text + "</body></worldbody></mujoco>";
 }
 
-TEST(Articulated, FactorIsThatOfTheMatrix) {
-  char error[500] = "";
-  mjSpec* spec = mj_parseXMLString(forked_chain().c_str(), nullptr, error, sizeof error);
-  ASSERT_TRUE(spec) << error;
-  mjModel* m = mj_compile(spec, nullptr);
-  ASSERT_TRUE(m) << mjs_getError(spec);
-  mj_deleteSpec(spec);
-  ASSERT_TRUE(articulated_factor_pays(*m));
-  mjData* d = mj_makeData(m);
-  for (int i = 0; i < m->nq; ++i) d->qpos[i] += .3 * std::sin(1.0 + i);
-  mj_fwdPosition(m, d);
+// The forked chain in some pose and motion, after mj_forward.
+class Articulated : public testing::Test {
+ protected:
+  void SetUp() override {
+    char error[500] = "";
+    mjSpec* spec = mj_parseXMLString(forked_chain().c_str(), nullptr, error, sizeof error);
+    ASSERT_TRUE(spec) << error;
+    m = mj_compile(spec, nullptr);
+    ASSERT_TRUE(m) << mjs_getError(spec);
+    mj_deleteSpec(spec);
+    ASSERT_TRUE(articulated_factor_pays(*m));
+    d = mj_makeData(m);
+    for (int i = 0; i < m->nq; ++i) d->qpos[i] += .3 * std::sin(1.0 + i);
+    for (int i = 0; i < m->nv; ++i) d->qvel[i] = .2 * std::cos(1.0 * i);
+    mj_forward(m, d);
+  }
+  void TearDown() override {
+    mj_deleteData(d);
+    mj_deleteModel(m);
+  }
+
+  std::vector<mjtNum> numbers(const mjtNum* first, mjtSize n) const { return {first, first + n}; }
+
+  mjModel* m = nullptr;
+  mjData* d = nullptr;
+};
+
+TEST_F(Articulated, FactorIsThatOfTheMatrix) {
   std::vector<mjtNum> factor(static_cast<std::size_t>(m->nC)), inverse(static_cast<std::size_t>(m->nv));
   EXPECT_EQ(factor_articulated(*m, *d, nullptr, factor.data(), inverse.data()), 0);
+  EXPECT_EQ(factor, numbers(d->qLD, m->nC));
+  EXPECT_EQ(inverse, numbers(d->qLDiagInv, m->nv));
   mj_factorM(m, d);  // from the matrix itself
   for (int k = 0; k < m->nC; ++k) {
     EXPECT_NEAR(factor[static_cast<std::size_t>(k)], d->qLD[k], 1e-9 * (1 + std::abs(d->qLD[k]))) << k;
   }
-  // with something added to the diagonal: (M + B) x by the factor gives back x
-  std::vector<mjtNum> extra, x, y(static_cast<std::size_t>(m->nv));
+}
+
+TEST_F(Articulated, SolvesWithWhatIsAddedToTheDiagonal) {
+  std::vector<mjtNum> extra, x, y(static_cast<std::size_t>(m->nv)), inverse(y), factor(static_cast<std::size_t>(m->nC));
   for (int i = 0; i < m->nv; ++i) {
     extra.push_back(.1 + .01 * i);
     x.push_back(std::cos(1.0 * i));
   }
   mj_mulM(m, d, y.data(), x.data());
   for (std::size_t i = 0; i < y.size(); ++i) y[i] += extra[i] * x[i];
-  factor_articulated(*m, *d, extra.data(), d->qLD, d->qLDiagInv);
-  mj_solveM(m, d, y.data(), y.data(), 1);
+  std::vector<mjtNum> alone = y, by_rows = y;
+  solve_articulated(*m, *d, extra.data(), nullptr, inverse.data(), alone.data());
+  solve_articulated(*m, *d, extra.data(), factor.data(), inverse.data(), y.data());
+  EXPECT_EQ(alone, y);  // with rows and without
   for (std::size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(y[i], x[i], 1e-9) << i;
-  mj_deleteData(d);
-  mj_deleteModel(m);
+  std::copy(factor.begin(), factor.end(), d->qLD);
+  std::copy(inverse.begin(), inverse.end(), d->qLDiagInv);
+  mj_solveM(m, d, by_rows.data(), by_rows.data(), 1);
+  for (std::size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(by_rows[i], x[i], 1e-9) << i;
 }
 
-TEST(Articulated, TendonArmatureIsForTheMatrix) {
+TEST_F(Articulated, MassMatrixIsThatOfItsOwnStage) {
+  const std::vector<mjtNum> M = numbers(d->M, m->nC), qM = numbers(d->qM, m->nM);
+  std::fill_n(d->M, m->nC, 7);
+  std::fill_n(d->qM, m->nM, 7);
+  mj_crb(m, d);
+  EXPECT_EQ(numbers(d->M, m->nC), M);
+  EXPECT_EQ(numbers(d->qM, m->nM), qM);
+}
+
+// Whoever changes M and factors it is taken at his word.
+TEST_F(Articulated, AccelerationFollowsTheFactorThatStands) {
+  const std::vector<mjtNum> before = numbers(d->qacc_smooth, m->nv);
+  for (int k = 0; k < m->nC; ++k) d->M[k] *= 2;
+  mj_factorM(m, d);
+  mj_fwdAcceleration(m, d);
+  mjtNum largest = 0;
+  for (mjtNum x : before) largest = std::max(largest, std::abs(x));
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(d->qacc_smooth[i], before[i] / 2, 1e-9 * largest) << i;
+}
+
+TEST(ArticulatedChoice, TendonArmatureIsForTheMatrix) {
   std::string text = forked_chain();
   text.replace(text.find("<freejoint/>"), 12, "<joint name='a' type='slide'/>");
   text.replace(text.find("</mujoco>"), 9,

@@ -7,7 +7,13 @@
 namespace sinew {
 
 // Doubles of scratch for each body of the whole tree.
-constexpr int kArticulateScratch = 7 * 8;
+constexpr int kArticulateScratch = 6 * 4 + 3 * 4 + 8;
+
+// Axes by component, for kernels that take four neighbours at a time: blocks of kAxisBlock axes, each six rows of
+// kAxisStride numbers. The last three of a row, and one to spare, are the first of the next block, so that four
+// neighbours are in one block wherever they begin.
+constexpr int kAxisBlock = 64;
+constexpr int kAxisStride = 68;
 
 struct ArticulatedTree {
   int size;         // bodies to visit, the world among them
@@ -15,14 +21,11 @@ struct ArticulatedTree {
   const int* parent;
   const int* dofadr;
   const int* dofnum;
-  const double* inertia;         // 10 for each body, as in math/spatial.h
-  const double* axis;            // 6 for each dof, about the point of the inertias
-  const double* axis_component;  // the same by component: six rows of `stride` numbers; for rows only
-  int stride;
-  const double* armature;  // added to the diagonal
-  const double* extra;     // the same, or null
-  const int* is_simple;    // dofs whose inertia is the same in every pose, and what it is
-  const double* simple_inertia;
+  const double* inertia;      // 10 for each body, as in math/spatial.h
+  const double* axis;         // 6 for each dof, about the point of the inertias
+  const double* axis_blocks;  // the same by component, in blocks; for rows only
+  const double* share;  // the diagonal has this share of what the bodies give it: 1, or 0 where it is known beforehand
+  const double* added;  // and this much more
 
   // The rows of M, as in sparse_ldl_pattern.h.
   const int* rownnz;
@@ -30,7 +33,7 @@ struct ArticulatedTree {
   const int* colind;
 };
 
-// Of what may be null, nothing is computed.
+// Of what may be null, nothing is computed. M has what the tree adds to the diagonal.
 struct ArticulatedResult {
   double* wrench = nullptr;          // 6 for each dof: row i of L is the products of wrench i with the axes before
   double* inverse_diag = nullptr;    // 1 / D

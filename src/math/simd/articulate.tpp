@@ -10,22 +10,22 @@
 namespace sinew {
 namespace {
 
-// Six numbers, angular part first, and two zeros.
+// Six numbers, angular part first: four and two. Of the lower pack, the last two lanes count only where it is said.
 template <class Pack>
 struct Six {
   Pack top, bottom;
 
   static Six zero() { return {Pack::zero(), Pack::zero()}; }
-  static Six load(const double* p) { return {Pack::load(p), Pack::load_first(p + 4, 2)}; }
+  static Six load(const double* p) { return {Pack::load(p), Pack::load_first(p + 4, 2)}; }  // then two zeros
   void store(double* p) const {
     top.store(p);
     bottom.store_first(p + 4, 2);
   }
+  static Six load8(const double* p) { return {Pack::load(p), Pack::load(p + 4)}; }
   void store8(double* p) const {
     top.store(p);
     bottom.store(p + 4);
   }
-  static Six load8(const double* p) { return {Pack::load(p), Pack::load(p + 4)}; }
 };
 
 template <class Pack>
@@ -39,80 +39,98 @@ Six<Pack> fma(Six<Pack> a, Pack s, Six<Pack> c) {
   return {fma(a.top, s, c.top), fma(a.bottom, s, c.bottom)};
 }
 
+// One of them ends in two zeros.
 template <class Pack>
 double dot6(Six<Pack> a, Six<Pack> b) {
   return sum(fma(a.bottom, b.bottom, a.top * b.top));
 }
 
-// What a body hands to its parent: a symmetric 6 x 6 inertia by columns, and a force.
+// What a body hands to its parent: a symmetric 6 x 6 inertia and a force. Four rows of the inertia are by columns, of
+// the other two a pack has two columns: 04 05 14 15, 24 25 34 35, 44 45 54 55 (column, row). So all fit into registers.
+//
+// The last joint's way is kept aside as u and 1 / D, to be taken from the inertia when the next joint comes: the
+// quotient is the slowest operation here, and so the next product need not wait for it.
 template <class Pack>
 struct Articulated {
-  Six<Pack> column[6];
+  Pack top[6], bottom[3];
   Six<Pack> force;
+  Six<Pack> u;  // the two last numbers twice
+  double inverse;
+
+  void clear() {
+    for (Pack& p : top) p = Pack::zero();
+    for (Pack& p : bottom) p = Pack::zero();
+    force = u = Six<Pack>::zero();
+    inverse = 0;
+  }
 
   // p: the ten numbers of a body; the columns are the momenta of unit motions.
-  static Articulated of_body(const double* p) {
+  void add_body(const double* p) {
     const double xx = p[0], yy = p[1], zz = p[2], xy = p[3], xz = p[4], yz = p[5];
     const double x = p[6], y = p[7], z = p[8], mass = p[9];
-    return {{{Pack::of(xx, xy, xz, 0), Pack::of(-z, y, 0, 0)},
-             {Pack::of(xy, yy, yz, z), Pack::of(0, -x, 0, 0)},
-             {Pack::of(xz, yz, zz, -y), Pack::of(x, 0, 0, 0)},
-             {Pack::of(0, z, -y, mass), Pack::zero()},
-             {Pack::of(-z, 0, x, 0), Pack::of(mass, 0, 0, 0)},
-             {Pack::of(y, -x, 0, 0), Pack::of(0, mass, 0, 0)}},
-            Six<Pack>::zero()};
+    top[0] = top[0] + Pack::of(xx, xy, xz, 0);
+    top[1] = top[1] + Pack::of(xy, yy, yz, z);
+    top[2] = top[2] + Pack::of(xz, yz, zz, -y);
+    top[3] = top[3] + Pack::of(0, z, -y, mass);
+    top[4] = top[4] + Pack::of(-z, 0, x, 0);
+    top[5] = top[5] + Pack::of(y, -x, 0, 0);
+    bottom[0] = bottom[0] + Pack::of(-z, y, 0, -x);
+    bottom[1] = bottom[1] + Pack::of(x, 0, 0, 0);
+    bottom[2] = bottom[2] + Pack::of(mass, 0, 0, mass);
   }
 
-  static Articulated load(const double* p) {
-    Articulated a;
-    for (int c = 0; c < 6; ++c) a.column[c] = Six<Pack>::load8(p + 8 * c);
-    a.force = Six<Pack>::load8(p + 48);
-    return a;
+  // What is stored has given way.
+  void add_stored(const double* p) {
+    for (int c = 0; c < 6; ++c) top[c] = top[c] + Pack::load(p + 4 * c);
+    for (int c = 0; c < 3; ++c) bottom[c] = bottom[c] + Pack::load(p + 24 + 4 * c);
+    force = force + Six<Pack>::load8(p + 36);
   }
-  void store(double* p) const {
-    for (int c = 0; c < 6; ++c) column[c].store8(p + 8 * c);
-    force.store8(p + 48);
-  }
-
-  void add(const Articulated& other) {
-    for (int c = 0; c < 6; ++c) column[c] = column[c] + other.column[c];
-    force = force + other.force;
+  void store(double* p) {
+    give_way();
+    for (int c = 0; c < 6; ++c) top[c].store(p + 4 * c);
+    for (int c = 0; c < 3; ++c) bottom[c].store(p + 24 + 4 * c);
+    force.store8(p + 36);
   }
 
-  // Two sums of three, because each waits for the one before.
-  Six<Pack> times(const double* axis) const {
-    Six<Pack> even = Six<Pack>::zero(), odd = Six<Pack>::zero();
-    for (int c = 0; c < 6; c += 2) {
-      even = fma(column[c], Pack::broadcast(axis[c]), even);
-      odd = fma(column[c + 1], Pack::broadcast(axis[c + 1]), odd);
-    }
-    return even + odd;
+  // The product with an axis, its last two numbers twice. Sums of three, because each waits for the one before.
+  Six<Pack> times(const double* axis, Six<Pack> s) const {
+    Pack even = top[0] * Pack::broadcast(axis[0]), odd = top[1] * Pack::broadcast(axis[1]);
+    even = fma(top[2], Pack::broadcast(axis[2]), even), odd = fma(top[3], Pack::broadcast(axis[3]), odd);
+    even = fma(top[4], Pack::broadcast(axis[4]), even), odd = fma(top[5], Pack::broadcast(axis[5]), odd);
+    Pack low = bottom[0] * doubled_low(s.top);
+    low = fma(bottom[1], doubled_high(s.top), low);
+    low = fma(bottom[2], doubled_low(s.bottom), low);
+    return {even + odd, low + swapped_halves(low)};
   }
 
-  // Takes away u u^T / D. The products come first, so that only one operation waits for the quotient.
-  void give_way(Six<Pack> u, double inverse) {
+  // Takes u u^T / D away.
+  void give_way() {
     double number[8];
     u.store8(number);
     const Pack quotient = Pack::broadcast(inverse);
-    for (int c = 0; c < 6; ++c) {
-      const Pack factor = Pack::broadcast(number[c]);
-      column[c] = {fnma(u.top * factor, quotient, column[c].top), fnma(u.bottom * factor, quotient, column[c].bottom)};
-    }
+    for (int c = 0; c < 6; ++c) top[c] = fnma(u.top * Pack::broadcast(number[c]), quotient, top[c]);
+    bottom[0] = fnma(u.bottom * doubled_low(u.top), quotient, bottom[0]);
+    bottom[1] = fnma(u.bottom * doubled_high(u.top), quotient, bottom[1]);
+    bottom[2] = fnma(u.bottom * doubled_low(u.bottom), quotient, bottom[2]);
+    u = Six<Pack>::zero();
   }
 };
 
 // The rows of one dof: of M in both orders, and of L.
 template <class Pack>
-void write_rows(const ArticulatedTree& t, const ArticulatedResult& r, int dof, double pivot) {
+void write_rows(const ArticulatedTree& t, const ArticulatedResult& r, int dof) {
   const int adr = t.rowadr[dof], before = t.rownnz[dof] - 1;
-  const AxisRows axes{t.axis_component, t.stride, t.colind + adr, before};
+  if (dof > 0) {  // the next row asks for its columns before anything else
+    __builtin_prefetch(t.colind + t.rowadr[dof - 1]);
+    __builtin_prefetch(t.colind + adr - 1);
+  }
+  const AxisRows axes{t.axis_blocks, t.colind + adr, before};
   const double* wrench = r.wrench + 6 * dof;
-  r.factor[adr + before] = pivot;
   if (!r.momentum) return project_row<Pack>(r.factor + adr, axes, wrench);
   const double* momentum = r.momentum + 6 * dof;
   double diagonal = t.axis[6 * dof] * momentum[0];
   for (int c = 1; c < 6; ++c) diagonal = Pack::fma1(t.axis[6 * dof + c], momentum[c], diagonal);
-  diagonal = t.is_simple[dof] ? t.simple_inertia[dof] : diagonal + t.armature[dof];
+  diagonal = Pack::fma1(t.share[dof], diagonal, t.added[dof]);
   double* descending = r.mass_descending + r.descending_adr[dof];
   r.mass[adr + before] = descending[0] = diagonal;
   project_both_rows<Pack>({r.factor + adr, r.mass + adr, descending + before}, axes, wrench, momentum);
@@ -122,11 +140,12 @@ template <class Pack>
 int eliminate_dof(const ArticulatedTree& t, const ArticulatedResult& r, int dof, double min_pivot,
                   Articulated<Pack>& rest) {
   const double* axis = t.axis + 6 * dof;
-  const Six<Pack> s = Six<Pack>::load(axis), u = rest.times(axis);
-  double pivot = t.is_simple[dof] ? t.simple_inertia[dof] : dot6(s, u) + t.armature[dof];
-  if (t.extra) pivot += t.extra[dof];
-  const bool raise = pivot < min_pivot;
-  if (raise) pivot = min_pivot;
+  const Six<Pack> s = Six<Pack>::load(axis), before = rest.times(axis, s);
+  const double met = dot6(s, rest.u), given = met * rest.inverse;
+  const double own = Pack::fnma1(met, given, dot6(s, before));
+  const Six<Pack> u = fma(rest.u, Pack::broadcast(-given), before);
+  const double found = Pack::fma1(t.share[dof], own, t.added[dof]);
+  const double pivot = found < min_pivot ? min_pivot : found;
   const double inverse = 1 / pivot;
   const Six<Pack> wrench{u.top * Pack::broadcast(inverse), u.bottom * Pack::broadcast(inverse)};
   wrench.store(r.wrench + 6 * dof);
@@ -136,9 +155,11 @@ int eliminate_dof(const ArticulatedTree& t, const ArticulatedResult& r, int dof,
     r.solution[dof] = y * inverse;
     rest.force = fma(wrench, Pack::broadcast(y), rest.force);
   }
-  rest.give_way(u, inverse);
-  if (r.factor) write_rows<Pack>(t, r, dof, pivot);
-  return raise ? 1 : 0;
+  rest.give_way();
+  rest.u = u;
+  rest.inverse = inverse;
+  if (r.factor) r.factor[t.rowadr[dof] + t.rownnz[dof] - 1] = pivot;
+  return found < min_pivot ? 1 : 0;
 }
 
 // L x = y from the root to the leaves: a dof turns back by what the motion of all before it does to its wrench.
@@ -164,29 +185,31 @@ template <class Pack>
 int articulate(const ArticulatedTree& t, const ArticulatedResult& r, double min_pivot, double* waiting,
                unsigned char* has_waiting) {
   int raised = 0;
-  Articulated<Pack> rest = Articulated<Pack>::of_body(t.inertia);
+  Articulated<Pack> rest;
+  rest.clear();
   int receiver = 0;  // of what is left of the body before: in a chain it is the next, and nothing goes through memory
   for (int k = t.size - 1; k > 0; --k) {
     const int b = t.body ? t.body[k] : k;
     if (receiver > 0 && receiver != b) {
       double* place = waiting + static_cast<long>(kArticulateScratch) * receiver;
-      if (has_waiting[receiver]) rest.add(Articulated<Pack>::load(place));
+      if (has_waiting[receiver]) rest.add_stored(place);
       rest.store(place);
       has_waiting[receiver] = 1;
     }
-    const Articulated<Pack> own = Articulated<Pack>::of_body(t.inertia + 10 * b);
-    if (receiver == b) {
-      rest.add(own);
-    } else {
-      rest = own;
-    }
-    if (has_waiting[b]) rest.add(Articulated<Pack>::load(waiting + static_cast<long>(kArticulateScratch) * b));
+    if (receiver != b) rest.clear();
+    rest.add_body(t.inertia + 10 * b);
+    if (has_waiting[b]) rest.add_stored(waiting + static_cast<long>(kArticulateScratch) * b);
     for (int i = t.dofadr[b] + t.dofnum[b] - 1; t.dofnum[b] > 0 && i >= t.dofadr[b]; --i) {
       raised += eliminate_dof<Pack>(t, r, i, min_pivot, rest);
     }
     receiver = t.parent[b];
   }
   if (r.solution) move_forward<Pack>(t, r, waiting);
+  // A pass of its own: written among the joints above, the rows hide nothing of the recursion.
+  for (int k = t.size - 1; r.factor && k > 0; --k) {
+    const int b = t.body ? t.body[k] : k;
+    for (int i = t.dofadr[b] + t.dofnum[b] - 1; t.dofnum[b] > 0 && i >= t.dofadr[b]; --i) write_rows<Pack>(t, r, i);
+  }
   return raised;
 }
 

@@ -32,8 +32,9 @@ struct Kernels {
   // lower: res = (add ? res : 0) + mat^T diag mat; diag may be null for the identity
   void (*sqr_mat_t_d_lower)(double* res, const double* mat, const double* diag, int nr, int nc, bool add);
 
-  // res_k = sum over c of axes[c * stride + column_k] wrench_c, c = 0 to 5 in order, a chain of fused multiply-adds
-  void (*project_axes)(double* res, const double* axes, int stride, const double* wrench, const int* column, int n);
+  // res_k = axis of column_k . wrench, six terms in order, fused after the first; axes in blocks as articulate.h has
+  // them
+  void (*project_axes)(double* res, const double* axes, const double* wrench, const int* column, int n);
 
   // see articulate.h; returns how many pivots were raised to min_pivot. scratch: kArticulateScratch doubles, marks: a
   // zero for each body of the tree

@@ -100,6 +100,9 @@ inline PackAvx2 sum_each(PackAvx2 a, PackAvx2 b, PackAvx2 c, PackAvx2 d) {
   return {_mm256_add_pd(_mm256_permute2f128_pd(ab, cd, 0x20), _mm256_permute2f128_pd(ab, cd, 0x31))};
 }
 inline PackAvx2 reversed(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0x1b)}; }
+inline PackAvx2 swapped_halves(PackAvx2 a) { return {_mm256_permute2f128_pd(a.lanes, a.lanes, 1)}; }
+inline PackAvx2 doubled_low(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0x50)}; }
+inline PackAvx2 doubled_high(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0xfa)}; }
 inline void transpose(PackAvx2& a, PackAvx2& b, PackAvx2& c, PackAvx2& d) {
   const __m256d ab_even = _mm256_unpacklo_pd(a.lanes, b.lanes);  // a0 b0 a2 b2
   const __m256d ab_odd = _mm256_unpackhi_pd(a.lanes, b.lanes);   // a1 b1 a3 b3

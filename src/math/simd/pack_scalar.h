@@ -123,6 +123,10 @@ struct PackScalar {
   friend PackScalar reversed(PackScalar a) {
     return each([&](int i) { return a.lane[kLanes - 1 - i]; });
   }
+  // a2 a3 a0 a1, and each number of a half twice: a0 a0 a1 a1, a2 a2 a3 a3
+  friend PackScalar swapped_halves(PackScalar a) { return of(a.lane[2], a.lane[3], a.lane[0], a.lane[1]); }
+  friend PackScalar doubled_low(PackScalar a) { return of(a.lane[0], a.lane[0], a.lane[1], a.lane[1]); }
+  friend PackScalar doubled_high(PackScalar a) { return of(a.lane[2], a.lane[2], a.lane[3], a.lane[3]); }
   // The four packs as rows of a 4x4 matrix, turned into its columns.
   friend void transpose(PackScalar& a, PackScalar& b, PackScalar& c, PackScalar& d) {
     const PackScalar r[kLanes] = {a, b, c, d};
