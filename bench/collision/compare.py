@@ -5,7 +5,8 @@
     compare.py LIBRARY [--peer-include DIR] [--peer-link ARGS] [--work DIR] [--seconds S] [--only NAME]
 
 LIBRARY is libsinew.so; the peer is by default the libmujoco that is installed (-lmujoco). Prints one line per model
-(microseconds per call of both, their ratio, mean contacts) and how the cost grows with the number of separated bodies.
+(microseconds per call of both, their ratio, mean contacts), then what Sinew takes for 1,000 to 10,000 separated bodies,
+how it grows, and how n log n does. These are timed in many states: a processor learns the branches of two by heart.
 """
 import argparse
 import math
@@ -18,6 +19,7 @@ import models
 HERE = pathlib.Path(__file__).resolve().parent
 SIZES = (1000, 2000, 5000, 10000)
 STATES = 40
+SEPARATED_STATES = 10
 
 
 def build(program, include, link):
@@ -31,6 +33,39 @@ def measure(program, model, states, seconds):
         return math.nan, math.nan
     ns, contacts = map(float, out.stdout.split())
     return ns / 1000, contacts
+
+
+def against_peer(args, ours, peer):
+    scenes = {"crowd": models.crowd, "pile": models.pile, "meshes": models.meshes}
+    print(f"{'model':16} {'ours us':>10} {'peer us':>10} {'ratio':>7} {'contacts':>9} {'peer':>9}")
+    for name, make in scenes.items():
+        if args.only not in name:
+            continue
+        model, states = args.work / f"{name}.xml", args.work / f"{name}.states"
+        model.write_text(make(random.Random(1)))
+        if not states.exists():
+            subprocess.run([ours, "record", model, states, str(STATES)], check=True)
+        mine, contacts = measure(ours, model, states, args.seconds)
+        other, other_contacts = measure(peer, model, states, args.seconds)
+        print(f"{name:16} {mine:10.1f} {other:10.1f} {other / mine:7.2f} {contacts:9.1f} {other_contacts:9.1f}",
+              flush=True)
+
+
+def growth(args, ours):
+    n_log_n = SIZES[-1] * math.log(SIZES[-1]) / (SIZES[0] * math.log(SIZES[0]))
+    print(f"{'separated':16}" + "".join(f" {n:>9} " for n in SIZES) + f"   growth, n log n: {n_log_n:.1f}")
+    for arrangement in models.ARRANGEMENTS:
+        for ground in (False, True):
+            name = arrangement + (" on ground" if ground else "")
+            if args.only not in name:
+                continue
+            cost = []
+            for n in SIZES:
+                model, states = args.work / "separated.xml", args.work / "separated.states"
+                model.write_text(models.separated(n, ground))
+                states.write_bytes(models.separated_states(random.Random(1), n, arrangement, SEPARATED_STATES).tobytes())
+                cost.append(measure(ours, model, states, args.seconds)[0])
+            print(f"{name:16}" + "".join(f" {us:7.1f} us" for us in cost) + f"   {cost[-1] / cost[0]:6.1f}", flush=True)
 
 
 def main():
@@ -48,26 +83,8 @@ def main():
     build(ours, HERE.parent.parent / "include", [library, f"-Wl,-rpath,{library.parent}"])
     build(peer, args.peer_include, args.peer_link.split())
 
-    scenes = {"crowd": models.crowd, "pile": models.pile, "meshes": models.meshes}
-    scenes.update({f"separated-{n}": lambda rng, n=n: models.separated(rng, n) for n in SIZES})
-    cost = {}
-    print(f"{'model':16} {'ours us':>10} {'peer us':>10} {'ratio':>7} {'contacts':>9} {'peer':>9}")
-    for name, make in scenes.items():
-        if args.only not in name:
-            continue
-        model, states = args.work / f"{name}.xml", args.work / f"{name}.states"
-        model.write_text(make(random.Random(1)))
-        if not states.exists():
-            subprocess.run([ours, "record", model, states, str(STATES if name in ("crowd", "pile", "meshes") else 2)],
-                           check=True)
-        cost[name], contacts = measure(ours, model, states, args.seconds)
-        other, other_contacts = measure(peer, model, states, args.seconds)
-        print(f"{name:16} {cost[name]:10.1f} {other:10.1f} {other / cost[name]:7.2f} {contacts:9.1f} "
-              f"{other_contacts:9.1f}", flush=True)
-    small, large = f"separated-{SIZES[0]}", f"separated-{SIZES[-1]}"
-    if small in cost and large in cost:
-        n_log_n = SIZES[-1] * math.log(SIZES[-1]) / (SIZES[0] * math.log(SIZES[0]))
-        print(f"{large} costs {cost[large] / cost[small]:.1f} times {small}; n log n: {n_log_n:.1f} times")
+    against_peer(args, ours, peer)
+    growth(args, ours)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Models for compare.py, in MJCF that engines of 2022 read as well: no replicate, sizes of all buffers given."""
+import array
 import math
-import random
 
 
-def document(body, assets="", nconmax=5000):
+def document(body, assets="", nconmax=5000, ground=True):
     # those engines only collide: they need no room for rows of constraints, of which they would take njmax squared
     return f"""<mujoco>
   <compiler angle="degree" autolimits="true"/>
@@ -12,7 +12,7 @@ def document(body, assets="", nconmax=5000):
   <option timestep="0.004" solver="CG" iterations="5" cone="pyramidal" jacobian="sparse"/>
   <asset>{assets}</asset>
   <worldbody>
-    <geom type="plane" size="100 100 1"/>
+    {'<geom type="plane" size="100 100 1"/>' if ground else ""}
     {body}
   </worldbody>
 </mujoco>
@@ -103,12 +103,36 @@ def meshes(rng):
     return document("".join(bodies), assets)
 
 
-def separated(rng, count):
-    """Bodies that touch nothing, spread over a cube at equal density whatever their number."""
-    side = math.ceil(count ** (1 / 3))
-    bodies = []
-    for i in range(count):
-        x, y, z = (c + rng.uniform(-0.2, 0.2) for c in (i % side, i // side % side, i // side // side))
-        bodies.append(f"""
-    <body pos="{x:.4f} {y:.4f} {z + 1:.4f}"><freejoint/><geom type="box" size="0.1 0.15 0.2"/></body>""")
-    return document("".join(bodies))
+ARRANGEMENTS = ("line", "plane", "space", "scattered")
+
+
+def cells(rng, count, arrangement):
+    """Different places on a lattice, as many as asked for; those scattered in space leave three of four cells empty."""
+    if arrangement == "line":
+        return [(i, 0, 0) for i in range(count)]
+    if arrangement == "plane":
+        side = math.ceil(count ** (1 / 2))
+        return [(i % side, i // side, 0) for i in range(count)]
+    room = count if arrangement == "space" else 4 * count
+    side = math.ceil(room ** (1 / 3))
+    chosen = range(count) if arrangement == "space" else rng.sample(range(room), count)
+    return [(i % side, i // side % side, i // side // side) for i in chosen]
+
+
+def separated(count, ground):
+    """Bodies that touch nothing, wherever separated_states puts them."""
+    body = '<body pos="0 0 1"><freejoint/><geom type="box" size="0.1 0.15 0.2"/></body>'
+    return document(count * body, ground=ground)
+
+
+def separated_states(rng, count, arrangement, states):
+    """Numbers of qpos, state after state: each body anywhere near the middle of its cell, turned about the vertical.
+    The cells have the same size whatever the number of bodies."""
+    numbers = array.array("d")
+    place = cells(rng, count, arrangement)
+    for _ in range(states):
+        for x, y, z in place:
+            turn = rng.uniform(0, math.pi)
+            jitter = [rng.uniform(-0.2, 0.2) for _ in range(3)]
+            numbers.extend((x + jitter[0], y + jitter[1], z + 1 + jitter[2], math.cos(turn), 0, 0, math.sin(turn)))
+    return numbers

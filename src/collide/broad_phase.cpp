@@ -11,6 +11,8 @@ namespace {
 constexpr float kInfinite = std::numeric_limits<float>::infinity();
 constexpr OverlapTree::Box kEmpty{{kInfinite, kInfinite, kInfinite}, {-kInfinite, -kInfinite, -kInfinite}};
 
+constexpr int kFewest = 3;  // boxes in a leaf, unless they are all
+
 bool is_endless(const WorldBox& box) {
   constexpr mjtNum kHuge = 1e6;
   return (box.high[0] - box.low[0] > kHuge) | (box.high[1] - box.low[1] > kHuge) | (box.high[2] - box.low[2] > kHuge);
@@ -71,8 +73,8 @@ OverlapTree::OverlapTree(const WorldBox* boxes, int count, StackFrame& frame) : 
   Middle* middle = frame.alloc<Middle>(n);
   Middle* other = frame.alloc<Middle>(n);
   endless_ = frame.alloc<int>(n);
-  leaf_ = frame.alloc<Leaf>(n);  // at worst one box in each: only what is filled is ever touched
-  node_ = frame.alloc<Node>(2 * n);
+  leaf_ = frame.alloc<Leaf>(n / kFewest + 1);
+  node_ = frame.alloc<Node>(2 * (n / kFewest) + 1);
   if (!middle || !other || !endless_ || !leaf_ || !node_) return;
   place(count, middle);
   if (nplaced_ > 0) build(box_around(middle, nplaced_), middle, other, nplaced_);
@@ -133,7 +135,7 @@ int OverlapTree::build(const Box& cell, Middle* here, Middle* there, int count) 
     make_leaf(here, count, node);
     return n;
   }
-  const auto lopsided = [count](int left) { return std::min(left, count - left) < count / kLeaf; };
+  const auto lopsided = [count](int left) { return std::min(left, count - left) < std::max(count / kLeaf, kFewest); };
   Box lower = cell;
   Split split = half_way_along_widest(lower);
   int left = copy_parted(here, there, count, split);

@@ -67,9 +67,10 @@ class OverlapTree {
   mjtNum origin_[3] = {};  // a place among the boxes: a scene far from the world's origin must not lose digits
 };
 
-// Calls found(i, j), i != j, once for each pair of boxes that overlap, in no particular order.
+// Calls found(i, j) once for each pair of boxes that overlap, i != j, in no particular order. Of the boxes from
+// `moving` on, as many as there may be, none is compared with another.
 template <class Found>
-void for_each_overlap(const WorldBox* boxes, int count, StackFrame& frame, Found&& found);
+void for_each_overlap(const WorldBox* boxes, int moving, int count, StackFrame& frame, Found&& found);
 
 }  // namespace sinew
 

@@ -28,19 +28,29 @@ class TreeDescent {
   TreeDescent(const OverlapTree& tree, const WorldBox* boxes, Found& found)
       : tree_(tree), boxes_(boxes), found_(found) {}
 
+  // Pairs of boxes that the tree was made of.
   void all() {
     if (tree_.nodes() > 0) within(0);
     for (int j = 0; j < tree_.endless_count(); ++j) {
-      const int endless = tree_.endless(j);
-      for (int i = 0; i < j; ++i) compare(tree_.endless(i), endless);
-      if (tree_.nodes() > 0) below(0, tree_.rounded(boxes_[endless]), endless);
+      for (int i = 0; i < j; ++i) compare(tree_.endless(i), tree_.endless(j));
+      meet_finite(tree_.endless(j));
     }
+  }
+
+  // Pairs of another box with those.
+  void with(int id) {
+    for (int i = 0; i < tree_.endless_count(); ++i) compare(tree_.endless(i), id);
+    meet_finite(id);
   }
 
  private:
   using Box = OverlapTree::Box;
   using Leaf = OverlapTree::Leaf;
   using Node = OverlapTree::Node;
+
+  void meet_finite(int id) {
+    if (tree_.nodes() > 0) below(0, tree_.rounded(boxes_[id]), id);
+  }
 
   // Pairs below one node.
   void within(int n) {
@@ -110,18 +120,20 @@ class TreeDescent {
 };
 
 template <class Found>
-void for_each_overlap(const WorldBox* boxes, int count, StackFrame& frame, Found&& found) {
+void for_each_overlap(const WorldBox* boxes, int moving, int count, StackFrame& frame, Found&& found) {
   constexpr int kFew = 24;
   if (count <= kFew) {
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < moving; ++i) {
       for (int j = i + 1; j < count; ++j) {
         if (overlap(boxes[i], boxes[j])) found(i, j);
       }
     }
     return;
   }
-  const OverlapTree tree(boxes, count, frame);
-  TreeDescent(tree, boxes, found).all();
+  const OverlapTree tree(boxes, moving, frame);
+  TreeDescent descent(tree, boxes, found);
+  descent.all();
+  for (int i = moving; i < count; ++i) descent.with(i);
 }
 
 }  // namespace sinew

@@ -50,13 +50,14 @@ struct BodyBounds {
 };
 
 BodyBounds bounds_of_body(const mjModel& m, int body) {
-  BodyBounds bounds{body, 0, 0, overrides(m) ? m.opt.o_margin : 0};
-  const int first = m.body_geomadr[body];
-  for (int g = first; g < first + m.body_geomnum[body]; ++g) {
+  BodyBounds bounds{body, 0, 0, 0};
+  const int first = m.body_geomadr[body], last = first + m.body_geomnum[body];
+  for (int g = first; g < last; ++g) {
     bounds.contype |= m.geom_contype[g];
     bounds.conaffinity |= m.geom_conaffinity[g];
-    if (!overrides(m)) bounds.margin = std::max(bounds.margin, m.geom_margin[g]);
+    bounds.margin = std::max(bounds.margin, m.geom_margin[g]);
   }
+  if (overrides(m)) bounds.margin = m.opt.o_margin;
   return bounds;
 }
 
@@ -142,34 +143,71 @@ WorldBox box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin)
   return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
 }
 
-void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {
-  const auto nbody = static_cast<std::size_t>(m.nbody);
-  WorldBox* box = frame.alloc<WorldBox>(nbody);
-  BodyBounds* bounds = frame.alloc<BodyBounds>(nbody);
-  if (!box || !bounds) return;
-  int count = 0;
-  const auto add = [&](int b) {  // false if no mask of its geoms admits anything
-    bounds[count] = bounds_of_body(m, b);
-    if (!can_touch(bounds[count])) return false;
-    box[count] = box_of_body(m, d, b, bounds[count].margin);
-    ++count;
+// The spheres around all geoms of a body are outside of the box: an answer from few numbers, for bodies far away.
+bool is_beyond(const mjModel& m, const mjData& d, int body, const WorldBox& box) {
+  const int first = m.body_geomadr[body], last = first + m.body_geomnum[body];
+  for (int g = first; g < last; ++g) {
+    const mjtNum radius = m.geom_rbound[g] + (overrides(m) ? m.opt.o_margin : m.geom_margin[g]);
+    bool outside = false;
+    for (int k = 0; k < 3; ++k) {
+      const mjtNum at = d.geom_xpos[3 * g + k];
+      outside |= (at + radius < box.low[k]) | (at - radius > box.high[k]);
+    }
+    if (!outside || m.geom_rbound[g] <= 0) return false;
+  }
+  return true;
+}
+
+// Bodies that move come first. Those that stand or sleep meet nobody else: they are left out where no other is near.
+class BodyList {
+ public:
+  BodyList(const mjModel& m, const mjData& d, StackFrame& frame) : m_(m), d_(d) {
+    const auto nbody = static_cast<std::size_t>(m.nbody);
+    box_ = frame.alloc<WorldBox>(nbody);
+    bounds_ = frame.alloc<BodyBounds>(nbody);
+    if (!box_ || !bounds_) return;
+    const bool sleeping = something_sleeps(m, d);
+    const auto moves = [&](int b) { return m.body_weldid[b] != 0 && (!sleeping || d.body_awake[b] == mjS_AWAKE); };
+    WorldBox reach{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
+    for (int b = 0; b < m.nbody; ++b) {
+      if (moves(b) && add(b)) extend(reach, box_[count_ - 1]);
+    }
+    moving_ = count_;
+    for (int b = 0; moving_ > 0 && b < m.nbody; ++b) {
+      if (moves(b) || is_beyond(m, d, b, reach)) continue;
+      if (add(b) && !overlap(box_[count_ - 1], reach)) --count_;
+    }
+  }
+
+  const WorldBox* boxes() const { return box_; }
+  const BodyBounds& operator[](int i) const { return bounds_[i]; }
+  int moving() const { return moving_; }
+  int size() const { return count_; }
+
+ private:
+  // False if no mask of its geoms admits anything.
+  bool add(int b) {
+    bounds_[count_] = bounds_of_body(m_, b);
+    if (m_.body_geomnum[b] == 0 || !can_touch(bounds_[count_])) return false;
+    box_[count_] = box_of_body(m_, d_, b, bounds_[count_].margin);
+    ++count_;
     return true;
-  };
-  // what sleeps or stands meets nobody but those that are awake: it is left out if it is beyond the reach of them all
-  const bool sleeping = something_sleeps(m, d);
-  WorldBox reach{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
-  for (int b = 0; b < m.nbody; ++b) {
-    if (m.body_geomnum[b] == 0 || (sleeping && d.body_awake[b] != mjS_AWAKE)) continue;
-    if (add(b)) extend(reach, box[count - 1]);
   }
-  for (int b = 0; sleeping && b < m.nbody; ++b) {
-    if (m.body_geomnum[b] == 0 || d.body_awake[b] == mjS_AWAKE) continue;
-    if (add(b) && !overlap(box[count - 1], reach)) --count;
-  }
+
+  const mjModel& m_;
+  const mjData& d_;
+  WorldBox* box_ = nullptr;
+  BodyBounds* bounds_ = nullptr;
+  int moving_ = 0, count_ = 0;
+};
+
+void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {
+  if (something_sleeps(m, d) && d.ntree_awake == 0) return;
+  const BodyList bodies(m, d, frame);
   MidPhase mid_phase(m, d, pairs);
-  for_each_overlap(box, count, frame, [&](int i, int j) {
-    const bool ascending = bounds[i].body < bounds[j].body;
-    const BodyBounds &a = bounds[ascending ? i : j], &b = bounds[ascending ? j : i];
+  for_each_overlap(bodies.boxes(), bodies.moving(), bodies.size(), frame, [&](int i, int j) {
+    const bool ascending = bodies[i].body < bodies[j].body;
+    const BodyBounds &a = bodies[ascending ? i : j], &b = bodies[ascending ? j : i];
     if (!masks_fit(a, b) || !bodies_may_touch(m, d, a.body, b.body)) return;
     mid_phase(a.body, b.body, std::max(a.margin, b.margin));
   });

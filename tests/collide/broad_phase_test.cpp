@@ -27,27 +27,78 @@ std::vector<WorldBox> scattered(int count, unsigned seed) {
   return boxes;
 }
 
-// The tree finds what comparing all pairs finds, each once.
-TEST(BroadPhase, FindsTheSamePairsAsComparingAll) {
+// Pairs by comparing all, but for those of two boxes from `moving` on.
+Pairs compare_all(const std::vector<WorldBox>& boxes, int moving) {
+  Pairs pairs;
+  for (int i = 0; i < moving; ++i) {
+    for (int j = i + 1; j < static_cast<int>(boxes.size()); ++j) {
+      if (overlap(boxes[static_cast<std::size_t>(i)], boxes[static_cast<std::size_t>(j)])) pairs.insert({i, j});
+    }
+  }
+  return pairs;
+}
+
+void expect_same_pairs(const std::vector<WorldBox>& boxes, int moving) {
   const ModelPtr m = load_text("<mujoco/>");
   const DataPtr d(mj_makeData(m.get()));
-  for (const int count : {0, 1, 5, 24, 25, 300}) {
+  StackFrame frame(*d);
+  Pairs found;
+  std::size_t calls = 0;
+  for_each_overlap(boxes.data(), moving, static_cast<int>(boxes.size()), frame, [&](int i, int j) {
+    found.insert({std::min(i, j), std::max(i, j)});
+    ++calls;
+  });
+  EXPECT_EQ(found, compare_all(boxes, moving));
+  EXPECT_EQ(calls, found.size());
+}
+
+// The tree finds what comparing all pairs finds, each once.
+TEST(BroadPhase, FindsTheSamePairsAsComparingAll) {
+  for (const int count : {0, 1, 5, 24, 25, 300, 2000}) {
     std::vector<WorldBox> boxes = scattered(count, static_cast<unsigned>(count));
-    if (count > 100) boxes[7] = {{-1e10, -1e10, -1e10}, {1e10, 1e10, 0}};  // a plane
-    Pairs all, swept;
-    for (int i = 0; i < count; ++i) {
-      for (int j = i + 1; j < count; ++j) {
-        if (overlap(boxes[static_cast<std::size_t>(i)], boxes[static_cast<std::size_t>(j)])) all.insert({i, j});
-      }
+    if (count > 100) boxes[7] = boxes[90] = {{-1e10, -1e10, -1e10}, {1e10, 1e10, 0}};  // planes
+    for (const int moving : {count, count / 3, 0}) expect_same_pairs(boxes, moving);
+  }
+}
+
+// Rounding loses no pair: boxes that touch in a point, near the origin and far from it, where single precision has
+// steps larger than the boxes.
+TEST(BroadPhase, BoxesThatJustTouchAreFound) {
+  for (const mjtNum origin : {0.0, 1e-3, 12345.678, 3e9}) {
+    std::vector<WorldBox> boxes;
+    for (int i = 0; i < 200; ++i) {
+      const mjtNum a = origin + 0.1 * i, b = origin + 0.1 * (i + 1);
+      boxes.push_back({{a, -a, a}, {b, -a, b}});
+    }
+    for (int i = 0; i < 199; ++i)
+      boxes[static_cast<std::size_t>(i)].low[1] = boxes[static_cast<std::size_t>(i) + 1].high[1];
+    const Pairs all = compare_all(boxes, 200);
+    for (int i = 0; i < 199; ++i) EXPECT_TRUE(all.count({i, i + 1}));
+    expect_same_pairs(boxes, 200);
+  }
+}
+
+int depth(const OverlapTree& tree, int n) {
+  const int right = tree.node(n).right;
+  return right ? 1 + std::max(depth(tree, n + 1), depth(tree, right)) : 0;
+}
+
+// Each box at half the distance of the one before, and all in one place: halving space alone would peel them off one
+// by one. The depth bounds the work of building.
+TEST(BroadPhase, DepthIsLogarithmicHoweverTheBoxesLie) {
+  const ModelPtr m = load_text("<mujoco/>");
+  const DataPtr d(mj_makeData(m.get()));
+  constexpr int kCount = 1000;
+  for (const mjtNum ratio : {1.0, 0.5, 0.9, 0.99}) {
+    std::vector<WorldBox> boxes(kCount);
+    mjtNum x = 1000;
+    for (WorldBox& box : boxes) {
+      box = {{x, 0, 0}, {x * 1.001, 1e-30, 1e-30}};
+      x = std::max(x * ratio, 1e-30);
     }
     StackFrame frame(*d);
-    int calls = 0;
-    for_each_overlap(boxes.data(), count, frame, [&](int i, int j) {
-      swept.insert({std::min(i, j), std::max(i, j)});
-      ++calls;
-    });
-    EXPECT_EQ(swept, all);
-    EXPECT_EQ(static_cast<std::size_t>(calls), all.size());
+    const OverlapTree tree(boxes.data(), kCount, frame);
+    EXPECT_LE(depth(tree, 0), 40) << ratio;
   }
 }
 
@@ -63,7 +114,7 @@ TEST(BroadPhase, SurvivesBoxesThatAreNoNumbers) {
   }
   StackFrame frame(*d);
   int calls = 0;
-  for_each_overlap(boxes.data(), kCount, frame, [&](int i, int j) {
+  for_each_overlap(boxes.data(), kCount, kCount, frame, [&](int i, int j) {
     EXPECT_EQ(std::abs(i - j), 1);
     ++calls;
   });
