@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel for long chains gives the same bits on every processor.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
@@ -18,7 +19,7 @@ struct Tree {
   explicit Tree(int n) : parent{0}, dofadr{-1}, dofnum{0}, inertia(10), size(n + 1) {
     for (int b = 1; b <= n; ++b) {
       const int i = b - 1;
-      parent.push_back(b == n - 2 ? 2 : b - 1);
+      parent.push_back(b == n - 2 ? std::min(2, b - 1) : b - 1);
       dofadr.push_back(i);
       dofnum.push_back(1);
       const double h[3] = {.1 * std::sin(b), .1 * std::cos(b), .05};
