@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/pairs/box_box.h"
 
+#include <algorithm>
+
 #include "pairs_support.h"
 #include "shape/heightfield_pairs.h"
 
@@ -21,7 +23,7 @@ TEST(BoxBox, DeepestContactIsTheSmallestWayOut) {
       continue;
     }
     ++overlapping;
-    EXPECT_LE(found.size(), 8u);
+    EXPECT_LE(found.size(), std::size_t{kMaxPairContacts});
     // The way out along the normal: no other direction needs less.
     const Vector n = normal(found[0]);
     mjtNum reach = 0;
@@ -32,6 +34,46 @@ TEST(BoxBox, DeepestContactIsTheSmallestWayOut) {
     for (const ContactPoint& c : found) EXPECT_GE(c.dist, depth - 1e-6);
   }
   EXPECT_GT(overlapping, 200);
+}
+
+// Boxes stacked at decimal numbers touch up to rounding. Whether they meet was read off the reference: both ways of
+// taking the half heights from the distance must leave nothing.
+TEST(BoxBox, TouchingBoxesMeetByTheLastBit) {
+  struct Stack {
+    mjtNum z1, half1, half2, z2;
+    std::size_t count;
+  };
+  for (const Stack& s :
+       {Stack{0, 0.27, 0.832, 1.102, 0}, Stack{0, 0.702, 0.407, 1.109, 0}, Stack{0.007, 0.529, 0.24, 0.776, 4},
+        Stack{0.906, 0.839, 0.264, 2.009, 4}, Stack{0, 0.622, 0.458, 1.08, 0}, Stack{0, 0.069, 0.554, 0.623, 4},
+        Stack{0, 0.085, 0.375, 0.46, 0}, Stack{0.026, 0.813, 0.099, 0.938, 4}, Stack{0, 0.747, 0.883, 1.63, 4},
+        Stack{0.85, 0.201, 0.587, 1.638, 4}, Stack{0.089, 0.104, 0.128, 0.321, 0}, Stack{0, 0.883, 0.066, 0.949, 4}}) {
+    const PosedShape lower = box_at({0, 0, s.z1}, {0.5, 0.5, s.half1}),
+                     upper = box_at({0.1, 0, s.z2}, {0.2, 0.2, s.half2});
+    EXPECT_EQ(contacts(collide_box_box, lower, upper, 0).size(), s.count) << s.half1 << " on " << s.half2;
+  }
+}
+
+// A plank across a post, turned a little about the vertical: six corners of the common area, and one corner of the post
+// that the plank misses by 6e-4, as in the reference.
+TEST(BoxBox, ForemostCornerBesideAParallelFaceCounts) {
+  const mjtNum angle = -1e-3;
+  const Matrix R = to_matrix(axis_angle(Vector{0, 0, 1}, angle));
+  const PosedShape post = box_at({0, 0, 0}, {0.5, 0.5, 1.5}), plank = box_at({0.1, 0, 1.9999}, {1.5, 0.5, 0.5}, R);
+  const auto found = contacts(collide_box_box, post, plank, 0);
+  const mjtNum expected[7][2] = {{0.09974999997920228, -0.5},
+                                 {-0.5, -0.49940024980010417},
+                                 {0.5, 0.4996002498667707},
+                                 {0.1002500000207501, 0.5},
+                                 {-0.5, -0.5},
+                                 {0.5, -0.5},
+                                 {-0.5, 0.5}};
+  ASSERT_EQ(found.size(), 7u);
+  for (const auto& xy : expected) {
+    mjtNum nearest = 1;
+    for (const ContactPoint& c : found) nearest = std::min(nearest, std::hypot(c.pos[0] - xy[0], c.pos[1] - xy[1]));
+    EXPECT_LT(nearest, 1e-9) << xy[0] << " " << xy[1];
+  }
 }
 
 TEST(BoxBox, ContactsMoveWithTheBoxes) {
