@@ -21,15 +21,15 @@ struct Grid {
   }
 };
 
-// The cells along one axis that lie between two coordinates, one more at either end for what rounding hides.
+// The cells along one axis that lie between two coordinates, and more at either end for what rounding hides.
 struct CellRange {
   int first, last;
 };
 
-CellRange cells_between(const Grid& grid, int axis, mjtNum a, mjtNum b) {
+CellRange cells_between(const Grid& grid, int axis, mjtNum a, mjtNum b, int more) {
   const int most = grid.cells(axis) - 1;
   const auto cell = [&](mjtNum x) { return grid_index((x + grid.field.size[axis]) / grid.step(axis), most); };
-  return {std::max(cell(std::min(a, b)) - 1, 0), std::min(cell(std::max(a, b)) + 1, most)};
+  return {std::max(cell(std::min(a, b)) - more, 0), std::min(cell(std::max(a, b)) + more, most)};
 }
 
 mjtNum ray_cell(const Grid& grid, const RayView& view, int row, int col) {
@@ -39,11 +39,11 @@ mjtNum ray_cell(const Grid& grid, const RayView& view, int row, int col) {
 }
 
 // Strip by strip along the axis that the ray runs along faster; in each strip the cells that it passes over.
-mjtNum ray_surface(const Grid& grid, const Ray& ray, const RayInterval& above) {
+mjtNum ray_surface(const Grid& grid, const Ray& ray, const RayInterval& above, int more) {
   const RayView view(ray);
   const int axis = abs(ray.direction.x) >= abs(ray.direction.y) ? 0 : 1, other = 1 - axis;
   const Vec from = ray.at(std::max(above.enter, mjtNum(0))), to = ray.at(above.leave);
-  const CellRange strips = cells_between(grid, axis, from[axis], to[axis]);
+  const CellRange strips = cells_between(grid, axis, from[axis], to[axis], more);
   const bool forward = to[axis] >= from[axis];
   const mjtNum slope = to[axis] != from[axis] ? (to[other] - from[other]) / (to[axis] - from[axis]) : 0;
   const mjtNum low = std::min(from[axis], to[axis]), high = std::max(from[axis], to[axis]);
@@ -53,8 +53,8 @@ mjtNum ray_surface(const Grid& grid, const Ray& ray, const RayInterval& above) {
     const int strip = forward ? i : strips.first + strips.last - i;
     const mjtNum start = strip * grid.step(axis) - grid.field.size[axis];
     const mjtNum a = clip(start, low, high), b = clip(start + grid.step(axis), low, high);
-    const CellRange across =
-        cells_between(grid, other, from[other] + slope * (a - from[axis]), from[other] + slope * (b - from[axis]));
+    const CellRange across = cells_between(grid, other, from[other] + slope * (a - from[axis]),
+                                           from[other] + slope * (b - from[axis]), more);
     for (int cell = across.first; cell <= across.last; ++cell) {
       const mjtNum x = axis == 0 ? ray_cell(grid, view, cell, strip) : ray_cell(grid, view, strip, cell);
       nearest = nearer_hit(nearest, x);
@@ -94,14 +94,15 @@ mjtNum ray_hfield(const HeightField& field, const Ray& ray) {
   RayInterval above = ray_through_box(ray, lid, half);
   if (above.empty() || above.leave < 0) return nearest;
   // A ray along the lid of the base that sinks into it, by less than counts as a slope, never comes out of this box
-  // again: as in the reference, it is below the surface from then on and meets nothing of it.
+  // again: as in the reference, it is below the surface after the cell that it enters.
   const RayInterval faces = ray_between_faces(ray, lid, half);
   if (faces.empty()) return nearest;
-  above.leave = std::min(above.leave, faces.leave);
+  const bool sinks = faces.leave < above.leave;
+  if (sinks) above.leave = faces.leave;
   for (int axis = 0; axis < 2; ++axis) {
     for (const bool positive : {false, true}) nearest = nearer_hit(nearest, ray_wall(grid, ray, axis, positive));
   }
-  return nearer_hit(nearest, ray_surface(grid, ray, above));
+  return nearer_hit(nearest, ray_surface(grid, ray, above, sinks ? 0 : 1));
 }
 
 }  // namespace sinew
