@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// convert.cpp -- `sinew convert`: a model to compiled form, or to text that a person can read.
+// convert.cpp -- `sinew convert`: a model to compiled form, to MJCF in one file, or to text that a person can read.
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
@@ -28,30 +28,46 @@ std::string compiled_form(const mjModel* m) {
   return bytes;
 }
 
-// The library prints to a file only; a temporary one keeps the result's place clean until all of it is there.
-std::string readable_form(const mjModel* m) {
+// The library writes texts to a file only; a temporary one keeps the result's place clean until all of it is there.
+template <class Write>
+std::string text_of(Write&& write) {
   char name[] = "/tmp/sinew-XXXXXX";
   const int file = mkstemp(name);
   if (file < 0) throw Failure("there is no room for a temporary file in /tmp");
   close(file);
-  mj_printModel(m, name);
+  char error[1000] = "the model could not be written into a temporary file in /tmp";
+  write(name, error);
   std::ostringstream text;
   text << std::ifstream(name, std::ios::binary).rdbuf();
   std::remove(name);
-  if (text.str().empty()) throw Failure("the model could not be printed into a temporary file in /tmp");
+  if (text.str().empty()) throw Failure(error);
   return text.str();
+}
+
+std::string readable_form(const mjModel* m) {
+  return text_of([m](const char* name, char (&)[1000]) { mj_printModel(m, name); });
+}
+
+std::string mjcf_form(const mjModel* m) {
+  return text_of([m](const char* name, char (&error)[1000]) { mj_saveLastXML(name, m, error, sizeof error); });
+}
+
+std::string converted(const mjModel* m, const std::string& out) {
+  if (out.ends_with(".mjb")) return compiled_form(m);
+  return out.ends_with(".xml") ? mjcf_form(m) : readable_form(m);
 }
 
 int convert(const Options& options) {
   const std::string &in = options.common.model, &out = options.out;
-  const bool compiled = out.ends_with(".mjb");
-  if (out.ends_with(".xml")) {
-    throw Failure(out + ": writing MJCF is not offered yet; .mjb (compiled) and .txt (readable) are");
+  if (!out.ends_with(".mjb") && !out.ends_with(".xml") && !out.ends_with(".txt")) {
+    throw Failure(out + ": the result is .mjb (compiled), .xml (MJCF) or .txt (readable)");
   }
-  if (!compiled && !out.ends_with(".txt")) throw Failure(out + ": the result is .mjb (compiled) or .txt (readable)");
+  if (out.ends_with(".xml") && in.ends_with(".mjb")) {
+    throw Failure(in + ": a compiled model no longer knows how it was described, so MJCF is written from MJCF only");
+  }
   check_writable(out);
   const sinew::Model model = load_model(options.common);
-  const std::string bytes = compiled ? compiled_form(model.get()) : readable_form(model.get());
+  const std::string bytes = converted(model.get(), out);
   write_file(out, bytes);
   Report report;
   report.section("convert");
@@ -65,10 +81,10 @@ int convert(const Options& options) {
 }  // namespace
 
 void add_convert(CLI::App& program, Action& chosen) {
-  CLI::App* command = program.add_subcommand("convert", "write a model in another form (.mjb or .txt)");
+  CLI::App* command = program.add_subcommand("convert", "write a model in another form (.mjb, .xml or .txt)");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common, false);
-  command->add_option("out", options->out, "result: .mjb (compiled) or .txt (readable)")->required();
+  command->add_option("out", options->out, "result: .mjb (compiled), .xml (MJCF) or .txt (readable)")->required();
   command->callback([options, &chosen] { chosen = [options] { return convert(*options); }; });
 }
 

@@ -21,6 +21,12 @@ using List = std::vector<std::unique_ptr<T>>;
 using FrameItem = Item<mjsFrame, mjOBJ_FRAME>;
 struct Frame : FrameItem {};
 
+// What a compiled model has for a body, stated or derived from geoms.
+struct FoundInertia {
+  double mass = -1;  // negative: not compiled yet
+  double pos[3] = {}, quat[4] = {}, moments[3] = {};
+};
+
 // A body and everything attached to it, each list in the order of the document, frames flattened.
 struct Body : Item<mjsBody, mjOBJ_BODY> {
   Body() = default;
@@ -34,6 +40,7 @@ struct Body : Item<mjsBody, mjOBJ_BODY> {
   List<Site> sites;
   List<Camera> cameras;
   List<Light> lights;
+  FoundInertia found;
 };
 
 // One object on a tendon's way.
@@ -102,6 +109,7 @@ struct Spec : Element, Owned<mjSpec> {
   List<Spec> models;                        // <asset><model>: what <attach> takes bodies from
   List<Origin> origins;                     // of attached elements
   std::vector<std::string> active_plugins;  // <extension><plugin plugin="...">
+  std::vector<double> compiled;             // numbers of the last model made from it: compile/copy_back
   std::string error;                        // the last compilation's message, for mjs_getError
   bool error_is_warning = false;
 };

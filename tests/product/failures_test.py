@@ -83,8 +83,9 @@ class Arguments(Scratch):
         self.refuse("run", CART, "--batch", 10**9, says="GB of memory")
 
     def test_unknown_forms(self):
-        self.refuse("convert", CART, "out.xml", says="writing MJCF is not offered yet")
-        self.refuse("convert", CART, "out.png", says=".mjb (compiled) or .txt (readable)")
+        self.refuse("convert", CART, "out.png", says=".mjb (compiled), .xml (MJCF) or .txt (readable)")
+        self.sinew("convert", CART, "out.mjb")
+        self.refuse("convert", "out.mjb", "out.xml", says="MJCF is written from MJCF only")
         self.refuse("run", CART, "--out", "out.xlsx", says=".csv, .npy and .npz")
         self.refuse("linearize", CART, "out", says=".csv, .npy and .npz")
 

@@ -142,6 +142,14 @@ class Convert(Scratch):
         self.assertEqual((self.folder / "q.mjb").read_bytes(), (self.folder / "again.mjb").read_bytes())
         self.assertEqual(self.files(), ["again.mjb", "q.mjb"])
 
+    def test_mjcf_is_the_same_model(self):
+        self.sinew("convert", MODELS / "quadruped.xml", "q.xml")
+        written, source = (self.report("run", path, "--steps", 20)[0]["hash"]
+                           for path in ("q.xml", MODELS / "quadruped.xml"))
+        self.assertEqual(written, source)
+        self.sinew("convert", "q.xml", "again.xml")
+        self.assertEqual((self.folder / "q.xml").read_bytes(), (self.folder / "again.xml").read_bytes())
+
     def test_readable_form(self):
         result, _ = self.report("convert", CART, "cart.txt")
         text = (self.folder / "cart.txt").read_text(encoding="utf-8")

@@ -10,8 +10,11 @@
 
 #include "base/error.h"
 #include "capi/guard.h"
+#include "capi/spec/build_model.h"
 #include "capi/spec/last_model.h"
+#include "capi/spec_handle.h"
 #include "compile/compile.h"
+#include "compile/copy_back/copy_back.h"
 #include "format/mjcf/mjcf.h"
 #include "model/data.h"
 #include "model/model.h"
@@ -70,7 +73,10 @@ void check_initial_sleep(const mjModel& m, mjData& d) {
                    ": its tree cannot start asleep, because it is in contact with or tied to one that starts awake");
 }
 
-// A complete model: compiled, then finished in its rest pose.
+}  // namespace
+
+namespace sinew {
+
 mjModel* build_model(Spec& spec, const mjVFS* vfs) {
   std::unique_ptr<mjModel, void (*)(mjModel*)> m(compile_model(spec, vfs), delete_model);
   const std::unique_ptr<mjData, void (*)(mjData*)> d(make_data(*m), delete_data);
@@ -80,10 +86,11 @@ mjModel* build_model(Spec& spec, const mjVFS* vfs) {
   apply_given_statistics(spec.c.stat, m->stat);
   find_length_ranges(spec.c.compiler.LRopt, *m, *d);
   check_initial_sleep(*m, *d);
+  record_numbers(spec, *m);
   return m.release();
 }
 
-}  // namespace
+}  // namespace sinew
 
 extern "C" {
 
@@ -104,13 +111,18 @@ mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int err
 
 mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
   if (!s) return nullptr;
-  Spec& spec = *static_cast<Spec*>(s->element);
+  Spec& spec = spec_of(s);
   char message[1000] = "";
   mjModel* m = guard(message, sizeof message, [&] { return build_model(spec, vfs); });
   // the spec keeps the message for mjs_getError; if even that fails, the model's absence still tells
   guard(nullptr, 0, [&] { spec.error = message; });
   spec.error_is_warning = false;
   return m;
+}
+
+int mj_copyBack(mjSpec* s, const mjModel* m) {
+  if (!s || !m) return 0;
+  return guard_or(0, [&] { return copy_back(spec_of(s), *m) ? 1 : 0; });
 }
 
 void mj_setConst(mjModel* m, mjData* d) { finish_model(*m, *d); }

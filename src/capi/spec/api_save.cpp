@@ -11,9 +11,13 @@
 
 #include "base/error.h"
 #include "capi/guard.h"
+#include "capi/spec/build_model.h"
 #include "capi/spec/last_model.h"
 #include "capi/spec_handle.h"
+#include "compile/copy_back/copy_back.h"
 #include "format/mjcf/mjcf.h"
+#include "model/model.h"
+#include "spec/copy/attach.h"
 
 namespace sinew {
 
@@ -44,6 +48,14 @@ void write_file(const char* filename, const std::string& text) {
   if (!file) throw ModelError("cannot write '" + std::string(filename) + "'");
 }
 
+// A spec that was never compiled is compiled first: what is saved is a model, not a draft.
+std::string text_of(const Spec& spec) {
+  if (!spec.compiled.empty()) return write_mjcf(spec);
+  const std::unique_ptr<Spec> copy = copy_spec(spec);
+  delete_model(build_model(*copy, nullptr));
+  return write_mjcf(*copy);
+}
+
 }  // namespace
 
 extern "C" {
@@ -55,11 +67,45 @@ int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int erro
     LastModel& last = last_model();
     const std::lock_guard lock(last.mutex);
     if (!last.spec) throw ModelError("mj_saveLastXML: no model has been loaded by mj_loadXML");
+    if (m && !copy_back(*last.spec, *m)) throw ModelError("mj_saveLastXML: the model is not the one loaded last");
     write_file(filename, write_mjcf(*last.spec));
     return 1;
   });
 }
 
 void mj_freeLastXML(void) { keep_last_model(nullptr); }
+
+int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
+  report(error, error_sz, "");
+  int result = -1;
+  guard(error, error_sz, [&] {
+    if (!s) throw ModelError("mj_saveXMLString: the spec is NULL");
+    const std::string text = text_of(spec_of(s));
+    if (text.size() >= INT_MAX) throw ModelError("mj_saveXMLString: the text would have more than 2 GB");
+    const int needed = static_cast<int>(text.size()) + 1;
+    if (!xml || xml_sz < needed) {
+      const std::string message = "mj_saveXMLString: the buffer needs " + std::to_string(needed) + " bytes";
+      report(error, error_sz, message.c_str());
+      result = needed;
+      return;
+    }
+    std::memcpy(xml, text.c_str(), text.size() + 1);
+    result = 0;
+  });
+  return result;
+}
+
+int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
+  report(error, error_sz, "");
+  int result = -1;
+  guard(error, error_sz, [&] {
+    if (!s || !filename) throw ModelError(std::string("mj_saveXML: ") + (s ? "filename" : "the spec") + " is NULL");
+    const Spec& spec = spec_of(s);
+    if (spec.compiled.empty()) throw ModelError("mj_saveXML: the spec must be compiled first");
+    write_file(filename, write_mjcf(spec));
+    result = 0;
+  });
+  return result;
+}
 
 }  // extern "C"

@@ -97,6 +97,19 @@ void write_given(const Key& key, const mjModel& m, const KeyRows& rows) {
   }
 }
 
+// A file has no words for parts: the whole vectors are kept for it.
+void remember_layout(const mjModel& m, const KeyRows& rows, Key& key) {
+  if (key.parts.empty()) return;
+  const mjsKey& out = key.laid_out.c;
+  out.qpos->assign(rows.qpos, rows.qpos + m.nq);
+  out.qvel->assign(rows.qvel, rows.qvel + m.nv);
+  out.act->assign(rows.act, rows.act + m.na);
+  out.mpos->assign(rows.mpos, rows.mpos + 3 * m.nmocap);
+  out.mquat->assign(rows.mquat, rows.mquat + 4 * m.nmocap);
+  out.ctrl->assign(rows.ctrl, rows.ctrl + m.nu);
+  key.laid_out.c.time = key.c.time;
+}
+
 // A zero quaternion of a joint is no rotation; one of a mocap body stays what it is, as in the reference.
 void normalize_quaternions(const mjModel& m, const KeyRows& rows) {
   for (int j = 0; j < m.njnt; ++j) {
@@ -129,11 +142,12 @@ void compile_keys(Build& build) {
 
 void write_keys(const Build& build, mjModel& m) {
   for (int i = 0; i < m.nkey; ++i) {
-    const Key& key = *build.spec.keys[i];
+    Key& key = *build.spec.keys[i];
     const KeyRows rows = key_rows(m, i);
     m.key_time[i] = key.c.time;
     write_defaults(m, rows);
     write_given(key, m, rows);
+    remember_layout(m, rows, key);
     normalize_quaternions(m, rows);
   }
 }

@@ -96,7 +96,11 @@ void write_contact(Writing& writing) {
 
 void write_keyframe(Writing& writing) {
   writing.xml.open("keyframe");
-  write_plain(writing, "key", writing.spec.keys, kKey);
+  for (const auto& key : writing.spec.keys) {
+    open_named(writing, "key", *key);
+    write_values(writing.xml, kKey, key->parts.empty() ? &key->c : &key->laid_out.c, &fresh<mjsKey>());
+    writing.xml.close();
+  }
   writing.xml.close_if_used();
 }
 

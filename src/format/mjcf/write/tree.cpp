@@ -152,7 +152,11 @@ class TreeWriter {
     xml_.open("body");
     write_text(xml_, "name", body.name);
     write_values(xml_, kBody, &values.c, &fresh<mjsBody>());
-    if (body.c.explicitinertial) write_inertial(body, values.c);
+    if (body.c.explicitinertial) {
+      write_inertial(body, values.c);
+    } else if (writing_.spec.c.compiler.saveinertial && body.found.mass >= 0) {
+      write_found_inertial(body.found, values.c);
+    }
     write_plugin_child(writing_, body.c.plugin);
     return {&body, class_named(body.c.childclass, place.in_force())};
   }
@@ -167,6 +171,16 @@ class TreeWriter {
     }
     xml_.open("inertial");
     write_values(xml_, kInertial, &values, &unsaid);
+    xml_.close();
+  }
+
+  void write_found_inertial(const FoundInertia& found, mjsBody& values) {
+    values.mass = found.mass;
+    std::copy_n(found.pos, 3, values.ipos);
+    std::copy_n(found.quat, 4, values.iquat);
+    std::copy_n(found.moments, 3, values.inertia);
+    xml_.open("inertial");
+    write_values(xml_, kInertial, &values, &fresh<mjsBody>());
     xml_.close();
   }
 

@@ -23,9 +23,11 @@ bool same(Number a, Number b) {
   }
 }
 
-// How many numbers must be said so that the rest needs no words; 0 if all are the same.
+// How many numbers must be said so that the rest needs no words; 0 if all are the same. What begins with a NaN is not
+// given, whatever follows.
 template <class Number>
 std::size_t last_difference(const Number* a, const Number* b, std::size_t count) {
+  if (count > 0 && a[0] != a[0] && b[0] != b[0]) return 0;
   while (count > 0 && same(a[count - 1], b[count - 1])) --count;
   return count;
 }
