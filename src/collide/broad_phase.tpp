@@ -68,7 +68,8 @@ class TreeDescent {
     }
   }
 
-  // Pairs of one box below a and one below b.
+  // Pairs of one box below a and one below b. A list of node pairs without branches instead of the recursion gained 5 %
+  // where boxes are scattered and lost as much in lattices; descending into the larger node alone lost 10 %.
   void between(int a, int b) {
     const Node &first = tree_.node(a), &second = tree_.node(b);
     if (!overlap(first.box, second.box)) return;
