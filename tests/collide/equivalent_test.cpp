@@ -3,6 +3,8 @@
 // depth, both points in the area where the bodies meet.
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "collide_support.h"
 
@@ -83,6 +85,51 @@ TEST(EquivalentContacts, CubeOnAnEdgeOrAFace) {
       EXPECT_LE(std::abs(pos[1]), kHalf + kSlack);
     }
   }
+}
+
+std::string cylinder_on_terrain() {
+  std::string elevation;
+  for (int i = 0; i < 72; ++i) elevation += std::to_string(0.5 + 0.5 * std::sin(5.7 * i * i)) + " ";
+  return R"(<mujoco>
+  <asset><hfield name="ground" nrow="8" ncol="9" size="1 1 .3 .1" elevation=")" +
+         elevation + R"("/></asset>
+  <worldbody>
+    <geom type="hfield" hfield="ground"/>
+    <body><freejoint/><geom type="cylinder" size=".12 .15"/></body>
+  </worldbody>
+</mujoco>)";
+}
+
+// The round side of a cylinder is where the search for the depth goes on for ever: it ends within ccd_tolerance of the
+// depth, and the point and normal are as far off as that allows. Two engines that end elsewhere are both right, if each
+// is near the answer of a search that goes on.
+TEST(EquivalentContacts, CylinderOnTerrainIsNearTheLimit) {
+  Scene scene(cylinder_on_terrain());
+  scene.m->opt.ccd_iterations = 500;
+  int compared = 0;
+  for (int round = 0; round < 200; ++round) {
+    const mjtNum pose[7] = {.6 * std::sin(7. * round), .6 * std::cos(5. * round), .25 + .1 * std::sin(3. * round),
+                            std::sin(round),           std::cos(2. * round),      std::sin(11. * round),
+                            std::cos(13. * round)};
+    std::copy_n(pose, 7, scene.d->qpos);
+    mju_normalize4(scene.d->qpos + 3);
+    scene.m->opt.ccd_tolerance = 1e-12;
+    scene.find();
+    const std::vector<mjContact> limit(scene.d->contact, scene.d->contact + scene.d->ncon);
+    scene.m->opt.ccd_tolerance = 1e-6;
+    scene.find();
+    ASSERT_EQ(scene.d->ncon, static_cast<int>(limit.size())) << round;
+    for (int i = 0; i < scene.d->ncon; ++i) {
+      const mjContact &got = scene.d->contact[i], &want = limit[static_cast<std::size_t>(i)];
+      EXPECT_NEAR(got.dist, want.dist, 1e-6) << round << " " << i;
+      if (want.dist > -1e-4) continue;  // hardly touching, any normal is near
+      ++compared;
+      EXPECT_GT(mju_dot3(got.frame, want.frame), 1 - 5e-4) << round << " " << i;
+      const mjtNum between[3] = {got.pos[0] - want.pos[0], got.pos[1] - want.pos[1], got.pos[2] - want.pos[2]};
+      EXPECT_LT(std::abs(mju_dot3(between, want.frame)), 1e-4) << round << " " << i;
+    }
+  }
+  EXPECT_GT(compared, 200);
 }
 
 }  // namespace
