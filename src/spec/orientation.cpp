@@ -41,7 +41,7 @@ Vec3<double> direction_of(const Element& element, const char* attribute, const V
   if (!(length >= kNoDirection)) {
     throw ModelError(describe(element) + ": " + attribute + " is too short to have a direction");
   }
-  return v * (1 / length);
+  return {v.x / length, v.y / length, v.z / length};  // rounds once, as in the recorded figures
 }
 
 Quat<double> orientation_of(const Element& element, const double quat[4], const mjsOrientation& alt) {
@@ -59,10 +59,11 @@ Quat<double> orientation_of(const Element& element, const double quat[4], const 
       break;
   }
   const Quat<double> q = load4(quat);
-  if (!(norm(q) >= mjMINVAL)) {
+  const double length = norm(q);
+  if (!(length >= mjMINVAL)) {
     throw ModelError(describe(element) + ": quat is zero; no rotation is 1 0 0 0");
   }
-  return normalized(q);
+  return {q.w / length, q.x / length, q.y / length, q.z / length};
 }
 
 }  // namespace sinew
