@@ -48,7 +48,7 @@ void expect_halves(const LdlMatrix& factored, const Numbers& dense, Random& rand
   std::vector<int> columns(LdlMatrix::idx(n));
   std::iota(columns.begin(), columns.end(), 0);
   Numbers work(LdlMatrix::idx(n)), few(LdlMatrix::idx(n));
-  work.back() = 3;
+  if (n > 0) work.back() = 3;
   Numbers unit = work;
   ldl_solve_half_sparse(few.data(), columns.data(), n, work.data(), factored.val.data(), factored.inverse_diag.data(),
                         p);
