@@ -167,7 +167,8 @@ class BodyList {
     bounds_ = frame.alloc<BodyBounds>(nbody);
     if (!box_ || !bounds_) return;
     const bool sleeping = something_sleeps(m, d);
-    const auto moves = [&](int b) { return m.body_weldid[b] != 0 && (!sleeping || d.body_awake[b] == mjS_AWAKE); };
+    // a mocap body that was moved is awake, to wake others
+    const auto moves = [&](int b) { return sleeping ? d.body_awake[b] == mjS_AWAKE : m.body_weldid[b] != 0; };
     WorldBox reach{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
     for (int b = 0; b < m.nbody; ++b) {
       if (moves(b) && add(b)) extend(reach, box_[count_ - 1]);
@@ -202,7 +203,7 @@ class BodyList {
 };
 
 void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {
-  if (something_sleeps(m, d) && d.ntree_awake == 0) return;
+  if (something_sleeps(m, d) && d.ntree_awake == 0 && m.nmocap == 0) return;
   const BodyList bodies(m, d, frame);
   MidPhase mid_phase(m, d, pairs);
   for_each_overlap(bodies.boxes(), bodies.moving(), bodies.size(), frame, [&](int i, int j) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/orientation.h"
 
+#include <cmath>
+
 #include <string>
 
 #include "base/error.h"
@@ -63,6 +65,7 @@ Quat<double> orientation_of(const Element& element, const double quat[4], const 
   if (!(length >= mjMINVAL)) {
     throw ModelError(describe(element) + ": quat is zero; no rotation is 1 0 0 0");
   }
+  if (std::abs(length - 1) < mjMINVAL) return q;  // so that a quaternion that was written is read as it was
   return {q.w / length, q.x / length, q.y / length, q.z / length};
 }
 
