@@ -13,7 +13,7 @@
 namespace sinew {
 namespace {
 
-// Bodies 1 to n in a row with a dof each; the last three hang from body 2, so that rows have gaps too.
+// Bodies 1 to n, 5 at least, in a row with a dof each; the last three hang from body 2, so that rows have gaps too.
 struct Tree {
   explicit Tree(int n) : parent{0}, dofadr{-1}, dofnum{0}, inertia(10), size(n + 1) {
     for (int b = 1; b <= n; ++b) {
@@ -71,7 +71,7 @@ struct Tree {
 
 TEST(Articulate, TwinsAgreeInEveryBit) {
   if (!has_avx2_fma()) GTEST_SKIP() << "needs a processor with AVX2 and FMA";
-  for (int n : {4, 5, 9, 63, 64, 65, 66, 67, 68, 131}) {
+  for (int n : {5, 6, 9, 63, 64, 65, 66, 67, 68, 131}) {
     const Tree tree(n);
     EXPECT_EQ(tree.run(kScalarKernels), tree.run(kAvx2Kernels)) << n;
   }
