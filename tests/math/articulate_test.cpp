@@ -26,7 +26,7 @@ struct Tree {
       for (double x : {2., 2.5, 3., .1, .2, .3, h[0], h[1], h[2], mass}) inertia.push_back(x);
       for (int c = 0; c < 6; ++c) axis.push_back(std::sin(1.0 + 7 * i + c));
       share.push_back(i == 3 ? 0 : 1);
-      added.push_back(i == 3 ? 5 : .01 * i);
+      added.push_back(i == 3 ? 1000 : .01 * i);
       std::vector<int> row{i};
       for (int a = parent[static_cast<std::size_t>(b)]; a > 0; a = parent[static_cast<std::size_t>(a)]) {
         row.insert(row.begin(), a - 1);
