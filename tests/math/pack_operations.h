@@ -24,8 +24,6 @@ void run_operations(const double* x, const int* index, double* out) {
   put(Pack::broadcast(any(a < b) + 2 * all(a < b) + 4 * any(a < a) + 8 * all(a <= a)));
   put(Pack::broadcast(sum(a))), put(sum_each(a, b, c, a + c));
   put(Pack::broadcast(Pack::fma1(x[0], x[4], x[8]))), put(Pack::broadcast(Pack::fnma1(x[0], x[4], x[8])));
-  put(reversed(a)), put(swapped_halves(a)), put(doubled_low(a)), put(doubled_high(a));
-  put(Pack::of(x[8], x[1], x[2], x[7]));
   Pack r0 = a, r1 = b, r2 = c, r3 = a * c;
   transpose(r0, r1, r2, r3);
   put(r0), put(r1), put(r2), put(r3);
@@ -39,6 +37,8 @@ void run_operations(const double* x, const int* index, double* out) {
     c.scatter_first(out + n, index, k);
     n += 12;
   }
+  put(reversed(a)), put(swapped_halves(a)), put(doubled_low(a)), put(doubled_high(a));
+  put(Pack::of(x[8], x[1], x[2], x[7]));
 }
 
 // With PackAvx2; only for machines that have it.

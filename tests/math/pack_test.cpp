@@ -73,6 +73,15 @@ TEST(Pack, ScalarTwinIsTheArithmeticItNames) {
   expect_same_bits(pack(32), {5, 4, 7, 3});       // gathered
 }
 
+TEST(Pack, LanesChangePlaces) {
+  const PackScalar a = PackScalar::of(1, 2, 3, 4);
+  const auto numbers = [](PackScalar p) { return Numbers(p.lane, p.lane + 4); };
+  expect_same_bits(numbers(reversed(a)), {4, 3, 2, 1});
+  expect_same_bits(numbers(swapped_halves(a)), {3, 4, 1, 2});
+  expect_same_bits(numbers(doubled_low(a)), {1, 1, 2, 2});
+  expect_same_bits(numbers(doubled_high(a)), {3, 3, 4, 4});
+}
+
 TEST(Pack, SumHasOneOrder) {
   const double big = 0x1p53;  // big + 1 is rounded, so that the order shows
   const Numbers x = {big, 1, 1, 1};
