@@ -150,7 +150,7 @@ void with_pieces(const mjModel& m, const mjData& d, int geom, const F& f) {
   } else if (type == mjGEOM_SDF && has_mesh_tree(m, geom)) {
     const int adr = m.mesh_bvhadr[id];
     const BoxTree tree{m.bvh_child + 2 * adr, m.bvh_nodeid + adr, m.bvh_aabb + 6 * adr};
-    f(TriangleMesh{tree, m.mesh_face + 3 * m.mesh_faceadr[id], m.mesh_vert + 3 * m.mesh_vertadr[id], pos, mat});
+    f(PosedTriangles{tree, m.mesh_face + 3 * m.mesh_faceadr[id], m.mesh_vert + 3 * m.mesh_vertadr[id], pos, mat});
   }
 }
 

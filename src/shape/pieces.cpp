@@ -20,7 +20,7 @@ mjtNum box_to_ball(const Vector& low, const Vector& high, const Ball& ball) {
   return length > 0 ? length - ball.radius : -std::numeric_limits<mjtNum>::infinity();
 }
 
-ConvexShape TriangleMesh::triangle(int f) const {
+ConvexShape PosedTriangles::triangle(int f) const {
   ConvexShape shape;
   shape.kind = ConvexKind::kPoints;
   shape.pos = pos;

@@ -30,7 +30,7 @@ Ball ball_around(const ConvexShape& shape);
 // two may be in one another is known only if the centre of the ball is outside of the box.
 mjtNum box_to_ball(const Vector& low, const Vector& high, const Ball& ball);
 
-struct TriangleMesh {
+struct PosedTriangles {
   BoxTree tree;
   const int* face;
   const float* vert;
