@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails on a file over 600 lines or a function over 80, unless a comment 'long ... because ...' gives the reason.
+"""Fails on a file over 600 lines or a function over 80, unless a comment 'long ... because ...' gives the reason; and on
+a comment wider than 120 columns, because clang-format leaves comments alone.
 
 The reason stands in the first ten lines of the file, or in the comment right above the function. Functions are found by
 the shape clang-format gives them: a line at column 0 that opens a brace, up to the brace that closes it at column 0.
@@ -10,7 +11,8 @@ import pathlib
 import re
 import sys
 
-MAX_FILE, MAX_FUNCTION = 600, 80
+MAX_FILE, MAX_FUNCTION, MAX_WIDTH = 600, 80, 120
+COMMENT = re.compile(r"^\s*//")
 REASON = re.compile(r"\blong\b.*\bbecause\b", re.IGNORECASE)
 NOT_A_FUNCTION = re.compile(r"^(namespace|struct|class|enum|union|extern|typedef|#)|=\s*\{$")
 
@@ -39,6 +41,9 @@ def check(path, name):
         yield f"{name}: {len(lines)} lines, {MAX_FILE} at most"
     for line, length in long_functions(lines):
         yield f"{name}:{line}: a function of {length} lines, {MAX_FUNCTION} at most"
+    for i, line in enumerate(lines):
+        if len(line) > MAX_WIDTH and COMMENT.search(line):
+            yield f"{name}:{i + 1}: a comment of {len(line)} columns, {MAX_WIDTH} at most"
 
 
 def main():

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/plugins.h"
 
+#include <algorithm>
+#include <atomic>
 #include <deque>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace sinew {
@@ -25,9 +28,27 @@ struct Entry {
   mjpPlugin plugin;
 };
 
-struct Table {
-  std::mutex mutex;
-  std::deque<Entry> entries;  // a deque keeps its elements where they are while it grows at the end
+// Steps on many threads look plugins up, so reading takes no lock: each registration publishes a new list, and the old
+// ones stay, for whoever is reading them. Plugins are few, and are never removed.
+class Table {
+ public:
+  using List = std::vector<const Entry*>;
+
+  const List& list() const { return *current_.load(std::memory_order_acquire); }
+
+  // The caller holds the mutex.
+  void append(const mjpPlugin& plugin) {
+    List longer = list();
+    longer.push_back(&entries_.emplace_back(plugin));
+    current_.store(&lists_.emplace_back(std::move(longer)), std::memory_order_release);
+  }
+
+  std::mutex mutex;  // one registration at a time
+
+ private:
+  std::deque<Entry> entries_;  // deques keep their elements where they are while they grow at the end
+  std::deque<List> lists_ = {List{}};
+  std::atomic<const List*> current_ = &lists_.front();
 };
 
 // Never destroyed: data may be deleted while the process is shutting down.
@@ -70,45 +91,29 @@ int register_plugin(const mjpPlugin& plugin, std::string& error) {
   if (!error.empty()) return -1;
   Table& t = table();
   const std::lock_guard lock(t.mutex);
-  int slot = 0;
-  for (const Entry& entry : t.entries) {
-    if (entry.name == plugin.name) {
-      if (same_definition(entry, plugin)) return slot;
-      error = "another plugin is registered as '" + entry.name + "' already";
-      return -1;
-    }
-    ++slot;
+  int slot;
+  if (find_plugin(plugin.name, &slot)) {
+    if (same_definition(*t.list()[static_cast<std::size_t>(slot)], plugin)) return slot;
+    error = "another plugin is registered as '" + std::string(plugin.name) + "' already";
+    return -1;
   }
-  t.entries.emplace_back(plugin);
-  return slot;
+  t.append(plugin);
+  return static_cast<int>(t.list().size()) - 1;
 }
 
-int plugin_count() {
-  Table& t = table();
-  const std::lock_guard lock(t.mutex);
-  return static_cast<int>(t.entries.size());
-}
+int plugin_count() { return static_cast<int>(table().list().size()); }
 
 const mjpPlugin* plugin_at(int slot) {
-  Table& t = table();
-  const std::lock_guard lock(t.mutex);
-  if (slot < 0 || static_cast<std::size_t>(slot) >= t.entries.size()) return nullptr;
-  return &t.entries[static_cast<std::size_t>(slot)].plugin;
+  const Table::List& list = table().list();
+  if (slot < 0 || static_cast<std::size_t>(slot) >= list.size()) return nullptr;
+  return &list[static_cast<std::size_t>(slot)]->plugin;
 }
 
 const mjpPlugin* find_plugin(std::string_view name, int* slot) {
-  Table& t = table();
-  const std::lock_guard lock(t.mutex);
-  int at = 0;
-  for (const Entry& entry : t.entries) {
-    if (entry.name == name) {
-      if (slot) *slot = at;
-      return &entry.plugin;
-    }
-    ++at;
-  }
-  if (slot) *slot = -1;
-  return nullptr;
+  const Table::List& list = table().list();
+  const auto found = std::find_if(list.begin(), list.end(), [&](const Entry* entry) { return entry->name == name; });
+  if (slot) *slot = found == list.end() ? -1 : static_cast<int>(found - list.begin());
+  return found == list.end() ? nullptr : &(*found)->plugin;
 }
 
 }  // namespace sinew

@@ -192,7 +192,7 @@ bool same_geoms(const GeomPair& a, const GeomPair& b) { return a.geom1 == b.geom
 void GeomPairs::add(const GeomPair& pair) {
   if (size_ == capacity_) {
     const int capacity = capacity_ ? 2 * capacity_ : 256;
-    GeomPair* larger = frame_.alloc<GeomPair>(static_cast<std::size_t>(capacity));
+    GeomPair* larger = frame_.alloc<GeomPair>(capacity);
     if (!larger) return;
     std::copy_n(pairs_, size_, larger);
     pairs_ = larger;

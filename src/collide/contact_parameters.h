@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // contact_parameters.h -- how contacts of a pair of geoms behave: dimension, friction, stiffness, margin.
-//   math  The geom of higher priority decides. Of equals, the larger dimension and friction count, and solref and
-//   solimp
+//   math  The geom of higher priority decides. Of equals, the larger dimension and friction count; solref and solimp
 //         are averaged with the weights solmix; where solref is direct (not positive), the smaller numbers count.
 //         An explicit pair brings its own numbers, and the options override all of them if the model says so.
 #ifndef SINEW_COLLIDE_CONTACT_PARAMETERS_H_

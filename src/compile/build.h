@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // build.h -- what the compiler knows of a model between the spec and the finished mjModel.
-//   in    a Spec                    out   flat lists with ids, and for each kind what had to be computed from its
-//   values next  compile.cpp: the order in which these lists are filled and written
+//   in    a Spec              out   flat lists with ids, and for each kind what had to be computed from its values
+//   next  compile.cpp: the order in which these lists are filled and written
 #ifndef SINEW_COMPILE_BUILD_H_
 #define SINEW_COMPILE_BUILD_H_
 

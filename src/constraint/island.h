@@ -3,8 +3,7 @@
 //   in    efc_J_*, dof_treeid                  out   nisland, nidof, tree_island to map_iefc2efc
 //   math  every row joins the trees of its columns; what is joined is an island
 //   note  islands are numbered by their first tree; trees, dofs and rows keep their order inside. Trees without rows
-//   are
-//         in no island (-1), and last in the maps. Columns of iM and iefc_J count from the first dof of their island.
+//         are in no island (-1), and last in the maps. Columns of iM and iefc_J count from their island's first dof.
 //         iefc_J holds sparse rows in either format: nothing reads a dense copy
 //   cost  O(entries of J); memory from the arena        next  constraint/project.h
 #ifndef SINEW_CONSTRAINT_ISLAND_H_

@@ -13,8 +13,6 @@
 namespace sinew {
 namespace {
 
-std::size_t size(int n) { return static_cast<std::size_t>(n); }
-
 // The rows of B, and the memory for them.
 struct HalfRows {
   int *rownnz, *rowadr, *colind;
@@ -40,9 +38,9 @@ int list_support(const mjModel& m, const mjData& d, int row, int* mark, int* sup
 }
 
 HalfRows plan_half_rows(const mjModel& m, mjData& d, StackFrame& frame) {
-  HalfRows half{frame.alloc<int>(size(d.nefc)), frame.alloc<int>(size(d.nefc)), nullptr, nullptr};
-  int* mark = frame.alloc<int>(size(m.nv));
-  int* support = frame.alloc<int>(size(m.nv));
+  HalfRows half{frame.alloc<int>(d.nefc), frame.alloc<int>(d.nefc), nullptr, nullptr};
+  int* mark = frame.alloc<int>(m.nv);
+  int* support = frame.alloc<int>(m.nv);
   std::fill_n(mark, m.nv, -1);
   int entries = 0;
   for (int r = 0; r < d.nefc; ++r) {
@@ -50,8 +48,8 @@ HalfRows plan_half_rows(const mjModel& m, mjData& d, StackFrame& frame) {
     half.rowadr[r] = entries;
     entries += half.rownnz[r];
   }
-  half.colind = frame.alloc<int>(size(entries));
-  half.values = frame.alloc<mjtNum>(size(entries));
+  half.colind = frame.alloc<int>(entries);
+  half.values = frame.alloc<mjtNum>(entries);
   std::fill_n(mark, m.nv, -1);
   for (int r = 0; r < d.nefc; ++r) {
     int* columns = half.colind + half.rowadr[r];
@@ -97,14 +95,14 @@ void for_each_tree(const mjModel& m, const HalfRows& half, int row, Visit&& visi
 }
 
 TreeRows sort_rows_by_tree(const mjModel& m, const mjData& d, const HalfRows& half, StackFrame& frame) {
-  TreeRows result{frame.alloc<int>(static_cast<std::size_t>(m.ntree) + 2), nullptr};
+  TreeRows result{frame.alloc<int>(m.ntree + 2), nullptr};
   int* fill = result.adr + 1;  // one ahead: becomes adr when every row has been put in its place
   std::fill_n(result.adr, m.ntree + 2, 0);
   for (int r = 0; r < d.nefc; ++r) {
     for_each_tree(m, half, r, [&](int tree) { ++fill[tree + 1]; });
   }
   for (int t = 0; t < m.ntree; ++t) fill[t + 1] += fill[t];
-  result.rows = frame.alloc<int>(size(fill[m.ntree]));
+  result.rows = frame.alloc<int>(fill[m.ntree]);
   for (int r = 0; r < d.nefc; ++r) {
     for_each_tree(m, half, r, [&](int tree) { result.rows[fill[tree]++] = r; });
   }
@@ -131,8 +129,8 @@ int list_neighbours(const mjModel& m, const HalfRows& half, const TreeRows& by_t
 // Fills efc_AR_*, whose memory it takes; false if there is none.
 bool plan_sparse(const mjModel& m, mjData& d, const HalfRows& half, StackFrame& frame) {
   const TreeRows by_tree = sort_rows_by_tree(m, d, half, frame);
-  int* mark = frame.alloc<int>(size(d.nefc));
-  int* neighbours = frame.alloc<int>(size(d.nefc));
+  int* mark = frame.alloc<int>(d.nefc);
+  int* neighbours = frame.alloc<int>(d.nefc);
   std::fill_n(mark, d.nefc, -1);
   mjtSize entries = 0;
   for (int r = 0; r < d.nefc; ++r) entries += list_neighbours(m, half, by_tree, r, mark, neighbours);
@@ -197,8 +195,8 @@ void project_constraint(const mjModel& m, mjData& d) {
     d.nA = 0;
     return;
   }
-  mjtNum* work = frame.alloc<mjtNum>(size(m.nv));
-  int* cursor = frame.alloc<int>(size(d.nefc));
+  mjtNum* work = frame.alloc<mjtNum>(m.nv);
+  int* cursor = frame.alloc<int>(d.nefc);
   std::fill_n(work, m.nv, 0);
   solve_half_rows(m, d, half, work);
   multiply_halves(d, half, work, cursor);

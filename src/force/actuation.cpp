@@ -32,8 +32,8 @@ void compute_actuation(const mjModel& m, mjData& d) {
     return;
   }
   StackFrame frame(d);
-  mjtNum* ctrl = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nu));
-  mjtNum* tendon_scratch = frame.alloc<mjtNum>(static_cast<std::size_t>(m.ntendon));
+  mjtNum* ctrl = frame.alloc<mjtNum>(m.nu);
+  mjtNum* tendon_scratch = frame.alloc<mjtNum>(m.ntendon);
   read_controls(m, d, ctrl);
   compute_activation_rates(m, d, ctrl);
   for_each_plugin(m, mjPLUGIN_ACTUATOR, [&](const mjpPlugin& plugin, int instance) {

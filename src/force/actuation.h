@@ -5,9 +5,8 @@
 //   math  the input of an actuator is its activation if it has one (the last, if several; the one after this step if
 //         actearly), else its control. Gain and bias are constants, affine in length and velocity, a muscle's curves
 //         (math/functions/muscle.h) or the program's callbacks
-//   note  clamped in this order: controls; the sum of forces on a tendon, shared in proportion; each force; joint
-//   forces
-//         after gravity compensation was added to those joints whose actuators carry it
+//   note  clamped in this order: controls; the sum of forces on a tendon, shared in proportion; each force; forces
+//         of joints, after gravity compensation was added to those joints whose actuators carry it
 //   note  an actuator that belongs to a plugin gets its force from it, and is clamped as the others
 //   note  a control that is not finite counts a warning, and all controls are taken as zero
 //   cost  O(nu + entries of actuator_moment); scratch from the stack       next  integrate/advance.h

@@ -8,6 +8,7 @@
 #include "math/functions/muscle.h"
 #include "tree/actuator.h"
 #include "tree/awake.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace actuation {
@@ -25,10 +26,6 @@ template <class Data>
 RealOf<Data> affine(const mjtNum* prm, const Data& d, int i) {
   using Real = RealOf<Data>;
   return Real(prm[0]) + Real(prm[1]) * d.actuator_length[i] + Real(prm[2]) * d.actuator_velocity[i];
-}
-
-inline MuscleShape muscle_shape(const mjModel& m, int i, const mjtNum* prm) {
-  return MuscleShape(m.actuator_lengthrange + 2 * i, m.actuator_acc0[i], prm);
 }
 
 template <class Data>
@@ -61,9 +58,6 @@ RealOf<Data> bias(const mjModel& m, const Data& d, int i) {
   }
 }
 
-// An actuator with several activations acts through the last.
-inline int last_activation(const mjModel& m, int i) { return m.actuator_actadr[i] + m.actuator_actnum[i] - 1; }
-
 template <class Data>
 RealOf<Data> input(const mjModel& m, const Data& d, int i, const RealOf<Data>* ctrl) {
   if (m.actuator_actnum[i] == 0) return ctrl[i];
@@ -82,7 +76,7 @@ void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctr
   for (int i = 0; i < m.nu; ++i) {
     const int n = m.actuator_actnum[i];
     if (n == 0 || sleepers.has_actuator(i)) continue;
-    const int a = actuation::last_activation(m, i);
+    const int a = last_activation(m, i);
     const mjtNum* prm = m.actuator_dynprm + mjNDYN * i;
     switch (m.actuator_dyntype[i]) {
       case mjDYN_INTEGRATOR:
@@ -150,11 +144,7 @@ void apply_actuator_forces(const mjModel& m, Data& d) {
   const Sleepers<Data> sleepers(m, d);
   std::fill_n(d.qfrc_actuator, m.nv, Real(0));
   for (int i = 0; i < m.nu; ++i) {
-    if (sleepers.has_actuator(i)) continue;
-    const int begin = d.moment_rowadr[i], end = begin + d.moment_rownnz[i];
-    for (int k = begin; k < end; ++k) {
-      d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * d.actuator_force[i];
-    }
+    if (!sleepers.has_actuator(i)) actuator_rows(d).add_force(i, d.actuator_force[i], d.qfrc_actuator);
   }
   for (int j = 0; j < m.njnt; ++j) {
     const int begin = m.jnt_dofadr[j];

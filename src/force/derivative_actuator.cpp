@@ -6,7 +6,6 @@
 #include "force/derivative.h"
 #include "force/derivative_pattern.h"
 #include "math/dual.h"
-#include "math/functions/muscle.h"
 #include "tree/actuator.h"
 
 namespace sinew {
@@ -16,15 +15,15 @@ mjtNum gain_slope(const mjModel& m, const mjData& d, int i) {
   const mjtNum* prm = m.actuator_gainprm + mjNGAIN * i;
   if (m.actuator_gaintype[i] == mjGAIN_AFFINE) return prm[2];
   if (m.actuator_gaintype[i] != mjGAIN_MUSCLE) return 0;
-  const MuscleShape shape(m.actuator_lengthrange + 2 * i, m.actuator_acc0[i], prm);
-  return muscle_gain(shape, Dual<1>(d.actuator_length[i]), Dual<1>::variable(d.actuator_velocity[i], 0)).slope[0];
+  return muscle_gain(muscle_shape(m, i, prm), Dual<1>(d.actuator_length[i]),
+                     Dual<1>::variable(d.actuator_velocity[i], 0))
+      .slope[0];
 }
 
 mjtNum force_slope(const mjModel& m, const mjData& d, int i) {
   mjtNum slope = m.actuator_biastype[i] == mjBIAS_AFFINE ? m.actuator_biasprm[mjNBIAS * i + 2] : 0;
   if (const mjtNum gain = gain_slope(m, d, i); gain != 0) {
-    const int n = m.actuator_actnum[i];
-    slope += gain * (n == 0 ? d.ctrl[i] : d.act[m.actuator_actadr[i] + n - 1]);
+    slope += gain * (m.actuator_actnum[i] == 0 ? d.ctrl[i] : d.act[last_activation(m, i)]);
   }
   return slope;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // derivative_bias.cpp -- Coriolis and centrifugal forces by velocity.
 //   math  With S_j the axis of dof j, S'_j its rate and v, I, h = I v velocity, inertia and momentum of a body, all
-//   about
-//         one point: v changes by S_j with qvel_j, and the acceleration at rest, sum S'_k qvel_k, by
+//         about one point: v changes by S_j with qvel_j, and the acceleration at rest, sum S'_k qvel_k, by
 //         S'_j + S_j x (v - v_j) = A_j - v x S_j, A_j = S'_j + v_j x S_j, where v_j is the velocity after the joint of
 //         j. So the force on the body, I a + v x h, changes by I A_j + I' S_j + S_j x h with I' = (v x) I - I (v x),
 //         the rate of its inertia. I, I' and h add up over subtrees: dof i sees those of the bodies that both i and j
@@ -84,8 +83,8 @@ void gather_subtrees(const mjModel& m, const mjData& d, SubtreeTerms* sums) {
 
 void subtract_bias_derivative(const mjModel& m, mjData& d, mjtNum* D) {
   StackFrame frame(d);
-  SubtreeTerms* sums = frame.make<SubtreeTerms>(static_cast<std::size_t>(m.nbody));
-  DofTerms* terms = frame.make<DofTerms>(static_cast<std::size_t>(m.nv));
+  SubtreeTerms* sums = frame.make<SubtreeTerms>(m.nbody);
+  DofTerms* terms = frame.make<DofTerms>(m.nv);
   gather_subtrees(m, d, sums);
   const IndexList dofs = awake_dofs(m, d);
   for (int k = 0; k < dofs.size(); ++k) terms[dofs[k]].axis = Axis::load(d.cdof + 6 * dofs[k]);

@@ -31,7 +31,8 @@ inline void add_outer_product(const mjModel& m, mjtNum* D, mjtNum scale, int n, 
     const int* end = row + m.D_rownnz[dofs[r]];
     for (int c = 0; c < n; ++c) {
       const int* found = c == r ? row + m.D_diag[dofs[r]] : std::lower_bound(row, end, dofs[c]);
-      if (found != end && *found == dofs[c]) D[found - m.D_colind] += scale * J[r] * J[c];
+      if (found != end && *found == dofs[c])
+        D[found - m.D_colind] += scale * (J[r] * J[c]);  // so that D stays symmetric
     }
   }
 }

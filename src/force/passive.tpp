@@ -5,17 +5,10 @@
 #include "math/quat.h"
 #include "tree/awake.h"
 #include "tree/body_forces.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace passive {
-
-// Adds J^T force for one tendon.
-template <class Data>
-void add_tension(const Data& d, int tendon, const RealOf<Data>& force, RealOf<Data>* qfrc) {
-  for (int k = d.ten_J_rowadr[tendon]; k < d.ten_J_rowadr[tendon] + d.ten_J_rownnz[tendon]; ++k) {
-    qfrc[d.ten_J_colind[k]] = qfrc[d.ten_J_colind[k]] + d.ten_J[k] * force;
-  }
-}
 
 template <class Real>
 void pull_back(const Real* position, const mjtNum* rest, mjtNum stiffness, int n, Real* force) {
@@ -67,7 +60,7 @@ void compute_springs(const mjModel& m, Data& d) {
     const Real shortest(m.tendon_lengthspring[2 * t]), longest(m.tendon_lengthspring[2 * t + 1]);
     const Real stretch =
         select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
-    passive::add_tension(d, t, Real(-m.tendon_stiffness[t]) * stretch, d.qfrc_spring);
+    tendon_rows(d).add_force(t, Real(-m.tendon_stiffness[t]) * stretch, d.qfrc_spring);
   }
 }
 
@@ -82,7 +75,7 @@ void compute_dampers(const mjModel& m, Data& d) {
   const Sleepers<Data> sleepers(m, d);
   for (int t = 0; t < m.ntendon; ++t) {
     if (m.tendon_damping[t] == 0 || sleepers.has_tendon(t)) continue;
-    passive::add_tension(d, t, Real(-m.tendon_damping[t]) * d.ten_velocity[t], d.qfrc_damper);
+    tendon_rows(d).add_force(t, Real(-m.tendon_damping[t]) * d.ten_velocity[t], d.qfrc_damper);
   }
 }
 

@@ -2,9 +2,8 @@
 // tendon_bias.h -- what the inertia along tendons (armature) adds to the bias forces.
 //   in    ten_J, cvel, cdof_dot, qvel, sites        out   added to qfrc
 //   math  the kinetic energy I l'^2 / 2 gives the force J^T I l'', and the part of l'' without qacc is J' qvel. A
-//   straight
-//         piece between two points lengthens at l' = u . v, and l'' = u . a + |v across u|^2 / l with the points'
-//         relative velocity v and acceleration a; a fixed tendon has a constant J, and no J'
+//         straight piece between two points lengthens at l' = u . v, and l'' = u . a + |v across u|^2 / l with the
+//         points' relative velocity v and acceleration a; a fixed tendon has a constant J, and no J'
 //   note  a tendon with armature runs through sites and pulleys only: the compiler refuses geoms
 //   cost  O(pieces of tendons with armature * depth of the tree), no allocation
 #ifndef SINEW_FORCE_TENDON_BIAS_H_

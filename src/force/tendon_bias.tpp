@@ -2,6 +2,7 @@
 #include "force/tendon_bias.h"
 #include "tree/awake.h"
 #include "tree/jacobian.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace tendon_bias {
@@ -61,10 +62,7 @@ void add_tendon_bias(const mjModel& m, const Data& d, RealOf<Data>* qfrc) {
   const Sleepers<Data> sleepers(m, d);
   for (int t = 0; t < m.ntendon; ++t) {
     if (m.tendon_armature[t] == 0 || m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT || sleepers.has_tendon(t)) continue;
-    const Real force = Real(m.tendon_armature[t]) * tendon_bias::length_acceleration(m, d, t);
-    for (int k = d.ten_J_rowadr[t]; k < d.ten_J_rowadr[t] + d.ten_J_rownnz[t]; ++k) {
-      qfrc[d.ten_J_colind[k]] = qfrc[d.ten_J_colind[k]] + d.ten_J[k] * force;
-    }
+    tendon_rows(d).add_force(t, Real(m.tendon_armature[t]) * tendon_bias::length_acceleration(m, d, t), qfrc);
   }
 }
 

@@ -2,7 +2,7 @@
 #include "force/velocity.h"
 #include "math/spatial.h"
 #include "tree/awake.h"
-#include "tree/real.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace velocity {
@@ -27,17 +27,6 @@ void add_translations(Data& d, int first, Motion<RealOf<Data>>& v) {
   for (int i = first; i < first + 3; ++i) {
     Motion<Real>{}.store(d.cdof_dot + 6 * i);
     v += Motion<Real>::load(d.cdof + 6 * i) * d.qvel[i];
-  }
-}
-
-// Rows of a sparse Jacobian times qvel.
-template <class Real>
-void multiply_rows(int rows, const int* rownnz, const int* rowadr, const int* colind, const Real* J, const Real* qvel,
-                   Real* result) {
-  for (int r = 0; r < rows; ++r) {
-    Real sum(0);
-    for (int k = rowadr[r]; k < rowadr[r] + rownnz[r]; ++k) sum = sum + J[k] * qvel[colind[k]];
-    result[r] = sum;
   }
 }
 
@@ -71,10 +60,8 @@ void compute_body_velocities(const mjModel& m, Data& d) {
 
 template <class Data>
 void compute_length_velocities(const mjModel& m, Data& d) {
-  velocity::multiply_rows(static_cast<int>(m.ntendon), d.ten_J_rownnz, d.ten_J_rowadr, d.ten_J_colind, d.ten_J, d.qvel,
-                          d.ten_velocity);
-  velocity::multiply_rows(static_cast<int>(m.nu), d.moment_rownnz, d.moment_rowadr, d.moment_colind, d.actuator_moment,
-                          d.qvel, d.actuator_velocity);
+  for (int t = 0; t < m.ntendon; ++t) d.ten_velocity[t] = tendon_rows(d).times(t, d.qvel);
+  for (int i = 0; i < m.nu; ++i) d.actuator_velocity[i] = actuator_rows(d).times(i, d.qvel);
 }
 
 }  // namespace sinew

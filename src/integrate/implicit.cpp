@@ -24,13 +24,6 @@ void solve_on_mass_pattern(const mjModel& m, mjData& d, mjtNum* qacc) {
   solve_awake(m, d, qacc, d.qH, d.qHDiagInv);
 }
 
-// The entry of D that mirrors entry k of row i.
-int mirrored_entry(const mjModel& m, int i, int k) {
-  const int row = m.D_colind[k];
-  const int* begin = m.D_colind + m.D_rowadr[row];
-  return static_cast<int>(std::lower_bound(begin, begin + m.D_rownnz[row], i) - m.D_colind);
-}
-
 }  // namespace
 
 bool has_implicit_damping(const mjModel& m) {
@@ -41,7 +34,7 @@ bool has_implicit_damping(const mjModel& m) {
 void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {
   if (articulated_factor_pays(m)) {
     StackFrame frame(d);
-    mjtNum* extra = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+    mjtNum* extra = frame.alloc<mjtNum>(m.nv);
     for (int i = 0; i < m.nv; ++i) extra[i] = m.opt.timestep * m.dof_damping[i];
     factor_articulated(m, d, extra, d.qH, d.qHDiagInv);
     sum_forces(m, d, qacc);
@@ -62,9 +55,7 @@ void solve_implicit_fast(const mjModel& m, mjData& d, mjtNum* qacc) {
   for (int n = 0; n < dofs.size(); ++n) {
     const int i = dofs[n];
     for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {
-      const int entry = m.mapD2M[k];
-      const mjtNum slope = 0.5 * (d.qDeriv[entry] + d.qDeriv[mirrored_entry(m, i, entry)]);
-      d.qH[k] = d.M[k] - m.opt.timestep * slope;
+      d.qH[k] = d.M[k] - m.opt.timestep * d.qDeriv[m.mapD2M[k]];
     }
   }
   solve_on_mass_pattern(m, d, qacc);
@@ -80,7 +71,7 @@ void solve_implicit(const mjModel& m, mjData& d, mjtNum* qacc) {
     }
   }
   StackFrame frame(d);
-  factor_tree_lu(m, dofs, d.qLU, frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv)));
+  factor_tree_lu(m, dofs, d.qLU, frame.alloc<mjtNum>(m.nv));
   sum_forces(m, d, qacc);
   solve_tree_lu(m, dofs, d.qLU, qacc);
 }
@@ -91,14 +82,14 @@ void integrate_euler(const mjModel& m, mjData& d) {
     return;
   }
   StackFrame frame(d);
-  mjtNum* qacc = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  mjtNum* qacc = frame.alloc<mjtNum>(m.nv);
   solve_with_damping(m, d, qacc);
   advance(m, d, d.act_dot, qacc, nullptr);
 }
 
 void integrate_implicit(const mjModel& m, mjData& d) {
   StackFrame frame(d);
-  mjtNum* qacc = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  mjtNum* qacc = frame.alloc<mjtNum>(m.nv);
   if (m.nv > 0) (m.opt.integrator == mjINT_IMPLICIT ? solve_implicit : solve_implicit_fast)(m, d, qacc);
   advance(m, d, d.act_dot, qacc, nullptr);
 }

@@ -4,6 +4,7 @@
 #include "kinematics/flex.h"
 #include "tree/format.h"
 #include "tree/frames.h"
+#include "tree/length_rows.h"
 #include "tree/sparse_row.h"
 
 namespace sinew {
@@ -174,14 +175,7 @@ void compute_flexes(const mjModel& m, Data& d) {
 
 template <class Data>
 void compute_flex_velocities(const mjModel& m, Data& d) {
-  using Real = RealOf<Data>;
-  for (int e = 0; e < m.nflexedge; ++e) {
-    Real rate(0);
-    for (int k = d.flexedge_J_rowadr[e]; k < d.flexedge_J_rowadr[e] + d.flexedge_J_rownnz[e]; ++k) {
-      rate += d.flexedge_J[k] * d.qvel[d.flexedge_J_colind[k]];
-    }
-    d.flexedge_velocity[e] = rate;
-  }
+  for (int e = 0; e < m.nflexedge; ++e) d.flexedge_velocity[e] = flex_edge_rows(d).times(e, d.qvel);
 }
 
 }  // namespace sinew

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // dual.h -- numbers that carry their derivatives by N inputs along: functions over Real, called with them, return exact
 // slopes beside the value.
-//   note  comparisons look at the value alone, and select() takes value and slopes from one side, so that a guard
-//   around
+//   note  comparisons look at the value alone, and select() takes value and slopes from one side: a guard around
 //         a singular point guards its derivative too
 //   cost  N multiply-adds for each operation
 #ifndef SINEW_MATH_DUAL_H_

@@ -136,8 +136,8 @@ RayHit cast_ray(const mjModel& m, const mjData& d, const Ray& ray, const RayFilt
 void cast_rays(const mjModel& m, mjData& d, const Vec3<mjtNum>& origin, const mjtNum* directions, int n,
                const RayFilter& filter, mjtNum cutoff, mjtNum* distance, int* geom) {
   StackFrame frame(d);
-  mjtByte* keep = frame.alloc<mjtByte>(static_cast<std::size_t>(m.ngeom));
-  int* bodies = frame.alloc<int>(static_cast<std::size_t>(m.nbody));
+  mjtByte* keep = frame.alloc<mjtByte>(m.ngeom);
+  int* bodies = frame.alloc<int>(m.nbody);
   int nbody = 0;
   for (int b = 0; b < m.nbody; ++b) {
     const bool kept = filter.keeps_body(m, b);

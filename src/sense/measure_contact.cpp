@@ -122,7 +122,7 @@ void measure_contacts(const mjModel& m, mjData& d, int sensor, mjtNum* out) {
   const auto reduce = static_cast<Reduce>(prm[1]);
   std::fill_n(out, m.sensor_dim[sensor], 0);
   StackFrame frame(d);
-  Match* matches = frame.alloc<Match>(static_cast<std::size_t>(d.ncon));
+  Match* matches = frame.alloc<Match>(d.ncon);
   const int found = find_matches(m, d, SensorEnds(m, sensor), reduce, matches);
   if (found == 0) return;
   if (reduce == kNetForce) {

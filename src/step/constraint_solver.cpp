@@ -158,7 +158,7 @@ void solve_island(const mjModel& m, mjData& d, int island, mjtNum* b, FrameMemor
 
 void solve_islands(const mjModel& m, mjData& d) {
   StackFrame frame(d);
-  mjtNum* b = frame.alloc<mjtNum>(static_cast<std::size_t>(d.nefc));
+  mjtNum* b = frame.alloc<mjtNum>(d.nefc);
   std::copy_n(d.qacc_warmstart, m.nv, d.qacc);
   gather_islands(m, d);
   TaskPool* pool = bound_pool(d);
@@ -204,7 +204,7 @@ mjtNum evaluate_constraint_cost(const mjModel& m, mjData& d, const mjtNum* resid
 
 void invert_constraints(const mjModel& m, mjData& d) {
   StackFrame frame(d);
-  mjtNum* residual = frame.alloc<mjtNum>(static_cast<std::size_t>(d.nefc));
+  mjtNum* residual = frame.alloc<mjtNum>(d.nefc);
   multiply_jacobian(m, d, residual, d.qacc);
   for (int i = 0; i < d.nefc; ++i) residual[i] -= d.efc_aref[i];
   evaluate_constraint_cost(m, d, residual, false);

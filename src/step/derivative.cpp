@@ -14,17 +14,15 @@ namespace {
 
 constexpr unsigned int kInputs = mjSTATE_FULLPHYSICS | mjSTATE_CTRL | mjSTATE_WARMSTART;
 
-mjtNum* alloc(StackFrame& frame, mjtSize n) { return frame.alloc<mjtNum>(static_cast<std::size_t>(n)); }
-
 // What a step gives.
 struct Outcome {
   mjtNum *qpos, *qvel, *act, *sensordata;
 
   Outcome(const mjModel& m, StackFrame& frame)
-      : qpos(alloc(frame, m.nq)),
-        qvel(alloc(frame, m.nv)),
-        act(alloc(frame, m.na)),
-        sensordata(alloc(frame, m.nsensordata)) {}
+      : qpos(frame.alloc<mjtNum>(m.nq)),
+        qvel(frame.alloc<mjtNum>(m.nv)),
+        act(frame.alloc<mjtNum>(m.na)),
+        sensordata(frame.alloc<mjtNum>(m.nsensordata)) {}
 
   void load(const mjModel& m, const mjData& d) {
     std::copy_n(d.qpos, m.nq, qpos);
@@ -43,9 +41,9 @@ class TransitionDifferencer {
         centred_(differences == Differences::kCentred),
         sensors_(sensors),
         frame_(d),
-        inputs_(alloc(frame_, state_size(m, kInputs))),
-        direction_(alloc(frame_, m.nv)),
-        change_(alloc(frame_, 2 * m.nv + m.na)),
+        inputs_(frame_.alloc<mjtNum>(state_size(m, kInputs))),
+        direction_(frame_.alloc<mjtNum>(m.nv)),
+        change_(frame_.alloc<mjtNum>(2 * m.nv + m.na)),
         base_(m, frame_),
         up_(m, frame_),
         down_(m, frame_) {

@@ -10,8 +10,6 @@
 namespace sinew {
 namespace {
 
-mjtNum* alloc(StackFrame& frame, mjtSize n) { return frame.alloc<mjtNum>(static_cast<std::size_t>(n)); }
-
 class InverseDifferencer {
  public:
   InverseDifferencer(const mjModel& m, mjData& d, mjtNum eps, bool subtract_actuation, Sensors sensors)
@@ -21,9 +19,9 @@ class InverseDifferencer {
         subtract_actuation_(subtract_actuation),
         sensors_(sensors),
         frame_(d),
-        force_(alloc(frame_, m.nv)),
-        sensordata_(alloc(frame_, m.nsensordata)),
-        inertia_(alloc(frame_, m.nM)) {
+        force_(frame_.alloc<mjtNum>(m.nv)),
+        sensordata_(frame_.alloc<mjtNum>(m.nsensordata)),
+        inertia_(frame_.alloc<mjtNum>(m.nM)) {
     evaluate(mjSTAGE_NONE);
     std::copy_n(d.qfrc_inverse, m.nv, force_);
     std::copy_n(d.sensordata, m.nsensordata, sensordata_);
@@ -69,9 +67,8 @@ void difference_inverse(const mjModel& m, mjData& d, mjtNum eps, bool subtract_a
   wake_all_trees(m, d);  // a nudge would wake some: all evaluations have to see the same trees
   InverseDifferencer differencer(m, d, eps, subtract_actuation, sensors);
   StackFrame frame(d);
-  mjtNum* qpos = alloc(frame, m.nq);
-  mjtNum* direction = alloc(frame, m.nv);
-  std::copy_n(d.qpos, m.nq, qpos);
+  mjtNum* qpos = frame.copy(d.qpos, m.nq);
+  mjtNum* direction = frame.alloc<mjtNum>(m.nv);
   std::fill_n(direction, m.nv, 0);
   const auto nudge = [&](mjtNum* values, mjtStage skip, mjtNum* df, mjtNum* ds) {
     for (int i = 0; (df || ds) && i < m.nv; ++i) {

@@ -50,14 +50,10 @@ void subtract_foreseen_forces(const mjModel& m, mjData& d, const mjtNum* v, mjtN
     for (int i = 0; i < m.nv; ++i) result[i] += h * m.dof_damping[i] * v[i];
     return;
   }
-  const bool full = m.opt.integrator == mjINT_IMPLICIT;
-  compute_velocity_derivative(m, d, full);
+  compute_velocity_derivative(m, d, m.opt.integrator == mjINT_IMPLICIT);
   for (int i = 0; i < m.nv; ++i) {
     for (int k = m.D_rowadr[i]; k < m.D_rowadr[i] + m.D_rownnz[i]; ++k) {
-      const int j = m.D_colind[k];
-      const mjtNum slope = h * d.qDeriv[k];
-      result[i] -= (full ? slope : 0.5 * slope) * v[j];
-      if (!full) result[j] -= 0.5 * slope * v[i];
+      result[i] -= h * d.qDeriv[k] * v[m.D_colind[k]];
     }
   }
 }
@@ -73,7 +69,7 @@ class ContinuousAcceleration {
       return;
     }
     discrete_ = frame.copy(d.qacc, m.nv);
-    mjtNum* force = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+    mjtNum* force = frame.alloc<mjtNum>(m.nv);
     multiply_mass_matrix(m, d, force, discrete_);
     subtract_foreseen_forces(m, d, discrete_, force);
     solve_mass_matrix(m, d, d.qacc, force, 1);
@@ -123,7 +119,7 @@ void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
 
 void compare_forward_inverse(const mjModel& m, mjData& d) {
   StackFrame frame(d);
-  mjtNum* applied = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  mjtNum* applied = frame.alloc<mjtNum>(m.nv);
   for (int i = 0; i < m.nv; ++i) applied[i] = d.qfrc_applied[i] + d.qfrc_actuator[i];
   add_external_forces(m, d, applied);
   const KeptResults kept(m, d, frame);

@@ -7,7 +7,7 @@
 namespace sinew {
 
 InverseInertia::InverseInertia(const mjModel& m, const mjData& d, StackFrame& frame)
-    : m_(m), d_(d), work_(frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv))) {
+    : m_(m), d_(d), work_(frame.alloc<mjtNum>(m.nv)) {
   std::fill_n(work_, m.nv, 0);
 }
 

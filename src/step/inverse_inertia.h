@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // inverse_inertia.h -- r M^-1 r^T for rows that touch few dofs: how easily a body, a dof or a length moves.
-//   in    qLD, qLDiagInv          math  with M = L^T D L it is the squared length of D^(-1/2) L^-T r^T, and L^-T
-//   reaches
+//   in    qLD, qLDiagInv
+//   math  with M = L^T D L it is the squared length of D^(-1/2) L^-T r^T, and L^-T reaches
 //         only ancestors of the dofs in r: a row costs what its chains cost, however many dofs the model has
 #ifndef SINEW_STEP_INVERSE_INERTIA_H_
 #define SINEW_STEP_INVERSE_INERTIA_H_

@@ -34,7 +34,7 @@ class PullingOptions {
 // Along the moment arms, as strong as opt asks for.
 void pull(const mjModel& m, mjData& d, int actuator, mjtNum side, const mjLROpt& opt) {
   StackFrame frame(d);
-  mjtNum* acceleration = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  mjtNum* acceleration = frame.alloc<mjtNum>(m.nv);
   std::fill_n(d.qfrc_applied, m.nv, 0);
   const int begin = d.moment_rowadr[actuator], end = begin + d.moment_rownnz[actuator];
   for (int k = begin; k < end; ++k) d.qfrc_applied[d.moment_colind[k]] = side * d.actuator_moment[k];

@@ -56,7 +56,7 @@ void compute_body_sizes(const mjModel& m, const mjData& d, double* size) {
 
 void set_lengths_and_mean_size(mjModel& m, mjData& d) {
   StackFrame frame(d);
-  double* size = frame.alloc<double>(static_cast<std::size_t>(m.nbody));
+  double* size = frame.alloc<double>(m.nbody);
   compute_body_sizes(m, d, size);
   for (int i = 0; i < m.nv; ++i) {
     const int j = m.dof_jntid[i];

@@ -26,7 +26,7 @@ struct Rates {
 
  private:
   static mjtNum* zeros(StackFrame& frame, mjtSize n) {
-    mjtNum* values = frame.alloc<mjtNum>(static_cast<std::size_t>(n));
+    mjtNum* values = frame.alloc<mjtNum>(n);
     std::fill_n(values, n, 0);
     return values;
   }
@@ -62,7 +62,7 @@ void integrate_runge_kutta(const mjModel& m, mjData& d) {
   const mjtNum h = m.opt.timestep;
   StackFrame frame(d);
   const Start start(m, d, frame);
-  mjtNum* rate_scratch = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  mjtNum* rate_scratch = frame.alloc<mjtNum>(m.nv);
   Rates mean(m, frame);
   mean.add(m, d, 1.0 / 6);
   struct Point {

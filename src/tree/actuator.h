@@ -2,13 +2,13 @@
 // actuator.h -- what force generation and integration both know about an actuator.
 //   in    opt.disableactuator, actuator_group, actuator_dyntype, actuator_dynprm, actuator_actrange
 //   math  filterexact integrates da/dt = (u - a) / tau over a step: a + (u - a)(1 - exp(-h / tau)); with the rate r
-//   given
-//         in place of u that is a + r tau (1 - exp(-h / tau)). All others take an Euler step.
+//         given in place of u that is a + r tau (1 - exp(-h / tau)). All others take an Euler step.
 #ifndef SINEW_TREE_ACTUATOR_H_
 #define SINEW_TREE_ACTUATOR_H_
 
 #include <mujoco/mjdata.h>
 
+#include "math/functions/muscle.h"
 #include "math/scalar.h"
 
 namespace sinew {
@@ -17,6 +17,16 @@ namespace sinew {
 inline bool is_actuator_disabled(const mjModel& m, int actuator) {
   const int group = m.actuator_group[actuator];
   return group >= 0 && group <= 30 && (m.opt.disableactuator & (1 << group));
+}
+
+// An actuator with several activations acts through the last.
+inline int last_activation(const mjModel& m, int actuator) {
+  return m.actuator_actadr[actuator] + m.actuator_actnum[actuator] - 1;
+}
+
+// prm: actuator_gainprm or actuator_biasprm of the actuator.
+inline MuscleShape muscle_shape(const mjModel& m, int actuator, const mjtNum* prm) {
+  return MuscleShape(m.actuator_lengthrange + 2 * actuator, m.actuator_acc0[actuator], prm);
 }
 
 // The activation one time step later, inside its range.

@@ -70,7 +70,7 @@ void AxisColumns::project(mjtNum* result, const mjtNum wrench[6], const int* col
 int factor_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag) {
   StackFrame frame(d);
   const AxisColumns axes(m, d, frame);
-  auto* inertia = frame.alloc<ArticulatedInertia>(static_cast<std::size_t>(m.nbody));
+  auto* inertia = frame.alloc<ArticulatedInertia>(m.nbody);
   const IndexList bodies = awake_bodies(m, d);
   for (int k = 1; k < bodies.size(); ++k) inertia[bodies[k]].set(d.cinert + 10 * bodies[k]);
   int raised = 0;

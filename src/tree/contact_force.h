@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // contact_force.h -- the force of one contact, from the rows that it has among the constraints.
-//   in    contact, efc_force                  math  the rows of a pyramid are its edges, those of an elliptic cone the
-//   axes
+//   in    contact, efc_force
+//   math  the rows of a pyramid are its edges, those of an elliptic cone the axes
 #ifndef SINEW_TREE_CONTACT_FORCE_H_
 #define SINEW_TREE_CONTACT_FORCE_H_
 

@@ -13,8 +13,7 @@ namespace sinew {
 
 // Its blocks live in the caller's frame.
 inline LdlPattern mass_pattern(const mjModel& m, StackFrame& frame) {
-  return blocked_pattern(m.nv, m.M_rownnz, m.M_rowadr, m.M_colind,
-                         frame.alloc<int>(static_cast<std::size_t>(m.nv) + 1));
+  return blocked_pattern(m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, frame.alloc<int>(m.nv + 1));
 }
 
 }  // namespace sinew

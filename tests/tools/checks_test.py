@@ -86,6 +86,10 @@ class Sizes(unittest.TestCase):
         self.assertEqual(self.verdict("// Long because a test says so.\nvoid f() {\n" + body * 79 + "}\n").returncode, 0)
         self.assertEqual(self.verdict("struct S {\n" + "  int x;\n" * 99 + "};\n").returncode, 0)
 
+    def test_wide_comment(self):
+        self.assertEqual(self.verdict("//" + "x" * 118 + "\n").returncode, 0)
+        self.assertEqual(self.verdict("  //" + "x" * 117 + "\n").returncode, 1)
+
 
 class Conformance(unittest.TestCase):
     REPORT = "model.xml 3/5 load/nq: off by 1\n\nload         248 / 249\nmodel          3 / 249\n"

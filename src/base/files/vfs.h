@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // vfs.h -- files kept in memory under names: what stands behind mjVFS.
-//   note  a file answers to its path (folder and name, normalized) and to the name it was given alone, whoever came
-//   first
-//         winning; find_by_file_name() is the last resort for models that name a folder the program did not mention
+//   note  a file answers to its path (folder and name, normalized) and to the name it was given alone, the first
+//         comer winning; find_by_file_name() is the last resort for models that name a folder never mentioned
 //   note  any number of threads may look up at once; adding and deleting needs the caller's care, as for a container
 #ifndef SINEW_BASE_FILES_VFS_H_
 #define SINEW_BASE_FILES_VFS_H_

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cholesky.tpp -- dense Cholesky for any Pack: factor, solve, rank-one change; included by the two kernel files only.
 //   idea  columns go in panels of four. The 4x4 corner on the diagonal is factored by hand, the rows below it are
-//   solved
-//         four at a time in registers, and what is left of the matrix loses the product of the panel with itself
+//         solved four at a time in registers, and what is left of the matrix loses the product of the panel with itself
 //   trap  nothing above the diagonal is ever read or written: users keep other things there
 #ifndef SINEW_MATH_CHOLESKY_TPP_
 #define SINEW_MATH_CHOLESKY_TPP_

@@ -4,8 +4,7 @@
 //   idea  a tile of up to 4 rows by 3 packs of the result stays in registers over the whole inner index; each step of
 //         the inner index broadcasts one number per row and loads one pack per column block
 //   note  every element is one chain of fma in the order of the inner index, whatever the tiles are, so that the bits
-//   of
-//         a result do not depend on the sizes of the matrix around it
+//         of a result do not depend on the sizes of the matrix around it
 #ifndef SINEW_MATH_DENSE_PRODUCT_TPP_
 #define SINEW_MATH_DENSE_PRODUCT_TPP_
 

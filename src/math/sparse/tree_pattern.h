@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tree_pattern.h -- the entries of a kinematic tree's inertia matrix: dof i and dof j interact if one moves the other.
 //   in    the parent of every dof, -1 for none; parents come before their children
-//   out   the lower triangle by rows as mjModel.M_rownnz, M_rowadr and M_colind: row k is k's ancestors, ascending, and
-//   k
+//   out   the lower triangle by rows as mjModel.M_rownnz, M_rowadr and M_colind: in row k, k's ancestors and then k
 #ifndef SINEW_MATH_SPARSE_TREE_PATTERN_H_
 #define SINEW_MATH_SPARSE_TREE_PATTERN_H_
 

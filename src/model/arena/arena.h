@@ -10,6 +10,7 @@
 #define SINEW_MODEL_ARENA_ARENA_H_
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <memory>
 #include <type_traits>
@@ -48,24 +49,24 @@ class StackFrame {
 
   // Uninitialized and aligned for vector registers; null if n is 0.
   template <class T>
-  T* alloc(std::size_t n) {
+  T* alloc(std::integral auto n) {
     static_assert(std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
-    return static_cast<T*>(stack_alloc(d_, n * sizeof(T), kAlignment));
+    return static_cast<T*>(stack_alloc(d_, static_cast<std::size_t>(n) * sizeof(T), kAlignment));
   }
 
   // The same with the n values of an array.
   template <class T>
   T* copy(const T* values, mjtSize n) {
-    T* first = alloc<T>(static_cast<std::size_t>(n));
+    T* first = alloc<T>(n);
     if (first) std::copy_n(values, n, first);
     return first;
   }
 
   // The same for types that start with a value of their own, such as Vec3: n of them, so started.
   template <class T>
-  T* make(std::size_t n) {
+  T* make(std::integral auto n) {
     static_assert(std::is_nothrow_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
-    T* first = static_cast<T*>(stack_alloc(d_, n * sizeof(T), kAlignment));
+    T* first = static_cast<T*>(stack_alloc(d_, static_cast<std::size_t>(n) * sizeof(T), kAlignment));
     if (first) std::uninitialized_value_construct_n(first, n);
     return first;
   }

@@ -2,8 +2,7 @@
 // portal.h -- contact of two overlapping shapes by Minkowski portal refinement: what the API's old pipeline computes.
 //   math  Snethen, "XenoCollide" (Game Programming Gems 7): a triangle of support points, the portal, through which the
 //         ray from a point inside the difference to the origin leaves; it is pushed out until it lies on the surface
-//   note  the normal is the one near that ray, not that of the shortest way out; distances of shapes apart are not
-//   known
+//   note  the normal is the one near that ray, not that of the shortest way out; distances of shapes apart are unknown
 #ifndef SINEW_SHAPE_CONVEX_PORTAL_H_
 #define SINEW_SHAPE_CONVEX_PORTAL_H_
 

@@ -4,9 +4,8 @@
 //   math  The first ball is where the axis comes nearest to the box: an end of the axis over a face, or a point of the
 //         axis nearest to an edge. The second is found by sliding along the axis, away from that end or over the face
 //         that the axis leans to, until it leaves the face or ends. It may coincide with the first.
-//   note  where the axis pierces the box, "nearest" is measured to the box as a solid for ends and to its edges; so it
-//   is
-//         in the recorded figures
+//   note  where the axis pierces the box, "nearest" is measured to the box as a solid for ends and to its edges; it is
+//         so in the recorded figures
 #ifndef SINEW_SHAPE_PAIRS_CAPSULE_BOX_H_
 #define SINEW_SHAPE_PAIRS_CAPSULE_BOX_H_
 

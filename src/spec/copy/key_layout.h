@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // key_layout.h -- takes the vectors of a keyframe apart by element, so that they survive being attached elsewhere.
-//   in    a spec whose keys follow its own layout      out   KeyPart: which joint, mocap body or actuator has which
-//   values
+//   in    a spec whose keys follow its own layout
+//   out   KeyPart: which joint, mocap body or actuator has which values
 #ifndef SINEW_SPEC_COPY_KEY_LAYOUT_H_
 #define SINEW_SPEC_COPY_KEY_LAYOUT_H_
 

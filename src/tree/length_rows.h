@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// length_rows.h -- the Jacobians of lengths (tendons, actuators, flex edges) as rows of few entries.
+//   math  a length changes at J qvel, and a force along it acts on the dofs as J^T force
+#ifndef SINEW_TREE_LENGTH_ROWS_H_
+#define SINEW_TREE_LENGTH_ROWS_H_
+
+#include "tree/real.h"
+
+namespace sinew {
+
+template <class Real>
+struct LengthRows {
+  const int* nnz;
+  const int* adr;
+  const int* colind;
+  const Real* value;
+
+  // Row r of J times v.
+  Real times(int r, const Real* v) const {
+    Real sum(0);
+    for (int k = adr[r]; k < adr[r] + nnz[r]; ++k) sum = sum + value[k] * v[colind[k]];
+    return sum;
+  }
+
+  // Adds row r times force to qfrc.
+  void add_force(int r, const Real& force, Real* qfrc) const {
+    for (int k = adr[r]; k < adr[r] + nnz[r]; ++k) qfrc[colind[k]] = qfrc[colind[k]] + value[k] * force;
+  }
+};
+
+template <class Data>
+LengthRows<RealOf<Data>> tendon_rows(const Data& d) {
+  return {d.ten_J_rownnz, d.ten_J_rowadr, d.ten_J_colind, d.ten_J};
+}
+
+template <class Data>
+LengthRows<RealOf<Data>> actuator_rows(const Data& d) {
+  return {d.moment_rownnz, d.moment_rowadr, d.moment_colind, d.actuator_moment};
+}
+
+template <class Data>
+LengthRows<RealOf<Data>> flex_edge_rows(const Data& d) {
+  return {d.flexedge_J_rownnz, d.flexedge_J_rowadr, d.flexedge_J_colind, d.flexedge_J};
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_TREE_LENGTH_ROWS_H_
