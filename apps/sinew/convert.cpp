@@ -45,11 +45,11 @@ std::string text_of(Write&& write) {
 }
 
 std::string readable_form(const mjModel* m) {
-  return text_of([m](const char* name, char (&)[1000]) { mj_printModel(m, name); });
+  return text_of([m](const char* name, char(&)[1000]) { mj_printModel(m, name); });
 }
 
 std::string mjcf_form(const mjModel* m) {
-  return text_of([m](const char* name, char (&error)[1000]) { mj_saveLastXML(name, m, error, sizeof error); });
+  return text_of([m](const char* name, char(&error)[1000]) { mj_saveLastXML(name, m, error, sizeof error); });
 }
 
 std::string converted(const mjModel* m, const std::string& out) {

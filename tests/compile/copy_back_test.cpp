@@ -99,7 +99,7 @@ TEST(CopyBack, RelationsAndSettings) {
     c.eq_data[1] = 2;
     c.tendon_stiffness[0] = 4;
     c.actuator_ctrlrange[1] = 0.3;
-    c.actuator_gear[0] = 3;
+    c.actuator_gainprm[3] = 3;
     c.sensor_noise[0] = 0.2;
     c.numeric_data[2] = 8;
     c.key_qpos[1] = 0.6;

@@ -86,8 +86,9 @@ void walk_reference(Joint& joint, const mjModel& m, Numbers& numbers) {
 void walk_body(Body& body, const mjModel& m, Numbers& numbers) {
   const int id = body.id;
   if (pose_changed(m.body_pos, m.body_quat, id, numbers)) set_place(body, placed(m.body_pos, m.body_quat, id));
-  const bool heavier = numbers.changed(m.body_mass + id, 1) | numbers.changed(m.body_inertia + 3 * id, 3);
-  if (pose_changed(m.body_ipos, m.body_iquat, id, numbers) || heavier) set_inertia(body, m);
+  const bool heavier = numbers.changed(m.body_mass + id, 1);
+  const bool reshaped = numbers.changed(m.body_inertia + 3 * id, 3);
+  if (pose_changed(m.body_ipos, m.body_iquat, id, numbers) || heavier || reshaped) set_inertia(body, m);
   numbers.follow(m.body_gravcomp, id, body.c.gravcomp);
   numbers.follow_user(m.body_user, id, m.nuser_body, *body.c.userdata);
 }

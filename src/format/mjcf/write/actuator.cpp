@@ -62,7 +62,8 @@ void write_servo(XmlWriter& xml, const mjsActuator& c, const mjsActuator& unsaid
   const ServoParameters none;
   ServoParameters servo;
   servo.kp = c.gainprm[0];
-  (c.biasprm[2] > 0 ? servo.dampratio : servo.kv) = std::abs(c.biasprm[2]);
+  const bool damped = c.biasprm[2] != unsaid.biasprm[2];
+  if (damped) (c.biasprm[2] > 0 ? servo.dampratio : servo.kv) = std::abs(c.biasprm[2]);
   if (c.dyntype == mjDYN_FILTEREXACT) servo.timeconst = c.dynprm[0];
   write_groups(xml, {kActuator, {&kControl[0], 1}, kGear}, c, unsaid);
   write_values(xml, kFilteredServo, &servo, &none);

@@ -10,23 +10,21 @@
 namespace sinew::mjcf {
 namespace {
 
-// Where the file of an attached element lies, as seen from the folder that the saved model's settings name.
+// A path as seen from a folder; absolute if there is no such way.
 std::string seen_from(const std::string& folder, const std::string& path) {
-  if (is_absolute(path) != is_absolute(folder)) return std::filesystem::absolute(path).lexically_normal().string();
-  const std::string base = normalize_path(folder.empty() ? "." : folder);
+  const std::string base = normalize_path(folder);
   const auto seen = std::filesystem::path(normalize_path(path)).lexically_relative(base.empty() ? "." : base);
   return seen.empty() ? std::filesystem::absolute(path).lexically_normal().string() : seen.string();
 }
 
+// Where models were attached, each has folders of its own: then all files are named as seen from the model's folder.
 void express_file(const Element& element, mjString* mjsCompiler::*directory, std::string& file) {
   if (file.empty()) return;
   if (strips_paths(element)) file = std::string(file_name_of(file));
   const bool same_everywhere = resource_name("somewhere", file) == file;  // absolute, or known to a resource provider
-  if (!element.origin || same_everywhere) return;
-  const std::string inside = resource_name(*(compiler_of(element).*directory), file);
-  const mjSpec& saved = element.spec->c;
-  const std::string folder = join_path(*saved.modelfiledir, *(saved.compiler.*directory));
-  file = seen_from(folder, resource_name(folder_of(element), inside));
+  if (element.spec->origins.empty() || same_everywhere) return;
+  file = resource_name(*(compiler_of(element).*directory), file);
+  if (element.origin) file = seen_from(*element.spec->c.modelfiledir, resource_name(folder_of(element), file));
 }
 
 bool is_enforced(const mjsJoint& c) {

@@ -7,13 +7,17 @@ namespace sinew::mjcf {
 
 // Angles are in radians in a saved model; file names are stripped by the writer, rotations are quaternions. Attached
 // elements may rely on limits that follow from ranges; to the others, which have been compiled without, they make no
-// difference.
+// difference. With attached elements, the names of files include their folders.
 void write_compiler(Writing& writing) {
   XmlWriter& xml = writing.xml;
   mjsCompiler compiler = writing.spec.c.compiler;
   const mjsCompiler& unsaid = fresh<mjSpec>().compiler;
   compiler.degree = 0;
-  if (!writing.spec.origins.empty()) compiler.autolimits = 1;
+  if (!writing.spec.origins.empty()) {
+    compiler.autolimits = 1;
+    compiler.meshdir = unsaid.meshdir;
+    compiler.texturedir = unsaid.texturedir;
+  }
   xml.open("compiler");
   write_values(xml, kCompiler, &compiler, &unsaid);
   xml.open("lengthrange");
