@@ -44,7 +44,7 @@ Impedance evaluate_impedance(const mjtNum* solimp, mjtNum r) {
   return {d0 + curve.y * (d_width - d0), sign_of(r) * curve.slope * (d_width - d0) / width};
 }
 
-Reference evaluate_reference(const mjModel& m, const mjtNum* solref, const mjtNum* solimp) {
+ReferenceSpring evaluate_reference(const mjModel& m, const mjtNum* solref, const mjtNum* solimp) {
   const mjtNum d_width = clip_impedance(solimp[1]);
   if ((solref[0] > 0) != (solref[1] > 0)) solref = kDefaultSolref;
   if (solref[0] <= 0) return {-solref[0] / (d_width * d_width), -solref[1] / d_width};

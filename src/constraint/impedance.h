@@ -17,14 +17,14 @@ struct Impedance {
 
 Impedance evaluate_impedance(const mjtNum* solimp, mjtNum r);
 
-struct Reference {
+struct ReferenceSpring {
   mjtNum stiffness;  // k: still to be multiplied by d(r)
   mjtNum damping;    // b
 };
 
 // solref is (time constant, damping ratio), or (-stiffness, -damping). One positive and one not is neither, and is read
 // as the default. Unless the model disables it, a time constant is at least twice the time step.
-Reference evaluate_reference(const mjModel& m, const mjtNum* solref, const mjtNum* solimp);
+ReferenceSpring evaluate_reference(const mjModel& m, const mjtNum* solref, const mjtNum* solimp);
 
 }  // namespace sinew
 

@@ -16,7 +16,7 @@ namespace sinew {
 struct RowValues {
   mjtNum pos = 0, margin = 0, frictionloss = 0;
   mjtNum weight = 0;  // estimate of the row's diagonal element of J M^-1 J^T
-  Reference reference{};
+  ReferenceSpring reference{};
   Impedance impedance{};
 };
 

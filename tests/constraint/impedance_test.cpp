@@ -55,7 +55,7 @@ class ReferenceTest : public testing::Test {
   ModelPtr m = load_text("<mujoco><option timestep='.001'/></mujoco>");
   static constexpr mjtNum kSolimp[] = {0.9, 0.95, 0.001, 0.5, 2};
 
-  Reference reference(mjtNum first, mjtNum second) const {
+  ReferenceSpring reference(mjtNum first, mjtNum second) const {
     const mjtNum solref[] = {first, second};
     return evaluate_reference(*m, solref, kSolimp);
   }
@@ -63,7 +63,7 @@ class ReferenceTest : public testing::Test {
 
 // x'' = -b x' - k x is critically damped when b^2 = 4 k, and then decays with the time constant b / 2.
 TEST_F(ReferenceTest, UnitDampingRatioIsCritical) {
-  const Reference critical = reference(0.03, 1), bouncy = reference(0.03, 0.5);
+  const ReferenceSpring critical = reference(0.03, 1), bouncy = reference(0.03, 0.5);
   EXPECT_NEAR(critical.damping * critical.damping, 4 * critical.stiffness, 1e-9 * critical.stiffness);
   EXPECT_NEAR(critical.damping * 0.95 / 2, 1 / 0.03, 1e-12);
   EXPECT_EQ(bouncy.damping, critical.damping);
@@ -78,8 +78,8 @@ TEST_F(ReferenceTest, NegativeNumbersAreStiffnessAndDamping) {
 }
 
 TEST_F(ReferenceTest, MixedSignsMeanTheDefault) {
-  const Reference usual = reference(0.02, 1);
-  for (const Reference& mixed : {reference(-100, 5), reference(100, -5), reference(0.1, 0), reference(0, 1)}) {
+  const ReferenceSpring usual = reference(0.02, 1);
+  for (const ReferenceSpring& mixed : {reference(-100, 5), reference(100, -5), reference(0.1, 0), reference(0, 1)}) {
     EXPECT_EQ(mixed.stiffness, usual.stiffness);
     EXPECT_EQ(mixed.damping, usual.damping);
   }
