@@ -18,8 +18,7 @@ class Budget {
 
   static std::string refusal() {
     return "with what 'replicate', 'attach', 'composite' and 'flexcomp' have made before, these are more than a "
-           "million "
-           "elements";
+           "million elements";
   }
 
  private:
