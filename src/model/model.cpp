@@ -28,8 +28,8 @@ void place_arrays(mjModel& m) {
   });
 }
 
-// The arrays are placed, but hold whatever the memory held.
-mjModel* make_raw_model(const ModelSizes& sizes) {
+// The arrays are placed, and hold what the allocator says: zeros, or whatever the memory held.
+mjModel* make_raw_model(const ModelSizes& sizes, void* (*allocate_arrays)(std::size_t)) {
   const std::optional<std::int64_t> bytes = array_bytes(sizes);
   if (!bytes) return nullptr;
   void* memory = allocate(sizeof(mjModel));
@@ -37,7 +37,7 @@ mjModel* make_raw_model(const ModelSizes& sizes) {
   mjModel* m = new (memory) mjModel{};
   set_sizes(*m, sizes);
   m->nbuffer = *bytes;
-  m->buffer = allocate(static_cast<std::size_t>(*bytes) + kAlignment);
+  m->buffer = allocate_arrays(static_cast<std::size_t>(*bytes) + kAlignment);
   if (!m->buffer) {
     release(m);
     return nullptr;
@@ -91,9 +91,8 @@ std::optional<std::int64_t> array_bytes(const ModelSizes& sizes) {
 }
 
 mjModel* make_model(const ModelSizes& sizes) {
-  mjModel* m = make_raw_model(sizes);
+  mjModel* m = make_raw_model(sizes, allocate_zeroed);
   if (!m) return nullptr;
-  std::memset(m->buffer, 0, static_cast<std::size_t>(m->nbuffer) + kAlignment);
   default_option(m->opt);
   default_visual(m->vis);
   return m;
@@ -102,7 +101,7 @@ mjModel* make_model(const ModelSizes& sizes) {
 mjModel* copy_model(mjModel* dest, const mjModel& src) {
   if (dest == &src) return dest;
   if (!dest || !same_sizes(*dest, src)) {
-    mjModel* fresh = make_raw_model(sizes_of(src));
+    mjModel* fresh = make_raw_model(sizes_of(src), allocate);
     if (!fresh) return nullptr;
     if (dest) {  // the caller keeps its pointer: only the contents are exchanged
       release(dest->buffer);

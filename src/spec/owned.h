@@ -7,6 +7,7 @@
 
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include <mujoco/mjspec.h>
 
@@ -95,17 +96,45 @@ void for_each_owned(C& to, const C& from, F&& f) {
   if constexpr (requires { to.compiler.meshdir; }) for_each_owned(to.compiler, from.compiler, f);
 }
 
+// What the listed pointers of a struct point to, value for value.
+template <class Members>
+struct PointedTo;
+template <class... C, class... T>
+struct PointedTo<std::tuple<T * C::*...>> {
+  using Type = std::tuple<T...>;
+};
+
+// The strings and vectors of a struct and of the structs inside it, side by side: an element of a large model has a
+// dozen of them, nearly all empty, and a heap block for each was most of what loading allocated.
+template <class C>
+struct Storage {
+  struct None {};
+  static constexpr bool kHasPlugin = requires(C c) { c.plugin.plugin_name; };
+  static constexpr bool kHasCompiler = requires(C c) { c.compiler.meshdir; };
+
+  void connect(C& c) {
+    connect_members(c, std::make_index_sequence<std::tuple_size_v<decltype(own)>>());
+    if constexpr (kHasPlugin) plugin.connect(c.plugin);
+    if constexpr (kHasCompiler) compiler.connect(c.compiler);
+  }
+
+  typename PointedTo<std::remove_const_t<decltype(kOwned<C>)>>::Type own;
+  [[no_unique_address]] std::conditional_t<kHasPlugin, Storage<mjsPlugin>, None> plugin;
+  [[no_unique_address]] std::conditional_t<kHasCompiler, Storage<mjsCompiler>, None> compiler;
+
+ private:
+  template <std::size_t... I>
+  void connect_members(C& c, std::index_sequence<I...>) {
+    ((c.*std::get<I>(kOwned<C>) = &std::get<I>(own)), ...);
+  }
+};
+
 // An API struct together with everything it points to.
 template <class C>
 class Owned {
  public:
-  Owned() {
-    for_each_owned(c, c, [](auto*& pointer, auto*) { pointer = new std::remove_reference_t<decltype(*pointer)>(); });
-  }
+  Owned() { storage_.connect(c); }
   Owned(const Owned& other) : Owned() { *this = other; }
-  ~Owned() {
-    for_each_owned(c, c, [](auto*& pointer, auto*) { delete pointer; });
-  }
 
   // Values are copied deeply; c.element, the identity, stays this object's own.
   Owned& operator=(const Owned& other) {
@@ -121,6 +150,9 @@ class Owned {
   }
 
   C c{};
+
+ private:
+  Storage<C> storage_;
 };
 
 }  // namespace sinew

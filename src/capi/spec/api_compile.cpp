@@ -64,6 +64,8 @@ void find_length_ranges(const mjLROpt& opt, mjModel& m, mjData& d) {
 
 // Trees that are to start asleep must be able to: whatever they touch or are tied to has to sleep as well.
 void check_initial_sleep(const mjModel& m, mjData& d) {
+  const int* policies = m.tree_sleep_policy;
+  if (std::find(policies, policies + m.ntree, mjSLEEP_INIT) == policies + m.ntree) return;
   reset_data(m, d);
   const int tree = settle_initial_sleep(m, d);
   if (tree < 0) return;

@@ -167,6 +167,7 @@ void write_contact(const mjsGeom& c, int i, mjModel& m) {
 
 void compile_geoms(Build& build) {
   build.geom.clear();
+  build.geom.reserve(build.geoms.size());
   for (const Geom* geom : build.geoms) build.geom.push_back(compile_geom(build, *geom));
 }
 

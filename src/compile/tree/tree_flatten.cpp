@@ -30,11 +30,14 @@ void refuse_repeated(const Element& element) {
 // Numbers a list from 0 on and enters its names; works on lists of plain and of owning pointers.
 template <class Elements>
 void number(Build& build, const Elements& elements) {
+  if (elements.empty()) return;
   int id = 0;
+  auto& ids = build.ids[elements[0]->elemtype];
+  ids.reserve(elements.size());
   for (auto& element : elements) {
     element->id = id++;
     if (element->name.empty()) continue;
-    if (!build.ids[element->elemtype].emplace(element->name, element->id).second) refuse_repeated(*element);
+    if (!ids.emplace(element->name, element->id).second) refuse_repeated(*element);
   }
 }
 
