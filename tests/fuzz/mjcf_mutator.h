@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// mjcf_mutator.h -- changes a model's text in the words of the language, which bytes alone would hardly find: attributes
-// and elements from the schema, values of their kinds, names that the text has.
+// mjcf_mutator.h -- changes a model's text in the words of the language, which bytes alone would hardly find:
+// attributes and elements from the schema, values of their kinds, names that the text has.
 #ifndef SINEW_TESTS_FUZZ_MJCF_MUTATOR_H_
 #define SINEW_TESTS_FUZZ_MJCF_MUTATOR_H_
 
