@@ -21,8 +21,8 @@ std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs);
 std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs);
 
 // The text of a model that reads back as the same spec: angles in radians, rotations as quaternions, what stood for
-// many elements (include, composite, flexcomp, replicate, attach) as those elements. Throws ModelError for what MJCF has
-// no words for, such as pixels from memory.
+// many elements (include, composite, flexcomp, replicate, attach) as those elements. Throws ModelError for what MJCF
+// has no words for, such as pixels from memory.
 std::string write_mjcf(const Spec& spec);
 
 // The file itself and every file that it needs, each once: included files, models and their files, meshes, textures,
