@@ -24,7 +24,7 @@ struct Query {
 
 PosedShape posed_geom(const Query& q, int geom) {
   const mjData& d = q.phase.data();
-  return {load3(d.geom_xpos + 3 * geom), load9(d.geom_xmat + 9 * geom), load3(q.phase.model().geom_size + 3 * geom)};
+  return shape_of_geom(q.phase.model(), geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom);
 }
 
 ConvexShape convex_geom(const Query& q, int geom) {

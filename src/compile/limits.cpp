@@ -35,9 +35,7 @@ ModelSizes without_assets(ModelSizes sizes) {
 
 std::int64_t data_bytes(const ModelSizes& sizes) {
   mjModel shape{};
-#define SINEW_SIZE(name) shape.name = sizes.name;
-  MJMODEL_SIZES_TABLE(SINEW_SIZE)
-#undef SINEW_SIZE
+  set_sizes(shape, sizes);
   mjData none{};
   LayoutSize layout(0);
   for_each_array(shape, none, [&](auto* array, const ArrayInfo& info) { layout.add(info, sizeof *array); });

@@ -25,7 +25,7 @@ void copy_vectors(const mjModel& m, mjtNum* x, const mjtNum* y, int n) {
 bool solve_if_factor_is_of_bodies(const mjModel& m, mjData& d, mjtNum* x) {
   StackFrame frame(d);
   const IndexList dofs = awake_dofs(m, d);
-  mjtNum* inverse_diag = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  mjtNum* inverse_diag = frame.alloc<mjtNum>(m.nv);
   mjtNum* solution = frame.copy(x, m.nv);
   solve_articulated(m, d, nullptr, nullptr, inverse_diag, solution);
   for (int k = 0; k < dofs.size(); ++k) {

@@ -34,6 +34,9 @@ struct Vec3 {
   friend constexpr Vec3 operator*(const Real& s, const Vec3& a) { return a * s; }
 };
 
+// Vertices of meshes are floats.
+constexpr Vec3<double> load3_wide(const float* p) { return {p[0], p[1], p[2]}; }
+
 // The type comes from the pointer: load3(d.xpos + 3 * b).
 template <class Real>
 constexpr Vec3<Real> load3(const Real* p) {

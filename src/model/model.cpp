@@ -12,13 +12,6 @@
 namespace sinew {
 namespace {
 
-void set_sizes(mjModel& m, const ModelSizes& sizes) {
-#define SINEW_SIZE(name) m.name = sizes.name;
-  MJMODEL_SIZES_TABLE(SINEW_SIZE)
-#undef SINEW_SIZE
-  m.narena = sizes.narena;
-}
-
 // Points every array into the buffer, in the order of the table.
 void place_arrays(mjModel& m) {
   char* next = align_up(m.buffer);
@@ -64,6 +57,13 @@ void copy_values(mjModel& dest, const mjModel& src) {
 }
 
 }  // namespace
+
+void set_sizes(mjModel& m, const ModelSizes& sizes) {
+#define SINEW_SIZE(name) m.name = sizes.name;
+  MJMODEL_SIZES_TABLE(SINEW_SIZE)
+#undef SINEW_SIZE
+  m.narena = sizes.narena;
+}
 
 ModelSizes sizes_of(const mjModel& m) {
   ModelSizes sizes;

@@ -21,6 +21,7 @@ struct ModelSizes {
 };
 
 ModelSizes sizes_of(const mjModel& m);
+void set_sizes(mjModel& m, const ModelSizes& sizes);
 
 // Bytes of all arrays together, each rounded up to whole cache lines; nothing if a size is negative or the sum
 // overflows.

@@ -79,13 +79,10 @@ class NearestPair {
   alignas(mjtNum) std::byte scratch_[kScratch];
 };
 
-PosedShape posed(const mjModel& m, const mjData& d, int geom) {
-  return {load3(d.geom_xpos + 3 * geom), load9(d.geom_xmat + 9 * geom), load3(m.geom_size + 3 * geom)};
-}
-
 // The contacts that the collider of the pair would make of it, closer than `reach`; none if it has no closed form.
 int closed_form_contacts(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum reach, ContactPoint* out) {
-  const PosedShape a = posed(m, d, geom1), b = posed(m, d, geom2);
+  const auto posed = [&](int g) { return shape_of_geom(m, g, d.geom_xpos + 3 * g, d.geom_xmat + 9 * g); };
+  const PosedShape a = posed(geom1), b = posed(geom2);
   const int type1 = m.geom_type[geom1], type2 = m.geom_type[geom2];
   if (type1 == mjGEOM_CAPSULE && type2 == mjGEOM_BOX) return collide_capsule_box(a, b, reach, out);
   if (type1 != mjGEOM_PLANE) return 0;
@@ -109,14 +106,18 @@ Segment segment_of(const ContactPoint& contact) {
   return segment;
 }
 
+const ContactPoint& nearest_of(const ContactPoint* contact, int count) {
+  return *std::min_element(contact, contact + count,
+                           [](const ContactPoint& p, const ContactPoint& q) { return p.dist < q.dist; });
+}
+
 // Where many pairs of points are equally near, the answer is the one that a contact would be made of.
 void prefer_contact(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum distance, Segment& segment) {
   constexpr mjtNum kTie = 1e-9;
   ContactPoint contact[kMaxPairContacts];
   const int count = closed_form_contacts(m, d, geom1, geom2, distance + kTie, contact);
   if (count == 0) return;
-  const ContactPoint& nearest = *std::min_element(
-      contact, contact + count, [](const ContactPoint& p, const ContactPoint& q) { return p.dist < q.dist; });
+  const ContactPoint& nearest = nearest_of(contact, count);
   if (abs(nearest.dist - distance) > kTie) return;
   segment = segment_of(nearest);
 }
@@ -148,9 +149,8 @@ void with_pieces(const mjModel& m, const mjData& d, int geom, const F& f) {
   } else if (type == mjGEOM_HFIELD && id >= 0) {
     f(PrismGrid{{heightfield_of(m, id), pos, mat}});
   } else if (type == mjGEOM_SDF && has_mesh_tree(m, geom)) {
-    const int adr = m.mesh_bvhadr[id];
-    const BoxTree tree{m.bvh_child + 2 * adr, m.bvh_nodeid + adr, m.bvh_aabb + 6 * adr};
-    f(PosedTriangles{tree, m.mesh_face + 3 * m.mesh_faceadr[id], m.mesh_vert + 3 * m.mesh_vertadr[id], pos, mat});
+    f(PosedTriangles{box_tree_at(m, m.mesh_bvhadr[id]), m.mesh_face + 3 * m.mesh_faceadr[id],
+                     m.mesh_vert + 3 * m.mesh_vertadr[id], pos, mat});
   }
 }
 
@@ -158,8 +158,8 @@ void with_pieces(const mjModel& m, const mjData& d, int geom, const F& f) {
 Vector some_point(const mjModel& m, const mjData& d, int geom) {
   const Vector pos = load3(d.geom_xpos + 3 * geom);
   if (m.geom_type[geom] != mjGEOM_SDF || m.geom_dataid[geom] < 0) return pos;
-  const float* v = m.mesh_vert + 3 * m.mesh_vertadr[m.geom_dataid[geom]];
-  return pos + load9(d.geom_xmat + 9 * geom) * Vector{v[0], v[1], v[2]};
+  const float* vertex = m.mesh_vert + 3 * m.mesh_vertadr[m.geom_dataid[geom]];
+  return pos + load9(d.geom_xmat + 9 * geom) * load3_wide(vertex);
 }
 
 bool holds(const mjModel& m, const mjData& d, int sdf, int geom) {
@@ -182,9 +182,8 @@ void find_depth(const mjModel& m, const mjData& d, int geom1, int geom2, Nearest
   ContactPoint contact[kDepthContacts];
   const int count = collide_fields(FieldRef(first), FieldRef(second), region, settings, contact, kDepthContacts);
   if (count == 0) return;
-  const ContactPoint* deepest = std::min_element(
-      contact, contact + count, [](const ContactPoint& p, const ContactPoint& q) { return p.dist < q.dist; });
-  nearest.set(deepest->dist, segment_of(*deepest));
+  const ContactPoint& deepest = nearest_of(contact, count);
+  nearest.set(deepest.dist, segment_of(deepest));
 }
 
 mjtNum between_pieces(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum max_distance, Segment& segment) {

@@ -23,13 +23,9 @@ Ray in_geom_frame(const mjData& d, int geom, const Ray& ray) {
   return in_frame(ray, load3(d.geom_xpos + 3 * geom), load9(d.geom_xmat + 9 * geom));
 }
 
-BoxTree tree_at(const mjModel& m, int address) {
-  return {m.bvh_child + 2 * address, m.bvh_nodeid + address, m.bvh_aabb + 6 * address};
-}
-
 mjtNum ray_mesh_geom(const mjModel& m, int mesh, const Ray& ray) {
   if (mesh < 0 || m.mesh_bvhnum[mesh] == 0) return kNoHit;
-  return ray_mesh(tree_at(m, m.mesh_bvhadr[mesh]), m.mesh_face + 3 * m.mesh_faceadr[mesh],
+  return ray_mesh(box_tree_at(m, m.mesh_bvhadr[mesh]), m.mesh_face + 3 * m.mesh_faceadr[mesh],
                   m.mesh_vert + 3 * m.mesh_vertadr[mesh], ray);
 }
 
@@ -79,7 +75,7 @@ class Nearest {
       return;
     }
     const Ray local = in_frame(ray_, load3(d_.xipos + 3 * body), load9(d_.ximat + 9 * body));
-    visit_boxes(tree_at(m_, m_.body_bvhadr[body]), local, reach_, [&](int g) {
+    visit_boxes(box_tree_at(m_, m_.body_bvhadr[body]), local, reach_, [&](int g) {
       if (keep(g)) try_geom(g);
     });
   }

@@ -20,8 +20,6 @@ int touching_sdf(const mjModel& m, const mjContact& contact, int geom) {
   return -1;
 }
 
-Vector read3(const float* p, int i) { return {p[3 * i], p[3 * i + 1], p[3 * i + 2]}; }
-
 // Vertices of meshes made for this have three normals, which are a frame. Built-in wedges list the direction out of the
 // skin first and plates last, so the faces tell which of the three it is. -1: the mesh has no such frames.
 int outward_axis(const mjModel& m, int mesh) {
@@ -30,9 +28,9 @@ int outward_axis(const mjModel& m, int mesh) {
   mjtNum aligned[3] = {0, 0, 0};
   for (int f = 0; f < m.mesh_facenum[mesh]; ++f) {
     const int* corner = m.mesh_face + 3 * (m.mesh_faceadr[mesh] + f);
-    const Vector a = read3(vert, corner[0]);
-    const Vector area = cross(read3(vert, corner[1]) - a, read3(vert, corner[2]) - a);
-    for (int k = 0; k < 3; ++k) aligned[k] += abs(dot(read3(normal, 3 * corner[0] + k), area));
+    const Vector a = load3_wide(vert + 3 * corner[0]);
+    const Vector area = cross(load3_wide(vert + 3 * corner[1]) - a, load3_wide(vert + 3 * corner[2]) - a);
+    for (int k = 0; k < 3; ++k) aligned[k] += abs(dot(load3_wide(normal + 3 * (3 * corner[0] + k)), area));
   }
   return static_cast<int>(std::max_element(aligned, aligned + 3) - aligned);
 }
@@ -60,12 +58,12 @@ class Skin {
   }
 
   int count() const { return count_; }
-  Vector point(int i) const { return pos_ + mat_ * read3(vert_, i); }
+  Vector point(int i) const { return pos_ + mat_ * load3_wide(vert_ + 3 * i); }
 
   // The first or second axis of the frame at a vertex that is not the one out of the skin; none without frames.
   Vector tangent(int i, int k) const {
     if (outward_ < 0) return {};
-    return mat_ * read3(normal_, 3 * i + k + (k >= outward_ ? 1 : 0));
+    return mat_ * load3_wide(normal_ + 3 * (3 * i + k + (k >= outward_ ? 1 : 0)));
   }
 
  private:

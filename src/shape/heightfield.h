@@ -3,7 +3,11 @@
 #ifndef SINEW_SHAPE_HEIGHTFIELD_H_
 #define SINEW_SHAPE_HEIGHTFIELD_H_
 
+#include <cstddef>
+
 #include <mujoco/mjmodel.h>
+
+#include "math/vec3.h"
 
 namespace sinew {
 
@@ -11,6 +15,15 @@ struct HeightField {
   int nrow, ncol;      // along y, along x; two at least
   const float* data;   // row by row, in units of size[2]
   const mjtNum* size;  // half x, half y, height, depth of the base
+
+  // axis: 0 for x, 1 for y.
+  int cells(int axis) const { return (axis == 0 ? ncol : nrow) - 1; }
+  mjtNum step(int axis) const { return 2 * size[axis] / cells(axis); }
+
+  mjtNum height(int row, int column) const { return size[2] * data[static_cast<std::ptrdiff_t>(row) * ncol + column]; }
+  Vec3<mjtNum> vertex(int row, int column) const {
+    return {column * step(0) - size[0], row * step(1) - size[1], height(row, column)};
+  }
 };
 
 inline HeightField heightfield_of(const mjModel& m, int id) {

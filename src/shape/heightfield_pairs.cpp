@@ -49,7 +49,7 @@ int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape,
   prism.npoint = 6;
   prism.pos = field.pos;
   prism.mat = field.mat;
-  const mjtNum dx = 2 * size[0] / (field.ncol - 1), dy = 2 * size[1] / (field.nrow - 1);
+  const mjtNum dx = field.step(0), dy = field.step(1);
   int count = 0;
   // A row is a strip: each new vertex makes a triangle with the two before it.
   for (int row = first_row; row < last_row; ++row) {
@@ -63,7 +63,7 @@ int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape,
         }
         const mjtNum x = dx * column - size[0], y = dy * r - size[1];
         prism.point[2] = {x, y, base};
-        prism.point[5] = {x, y, field.data[r * field.ncol + column] * size[2]};
+        prism.point[5] = {x, y, field.height(r, column)};
         if (++filled < 3) continue;
         const mjtNum top = std::max({prism.point[3].z, prism.point[4].z, prism.point[5].z});
         if (top < below.low.z) continue;

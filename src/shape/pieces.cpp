@@ -26,15 +26,12 @@ ConvexShape PosedTriangles::triangle(int f) const {
   shape.pos = pos;
   shape.mat = mat;
   shape.npoint = 3;
-  for (int k = 0; k < 3; ++k) {
-    const float* p = vert + 3 * face[3 * f + k];
-    shape.point[k] = {p[0], p[1], p[2]};
-  }
+  for (int k = 0; k < 3; ++k) shape.point[k] = load3_wide(vert + 3 * face[3 * f + k]);
   return shape;
 }
 
 int PrismGrid::cell(int axis, mjtNum x) const {
-  return grid_index((x + field.size[axis]) / step(axis), cells(axis) - 1);
+  return grid_index((x + field.size[axis]) / field.step(axis), field.cells(axis) - 1);
 }
 
 ConvexShape PrismGrid::prism(int row, int column, int half) const {
@@ -46,9 +43,8 @@ ConvexShape PrismGrid::prism(int row, int column, int half) const {
   const int corner[3][2] = {{row, column}, {row + half, column + 1 - half}, {row + 1, column + 1}};
   for (int k = 0; k < 3; ++k) {
     const auto [r, c] = corner[k];
-    const mjtNum x = c * step(0) - field.size[0], y = r * step(1) - field.size[1];
-    shape.point[k] = {x, y, -field.size[3]};
-    shape.point[k + 3] = {x, y, field.size[2] * field.data[static_cast<std::ptrdiff_t>(r) * field.ncol + c]};
+    shape.point[k + 3] = field.vertex(r, c);
+    shape.point[k] = {shape.point[k + 3].x, shape.point[k + 3].y, -field.size[3]};
   }
   return shape;
 }

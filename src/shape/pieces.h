@@ -72,9 +72,6 @@ struct PosedTriangles {
 struct PrismGrid {
   PosedHeightField field;
 
-  mjtNum step(int axis) const { return 2 * field.size[axis] / cells(axis); }
-  int cells(int axis) const { return (axis == 0 ? field.ncol : field.nrow) - 1; }
-
   // The cell below a coordinate, or the last one on that side.
   int cell(int axis, mjtNum x) const;
 
@@ -89,8 +86,9 @@ struct PrismGrid {
       for (int half = 0; half < 2; ++half) {
         const ConvexShape p = prism(row, column, half);
         const mjtNum top = std::max({p.point[3].z, p.point[4].z, p.point[5].z});
-        const Vector low{column * step(0) - field.size[0], row * step(1) - field.size[1], -field.size[3]};
-        if (box_to_ball(low, {low.x + step(0), low.y + step(1), top}, local) < nearest) piece(p);
+        Vector low = field.vertex(row, column);
+        low.z = -field.size[3];
+        if (box_to_ball(low, {low.x + field.step(0), low.y + field.step(1), top}, local) < nearest) piece(p);
       }
     };
     // the cell below the ball gives a first idea, which says how far around it others can matter

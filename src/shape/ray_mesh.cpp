@@ -6,10 +6,7 @@ namespace {
 
 using Vec = Vec3<mjtNum>;
 
-Vec vertex_at(const float* vert, int i) {
-  const float* p = vert + 3 * static_cast<std::ptrdiff_t>(i);
-  return {p[0], p[1], p[2]};
-}
+Vec vertex_at(const float* vert, int i) { return load3_wide(vert + 3 * static_cast<std::ptrdiff_t>(i)); }
 
 mjtNum ray_face(const RayView& view, const int* face, const float* vert) {
   return ray_triangle(view.seen(vertex_at(vert, face[0])), view.seen(vertex_at(vert, face[1])),

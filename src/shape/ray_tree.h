@@ -18,6 +18,10 @@ struct BoxTree {
   const mjtNum* aabb;  // centre and half sizes
 };
 
+inline BoxTree box_tree_at(const mjModel& m, int address) {
+  return {m.bvh_child + 2 * address, m.bvh_nodeid + address, m.bvh_aabb + 6 * address};
+}
+
 namespace ray_tree {
 
 // The ray with its slopes turned round once, for many boxes.

@@ -121,7 +121,7 @@ void factor_sum(Hessian& h, const Prepared& r, const double* x) {
 }
 
 void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
-  if (h.is_stiff) return factor_gradually(h, r, x);
+  if (r.stiff) return factor_gradually(h, r, x);
   factor_sum(h, r, x);
 }
 
@@ -129,7 +129,7 @@ void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
 
 void build_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x) {
   copy(h.weight, weight, r.p.nefc);
-  if (h.is_stiff) return factor_gradually(h, r, x);
+  if (r.stiff) return factor_gradually(h, r, x);
   set_mass(h, r, h.value);
   copy(h.value_weight, weight, r.p.nefc);
   add_rows(h, r, weight);
@@ -143,7 +143,7 @@ int update_hessian(Hessian& h, const Prepared& r, const double* weight, const do
     build_hessian(h, r, weight, x);
     return 0;
   }
-  bool keeps = !h.is_stiff && !h.has_cones && !any_cone_slides(r) && changed * kDofsPerUpdate <= r.p.nv;
+  bool keeps = !r.stiff && !h.has_cones && !any_cone_slides(r) && changed * kDofsPerUpdate <= r.p.nv;
   for_each_row(r, [&](int g, int i) {
     if (h.weight[i] == weight[i]) return;
     if (keeps) {

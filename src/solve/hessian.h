@@ -25,13 +25,12 @@ struct Hessian {
   Placement placement;
   LdlPattern pattern;
   int nnz;
-  double* value;         // M + J^T diag(value_weight) J
+  double* value;         // M + J^T diag(value_weight) J; not used in stiff problems, where that sum would lose M
   double* value_weight;  // of each row; lags behind as long as the factor is updated
   double* factor;        // M + J^T diag(weight) J and the cones that slide, factored
   double* inverse_diag;  // nv
   double* weight;        // of each row, in the factor
   bool has_cones;        // whether cones are in the factor
-  bool is_stiff;         // whether weights are so large that their sum with M would lose M: `value` is not used then
   int* run;              // scratch: runs of a group's columns, as many as the longest row has and one more
   double* cone_rows;     // scratch: B J of a cone
   double* update;        // scratch, nv: zeros between calls

@@ -6,7 +6,6 @@
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/ordering.h"
-#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
@@ -125,7 +124,6 @@ Hessian plan_hessian(const Prepared& r, Scratch& scratch) {
     h.placement = place_anew(r, scratch);
     h.pattern = plan_fill(h.placement, scratch);
   }
-  h.is_stiff = is_stiff(r);
   h.nnz = n ? h.pattern.rowadr[n - 1] + h.pattern.rownnz[n - 1] : 0;
   h.value = scratch.alloc<double>(h.nnz);
   h.value_weight = scratch.alloc<double>(r.p.nefc);

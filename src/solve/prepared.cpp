@@ -6,6 +6,7 @@
 
 #include "base/cpu.h"
 #include "math/dense/dense.h"
+#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
@@ -73,7 +74,8 @@ Prepared prepare(const Problem& p, double scale, Scratch& scratch) {
           .group = group,
           .gathered = longest ? scratch.alloc<double>(longest) : nullptr,
           .longest = longest,
-          .scale = scale};
+          .scale = scale,
+          .stiff = has_stiff_rows(p, scale)};
 }
 
 double move_constraints(const Prepared& r, double* x, const double* direction, double step, double* force,

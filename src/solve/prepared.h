@@ -22,6 +22,7 @@ struct Prepared {
   double* gathered;  // scratch of products: the longest row
   int longest;
   double scale;  // SolverSettings::scale
+  bool stiff;    // stiff.h
 };
 
 Prepared prepare(const Problem& p, double scale, Scratch& scratch);

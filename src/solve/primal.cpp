@@ -136,7 +136,7 @@ bool gains(const Primal& s, const LineMinimum& line, double slope) {
 // Whether nothing is left to do for another solver.
 bool finish(const Prepared& r, const Primal& s, const SolverSettings& settings) {
   write_states(r, s.x, r.p.state);
-  return !is_stiff(r) || is_solved(r, s.grad_norm, settings.tolerance, s.Mv);
+  return !r.stiff || is_solved(r, s.grad_norm, settings.tolerance, s.Mv);
 }
 
 }  // namespace
@@ -164,8 +164,8 @@ bool solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& sc
       mjSolverStat stat = statistic(r, s, minimum, old_cost);
       const bool exact = stat.nchange == 0 && s.grad_norm < kGone * old_norm && !any_cone_slides(r);
       const bool expected = -0.5 * r.scale * slope < settings.tolerance;  // by Newton's model of the cost
-      const bool last = h.is_stiff ? stiff_end.reached(stat, settings.tolerance)
-                                   : exact || expected || converged(stat, settings.tolerance);
+      const bool last = r.stiff ? stiff_end.reached(stat, settings.tolerance)
+                                : exact || expected || converged(stat, settings.tolerance);
       if (!last) stat.nupdate = update_hessian(h, r, s.weight, s.x);
       report.add(stat);
       if (last) break;

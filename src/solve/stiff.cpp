@@ -19,9 +19,8 @@ constexpr double kEnough = 1e-3;
 
 }  // namespace
 
-bool is_stiff(const Prepared& r) {
-  const Problem& p = r.p;
-  const double mean_inertia = 1 / (r.scale * p.nv);
+bool has_stiff_rows(const Problem& p, double scale) {
+  const double mean_inertia = 1 / (scale * p.nv);
   return std::any_of(p.D, p.D + p.nefc, [=](double D) { return D > kStiff * mean_inertia; });
 }
 

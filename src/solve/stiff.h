@@ -15,7 +15,8 @@
 
 namespace sinew {
 
-bool is_stiff(const Prepared& r);
+// scale: SolverSettings::scale
+bool has_stiff_rows(const Problem& p, double scale);
 
 // Whether the gradient is below the tolerance, or small beside the forces on the mechanism, or
 // rounding of the forces between constraints.

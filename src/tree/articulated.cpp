@@ -16,8 +16,8 @@ int sweep(const mjModel& m, mjData& d, const mjtNum* extra, ArticulatedResult re
   const IndexList bodies = awake_bodies(m, d);
   const auto nbody = static_cast<std::size_t>(m.nbody);
   const mjtNum* axis_blocks = result.factor ? AxisColumns(m, d, frame).data() : nullptr;
-  auto* share = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
-  auto* added = frame.alloc<mjtNum>(static_cast<std::size_t>(m.nv));
+  auto* share = frame.alloc<mjtNum>(m.nv);
+  auto* added = frame.alloc<mjtNum>(m.nv);
   for (int i = 0; i < m.nv; ++i) {
     const bool is_simple = m.dof_simplenum[i] != 0;  // its inertia is the same in every pose
     share[i] = is_simple ? 0 : 1;

@@ -53,12 +53,14 @@ void apply_spring_dampers(Spec& spec, mjModel& m) {
   });
 }
 
+std::string name_or_number(const char* name, int id) {
+  return *name ? "'" + std::string(name) + "'" : std::to_string(id);
+}
+
 void find_length_ranges(const mjLROpt& opt, mjModel& m, mjData& d) {
   for (int i = 0; i < m.nu; ++i) {
     const char* message = length_range_message(find_length_range(m, d, i, opt));
-    const char* name = m.names + m.name_actuatoradr[i];
-    if (*message)
-      throw ModelError("actuator " + (*name ? "'" + std::string(name) + "'" : std::to_string(i)) + ": " + message);
+    if (*message) throw ModelError("actuator " + name_or_number(m.names + m.name_actuatoradr[i], i) + ": " + message);
   }
 }
 
@@ -70,8 +72,7 @@ void check_initial_sleep(const mjModel& m, mjData& d) {
   const int tree = settle_initial_sleep(m, d);
   if (tree < 0) return;
   const int body = m.tree_bodyadr[tree];
-  const char* name = m.names + m.name_bodyadr[body];
-  throw ModelError("body " + (*name ? "'" + std::string(name) + "'" : std::to_string(body)) +
+  throw ModelError("body " + name_or_number(m.names + m.name_bodyadr[body], body) +
                    ": its tree cannot start asleep, because it is in contact with or tied to one that starts awake");
 }
 

@@ -115,9 +115,7 @@ ModelSizes read_sizes(Reader& reader) {
 // The sizes must have passed array_bytes(), so that no sum here can overflow.
 std::int64_t file_bytes(const ModelSizes& sizes) {
   mjModel shape{};
-#define SINEW_SIZE(name) shape.name = sizes.name;
-  MJMODEL_SIZES_TABLE(SINEW_SIZE)
-#undef SINEW_SIZE
+  set_sizes(shape, sizes);
   std::int64_t total = kFixedBytes;
   for_each_array(shape, [&](auto* array, const ArrayInfo& info) {
     total += info.count() * static_cast<std::int64_t>(sizeof *array);

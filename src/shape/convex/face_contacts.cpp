@@ -19,8 +19,7 @@ struct Outline {
 };
 
 Vector vertex_of(const ConvexShape& shape, int vertex) {
-  const float* v = shape.mesh.vert + 3 * vertex;
-  return shape.pos + shape.mat * Vector{v[0], v[1], v[2]};
+  return shape.pos + shape.mat * load3_wide(shape.mesh.vert + 3 * vertex);
 }
 
 Vector corner_of_box(const ConvexShape& box, int corner) {

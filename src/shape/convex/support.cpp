@@ -120,8 +120,7 @@ Vector Support::farthest_vertex(const Vector& direction) {
   } else {
     corner_ = search_vertices(mesh, direction, corner_);
   }
-  const float* p = mesh.vert + 3 * corner_;
-  return {p[0], p[1], p[2]};
+  return load3_wide(mesh.vert + 3 * corner_);
 }
 
 // Starts from the best of the samples if it is better than where the last call ended.

@@ -96,10 +96,7 @@ int collide_plane_hull(const PosedShape& plane, const PosedShape& pose, const Me
                        mjtNum margin, ContactPoint* out) {
   PlaneContacts contacts(plane, margin, out);
   const Vector down = transpose_times(pose.mat, -contacts.normal());
-  auto vertex = [&](int i) {
-    const float* v = hull.vert + 3 * i;
-    return pose.pos + pose.mat * Vector{v[0], v[1], v[2]};
-  };
+  auto vertex = [&](int i) { return pose.pos + pose.mat * load3_wide(hull.vert + 3 * i); };
   // Contacts that nearly coincide with the first add nothing. The gap is measured from the vertex to the contact, which
   // lies half the depth above its own vertex: so it is in the recorded figures.
   const mjtNum apart = mjtNum{0.3} * radius;

@@ -7,6 +7,8 @@
 #ifndef SINEW_SHAPE_PAIRS_POSED_SHAPE_H_
 #define SINEW_SHAPE_PAIRS_POSED_SHAPE_H_
 
+#include <mujoco/mjmodel.h>
+
 #include "math/mat3.h"
 #include "math/scalar.h"
 #include "math/vec3.h"
@@ -22,6 +24,11 @@ struct PosedShape {
   Matrix mat = Matrix::identity();
   Vector size{};
 };
+
+// A geom at a pose, which is not in the model.
+inline PosedShape shape_of_geom(const mjModel& m, int geom, const mjtNum* pos, const mjtNum* mat) {
+  return {load3(pos), load9(mat), load3(m.geom_size + 3 * geom)};
+}
 
 // Most contacts that one pair of primitives has (two boxes).
 inline constexpr int kMaxPairContacts = 9;

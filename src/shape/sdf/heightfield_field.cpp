@@ -23,9 +23,7 @@ GridPlace place_on_grid(mjtNum x, mjtNum half, int lines) {
 // The two triangles of a cell meet in the diagonal from its first corner to its last.
 FieldSample surface_field(const HeightField& f, const Vector& x) {
   const GridPlace column = place_on_grid(x.x, f.size[0], f.ncol), row = place_on_grid(x.y, f.size[1], f.nrow);
-  const auto height = [&](int r, int c) {
-    return f.size[2] * f.data[static_cast<std::ptrdiff_t>(row.cell + r) * f.ncol + column.cell + c];
-  };
+  const auto height = [&](int r, int c) { return f.height(row.cell + r, column.cell + c); };
   const mjtNum first = height(0, 0), last = height(1, 1);
   const bool below = column.within >= row.within;  // of the diagonal
   const mjtNum corner = below ? height(0, 1) : height(1, 0);

@@ -81,13 +81,8 @@ void read_kind(const XmlNode& node, mjsActuator& c) {
 }
 
 void read_target(const XmlNode& node, mjsActuator& c) {
-  constexpr std::pair<std::string_view, mjtTrn> kTargets[] = {
-      {"joint", mjTRN_JOINT},   {"jointinparent", mjTRN_JOINTINPARENT},
-      {"tendon", mjTRN_TENDON}, {"cranksite", mjTRN_SLIDERCRANK},
-      {"site", mjTRN_SITE},     {"body", mjTRN_BODY},
-  };
   std::string_view named;
-  for (const auto& [name, type] : kTargets) {
+  for (const auto& [name, type] : kTargetNames) {
     const std::string target = text_of(node, name);
     if (target.empty()) continue;
     if (!named.empty()) {

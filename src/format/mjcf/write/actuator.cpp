@@ -14,27 +14,8 @@ namespace {
 
 void write_target(XmlWriter& xml, const mjsActuator& c) {
   const mjsActuator& unsaid = fresh<mjsActuator>();
-  switch (c.trntype) {
-    case mjTRN_JOINT:
-      write_text(xml, "joint", *c.target);
-      break;
-    case mjTRN_JOINTINPARENT:
-      write_text(xml, "jointinparent", *c.target);
-      break;
-    case mjTRN_TENDON:
-      write_text(xml, "tendon", *c.target);
-      break;
-    case mjTRN_SLIDERCRANK:
-      write_text(xml, "cranksite", *c.target);
-      break;
-    case mjTRN_SITE:
-      write_text(xml, "site", *c.target);
-      break;
-    case mjTRN_BODY:
-      write_text(xml, "body", *c.target);
-      break;
-    default:
-      break;
+  for (const auto& [name, type] : kTargetNames) {
+    if (type == c.trntype) write_text(xml, name, *c.target);
   }
   write_values(xml, kTarget, &c, &unsaid);
   write_values(xml, kTargetPose, &c, &unsaid);

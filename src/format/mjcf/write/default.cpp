@@ -10,32 +10,35 @@
 namespace sinew::mjcf {
 namespace {
 
+template <class Write>
+void write_if_used(XmlWriter& xml, std::string_view kind, Write&& write) {
+  xml.open(kind);
+  write();
+  xml.close_if_used();
+}
+
 template <class... Group>
 void write_item(XmlWriter& xml, std::string_view kind, const auto& item, const auto& around, const Group&... groups) {
-  xml.open(kind);
-  (write_values(xml, groups, &item.c, &around.c), ...);
-  xml.close_if_used();
+  write_if_used(xml, kind, [&] { (write_values(xml, groups, &item.c, &around.c), ...); });
 }
 
 void write_class_values(XmlWriter& xml, const Default& own, const Default& around) {
   write_item(xml, "mesh", own.mesh, around.mesh, kMesh);
-  xml.open("material");
-  write_values(xml, kMaterial, &own.material.c, &around.material.c);
-  write_textures(xml, own.material.c, around.material.c);
-  xml.close_if_used();
+  write_if_used(xml, "material", [&] {
+    write_values(xml, kMaterial, &own.material.c, &around.material.c);
+    write_textures(xml, own.material.c, around.material.c);
+  });
   write_item(xml, "joint", own.joint, around.joint, kJoint);
   write_item(xml, "geom", own.geom, around.geom, kGeom);
   write_item(xml, "site", own.site, around.site, kSite);
-  xml.open("camera");
-  write_camera_values(xml, own.camera.c, around.camera.c);
-  xml.close_if_used();
+  write_if_used(xml, "camera", [&] { write_camera_values(xml, own.camera.c, around.camera.c); });
   write_item(xml, "light", own.light, around.light, kLight);
   write_item(xml, "pair", own.pair, around.pair, kPair);
   write_item(xml, "equality", own.equality, around.equality, kEquality);
-  xml.open("tendon");
-  write_tendon_values(xml, own.tendon.c, around.tendon.c);
-  write_values(xml, kTendonLook, &own.tendon.c, &around.tendon.c);
-  xml.close_if_used();
+  write_if_used(xml, "tendon", [&] {
+    write_tendon_values(xml, own.tendon.c, around.tendon.c);
+    write_values(xml, kTendonLook, &own.tendon.c, &around.tendon.c);
+  });
   write_item(xml, "general", own.actuator, around.actuator, kActuator, kControl, kGear, kDynamics, kGainAndBias);
 }
 

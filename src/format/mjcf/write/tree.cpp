@@ -153,32 +153,30 @@ class TreeWriter {
     write_text(xml_, "name", body.name);
     write_values(xml_, kBody, &values.c, &fresh<mjsBody>());
     if (body.c.explicitinertial) {
-      write_inertial(body, values.c);
+      express_inertia(body, values.c);
+      write_inertial(values.c);
     } else if (writing_.spec.c.compiler.saveinertial && body.found.mass >= 0) {
-      write_found_inertial(body.found, values.c);
+      take_inertia(body.found, values.c);
+      write_inertial(values.c);
     }
     write_plugin_child(writing_, body.c.plugin);
     return {&body, class_named(body.c.childclass, place.in_force())};
   }
 
-  void write_inertial(const Body& body, mjsBody& values) {
-    const mjsBody& unsaid = fresh<mjsBody>();
-    if (std::isnan(values.fullinertia[0])) {
-      express_rotation(body, values.iquat, values.ialt);
-    } else {
-      std::copy_n(unsaid.inertia, 3, values.inertia);
-      std::copy_n(unsaid.iquat, 4, values.iquat);
-    }
-    xml_.open("inertial");
-    write_values(xml_, kInertial, &values, &unsaid);
-    xml_.close();
+  static void express_inertia(const Body& body, mjsBody& values) {
+    if (std::isnan(values.fullinertia[0])) return express_rotation(body, values.iquat, values.ialt);
+    std::copy_n(fresh<mjsBody>().inertia, 3, values.inertia);
+    std::copy_n(fresh<mjsBody>().iquat, 4, values.iquat);
   }
 
-  void write_found_inertial(const FoundInertia& found, mjsBody& values) {
+  static void take_inertia(const FoundInertia& found, mjsBody& values) {
     values.mass = found.mass;
     std::copy_n(found.pos, 3, values.ipos);
     std::copy_n(found.quat, 4, values.iquat);
     std::copy_n(found.moments, 3, values.inertia);
+  }
+
+  void write_inertial(const mjsBody& values) {
     xml_.open("inertial");
     write_values(xml_, kInertial, &values, &fresh<mjsBody>());
     xml_.close();
