@@ -161,7 +161,9 @@ Wrapping<Real> wrap_local(const WrapObstacle<Real>& obstacle, const Vec3<Real>& 
   Vec3<Real> x{Real(1), Real(0), Real(0)}, y{Real(0), Real(1), Real(0)};
   if (sphere) sphere_plane(start, end, x, y);
   const auto project = [&](const Vec3<Real>& p) { return Vec2<Real>{sinew::dot(p, x), sinew::dot(p, y)}; };
-  const Vec2<Real> from = project(start), to = project(end), beside = project(side);
+  const Vec2<Real> from = project(start), to = project(end);
+  Vec2<Real> beside = project(side);
+  if (norm(beside) < Real(mjMINVAL)) beside = {Real(1), Real(0)};  // a side on the axis is as good as one on x
   if (norm(from) < obstacle.radius || norm(to) < obstacle.radius) return {};
   const bool inside = obstacle.side && sinew::norm(side) < obstacle.radius;
   const PlaneWrapping<Real> plane = inside ? wrap_through(from, to, obstacle.radius)

@@ -147,6 +147,7 @@ void finish_velocity(const mjModel& m, mjData& d, Sensors sensors) {
 
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   if (skip < mjSTAGE_POS) {
+    d.energy[0] = d.energy[1] = 0;  // of another position; stays so unless a flag or a sensor asks for it
     forward_position(m, d);
     finish_position(m, d, sensors);
   }
