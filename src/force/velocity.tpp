@@ -61,7 +61,8 @@ void compute_body_velocities(const mjModel& m, Data& d) {
 template <class Data>
 void compute_length_velocities(const mjModel& m, Data& d) {
   for (int t = 0; t < m.ntendon; ++t) d.ten_velocity[t] = tendon_rows(d).times(t, d.qvel);
-  for (int i = 0; i < m.nu; ++i) d.actuator_velocity[i] = actuator_rows(d).times(i, d.qvel);
+  const bool off = m.opt.disableflags & mjDSBL_ACTUATION;
+  for (int i = 0; i < m.nu; ++i) d.actuator_velocity[i] = off ? RealOf<Data>(0) : actuator_rows(d).times(i, d.qvel);
 }
 
 }  // namespace sinew

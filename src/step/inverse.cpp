@@ -50,10 +50,12 @@ void subtract_foreseen_forces(const mjModel& m, mjData& d, const mjtNum* v, mjtN
     for (int i = 0; i < m.nv; ++i) result[i] += h * m.dof_damping[i] * v[i];
     return;
   }
-  compute_velocity_derivative(m, d, m.opt.integrator == mjINT_IMPLICIT);
+  const bool whole = m.opt.integrator == mjINT_IMPLICIT;
+  compute_velocity_derivative(m, d, whole);
   for (int i = 0; i < m.nv; ++i) {
     for (int k = m.D_rowadr[i]; k < m.D_rowadr[i] + m.D_rownnz[i]; ++k) {
-      result[i] -= h * d.qDeriv[k] * v[m.D_colind[k]];
+      // the fast method has no room for entries that M does not have
+      if (whole || m.mapM2D[k] >= 0) result[i] -= h * d.qDeriv[k] * v[m.D_colind[k]];
     }
   }
 }

@@ -22,14 +22,17 @@ void add_column(Real* jacobian, int columns, int column, const Vec3<Real>& v) {
 }
 
 // cdof_dot is what the bias forces need: axes of ball and free joints there move as if the joint itself stood still,
-// which changes nothing when multiplied by qvel. Really they turn with the body.
+// which changes nothing when multiplied by qvel. Really they turn with the joint, though not with those after it.
 template <class Data>
 Motion<RealOf<Data>> axis_rate(const mjModel& m, const Data& d, int dof) {
   using Real = RealOf<Data>;
+  const Motion<Real> rate = Motion<Real>::load(d.cdof_dot + 6 * dof);
   const int joint = m.dof_jntid[dof], type = m.jnt_type[joint];
-  const bool turns_with_body = type == mjJNT_BALL || (type == mjJNT_FREE && dof >= m.jnt_dofadr[joint] + 3);
-  if (!turns_with_body) return Motion<Real>::load(d.cdof_dot + 6 * dof);
-  return cross(Motion<Real>::load(d.cvel + 6 * m.dof_bodyid[dof]), Motion<Real>::load(d.cdof + 6 * dof));
+  const int first_turn = m.jnt_dofadr[joint] + (type == mjJNT_FREE ? 3 : 0);
+  if ((type != mjJNT_BALL && type != mjJNT_FREE) || dof < first_turn) return rate;
+  Motion<Real> own;
+  for (int i = first_turn; i < first_turn + 3; ++i) own += Motion<Real>::load(d.cdof + 6 * i) * d.qvel[i];
+  return rate + cross(own, Motion<Real>::load(d.cdof + 6 * dof));
 }
 
 }  // namespace jacobian
