@@ -15,10 +15,8 @@
 #include "math/spatial.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
-#include "model/data.h"
 #include "step/inverse_inertia.h"
 #include "step/model_statistic.h"
-#include "step/sleep.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
 
@@ -30,6 +28,11 @@ void compute_geometry(const mjModel& m, mjData& d) {
   compute_motion_axes(m, d);
   compute_flexes(m, d);
   compute_tendons(m, d);
+}
+
+void set_subtree_masses(mjModel& m) {
+  std::copy_n(m.body_mass, m.nbody, m.body_subtreemass);
+  for (int b = m.nbody - 1; b > 0; --b) m.body_subtreemass[m.body_parentid[b]] += m.body_subtreemass[b];
 }
 
 // A tendon without a rest length of its own is at rest where the springs of the joints are.
@@ -194,9 +197,9 @@ void set_equality_constants(mjModel& m, const mjData& d) {
 }  // namespace
 
 void finish_model(mjModel& m, mjData& d) {
-  reset_data(m, d);
+  clear_arena(d);  // contacts of another pose, which adhesion would pull at
   wake_all_trees(m, d);
-  set_rest_lengths(m, d);
+  set_subtree_masses(m);
   std::copy_n(m.qpos0, m.nq, d.qpos);
   compute_geometry(m, d);
   set_dof_inertia(m, d);
@@ -210,8 +213,7 @@ void finish_model(mjModel& m, mjData& d) {
   compute_transmissions(m, d);
   set_actuator_constants(m, d);
   set_statistics(m, d);
-  reset_sleep(m, d);
-  settle_initial_sleep(m, d);
+  set_rest_lengths(m, d);
 }
 
 }  // namespace sinew

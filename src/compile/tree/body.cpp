@@ -97,11 +97,6 @@ int write_bvh(const BvhBuild& bvh, int b, int at, mjModel& m) {
   return at + num;
 }
 
-void write_subtree_masses(mjModel& m) {
-  std::copy_n(m.body_mass, m.nbody, m.body_subtreemass);
-  for (int b = m.nbody - 1; b > 0; --b) m.body_subtreemass[m.body_parentid[b]] += m.body_subtreemass[b];
-}
-
 }  // namespace
 
 void compile_bodies(Build& build) {
@@ -144,7 +139,6 @@ void write_bodies(const Build& build, mjModel& m) {
     write_user(body->c, m.nuser_body, b, m.body_user);
     bvh = write_bvh(out.bvh, b, bvh, m);
   }
-  write_subtree_masses(m);
 }
 
 }  // namespace sinew

@@ -66,10 +66,10 @@ bool same_axes(const Placement& a, const Placement& b) {
 
 mjtByte same_frame(const Placement& place, const Placement& inertial) {
   const Placement body;
-  if (same_axes(place, body) && same_origin(place, body)) return mjSAMEFRAME_BODY;
-  if (same_axes(place, inertial) && same_origin(place, inertial)) return mjSAMEFRAME_INERTIA;
-  if (same_axes(place, body)) return mjSAMEFRAME_BODYROT;
-  return same_axes(place, inertial) ? mjSAMEFRAME_INERTIAROT : mjSAMEFRAME_NONE;
+  // the body's axes come first: what has them keeps its own position, so that a program may move it
+  if (same_axes(place, body)) return same_origin(place, body) ? mjSAMEFRAME_BODY : mjSAMEFRAME_BODYROT;
+  if (same_axes(place, inertial)) return same_origin(place, inertial) ? mjSAMEFRAME_INERTIA : mjSAMEFRAME_INERTIAROT;
+  return mjSAMEFRAME_NONE;
 }
 
 int plugin_id(const Build& build, const Element& user, const mjsPlugin& plugin) {
