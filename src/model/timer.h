@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// timer.h -- adds the time of a C++ scope to one of mjData's timers, if the program has given us a clock (mjcb_time).
+// timer.h -- counts a C++ scope in one of mjData's timers, and adds its time if the program has given us a clock
+// (mjcb_time).
 #ifndef SINEW_MODEL_TIMER_H_
 #define SINEW_MODEL_TIMER_H_
 
@@ -11,8 +12,7 @@ class StageTimer {
  public:
   StageTimer(mjData& d, mjtTimer timer) : stat_(d.timer[timer]), clock_(mjcb_time), start_(clock_ ? clock_() : 0) {}
   ~StageTimer() {
-    if (!clock_) return;
-    stat_.duration += clock_() - start_;
+    if (clock_) stat_.duration += clock_() - start_;
     ++stat_.number;
   }
   StageTimer(const StageTimer&) = delete;

@@ -78,8 +78,7 @@ void forward_kinematics(const mjModel& m, mjData& d) {
   locate_bodies(m, d);
 }
 
-void forward_position(const mjModel& m, mjData& d) {
-  StageTimer timer(d, mjTIMER_POSITION);
+void constrain_position(const mjModel& m, mjData& d) {
   forward_kinematics(m, d);
   find_all_contacts(m, d);
   while (wake_connected(m, d)) {
@@ -92,6 +91,11 @@ void forward_position(const mjModel& m, mjData& d) {
     find_islands(m, d);
   }
   compute_transmissions(m, d);
+}
+
+void forward_position(const mjModel& m, mjData& d) {
+  StageTimer timer(d, mjTIMER_POSITION);
+  constrain_position(m, d);
   StageTimer project_timer(d, mjTIMER_POS_PROJECT);
   project_constraint(m, d);
 }

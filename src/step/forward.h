@@ -17,7 +17,8 @@ void compute_arms_and_motions(const mjModel& m, mjData& d);  // transmissions, v
 
 // wakes what was touched; poses, motion axes, cameras and lights, tendons
 void forward_kinematics(const mjModel& m, mjData& d);
-void forward_position(const mjModel& m, mjData& d);      // kinematics, inertia, contacts, rows, transmissions
+void constrain_position(const mjModel& m, mjData& d);    // kinematics, inertia, contacts, rows, transmissions
+void forward_position(const mjModel& m, mjData& d);      // all that, and the matrix of the dual solvers
 void forward_velocity(const mjModel& m, mjData& d);      // velocities, passive and bias forces, row references
 void forward_actuation(const mjModel& m, mjData& d);     // controls to forces and rates of activations
 void forward_acceleration(const mjModel& m, mjData& d);  // all forces but those of constraints: qacc_smooth

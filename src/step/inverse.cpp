@@ -90,7 +90,11 @@ class ContinuousAcceleration {
 
 }  // namespace
 
-void inverse_position(const mjModel& m, mjData& d) { forward_position(m, d); }
+// Nothing is solved, so the dual solvers' matrix is not needed.
+void inverse_position(const mjModel& m, mjData& d) {
+  StageTimer timer(d, mjTIMER_POSITION);
+  constrain_position(m, d);
+}
 
 void inverse_velocity(const mjModel& m, mjData& d) { forward_velocity(m, d); }
 

@@ -69,6 +69,7 @@ void step_before_control(const mjModel& m, mjData& d) {
 }
 
 void step_after_control(const mjModel& m, mjData& d) {
+  --d.timer[mjTIMER_STEP].number;  // both halves are one step
   StageTimer timer(d, mjTIMER_STEP);
   forward_after_control(m, d, Sensors::kCompute);
   check_acceleration(m, d);
