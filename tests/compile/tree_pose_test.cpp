@@ -65,5 +65,30 @@ TEST(Pose, FromtoPutsTheEndsWhereTheyAre) {
   EXPECT_NEAR(distance(pose * -half, {4, 6, 15}), 0, 1e-12);
 }
 
+// What a frame shares with its body. The body's axes come first, so that such a frame follows a change of its offset
+// (figures: model.geom_sameframe of the oracle).
+TEST(Pose, SameFrameIsFoundInOrder) {
+  const struct {
+    const char *inertial, *place;
+    int sameframe;
+  } cases[] = {{"", "", mjSAMEFRAME_BODY},
+               {"", "quat='-1 0 0 0'", mjSAMEFRAME_BODY},
+               {"", "pos='.3 .1 0'", mjSAMEFRAME_BODYROT},
+               {"", "pos='.3 .1 0' quat='.6 0 .8 0'", mjSAMEFRAME_NONE},
+               {"quat='.8 .6 0 0'", "quat='.8 .6 0 0'", mjSAMEFRAME_INERTIA},
+               {"quat='.8 .6 0 0'", "pos='.3 .1 0' quat='-.8 -.6 0 0'", mjSAMEFRAME_INERTIAROT},
+               {"pos='.1 .2 .3'", "pos='.1 .2 .3'", mjSAMEFRAME_BODYROT},
+               {"pos='.1 .2 .3' quat='.8 .6 0 0'", "pos='.1 .2 .3'", mjSAMEFRAME_BODYROT},
+               {"pos='.1 .2 .3' quat='.8 .6 0 0'", "pos='.1 .2 .3' quat='.8 .6 0 0'", mjSAMEFRAME_INERTIA},
+               {"pos='.1 .2 .3' quat='.8 .6 0 0'", "quat='.8 .6 0 0'", mjSAMEFRAME_INERTIAROT}};
+  for (const auto& c : cases) {
+    const std::string inertial = c.inertial, pos = inertial.find("pos") == std::string::npos ? "pos='0 0 0' " : "";
+    const Model m = compile_world("<body><joint/><inertial " + pos + inertial + " mass='1' diaginertia='1 1.1 1.2'/>" +
+                                  "<geom size='.1' " + c.place + "/><site " + c.place + "/></body>");
+    EXPECT_EQ(m->geom_sameframe[0], c.sameframe) << c.inertial << ", " << c.place;
+    EXPECT_EQ(m->site_sameframe[0], c.sameframe) << c.inertial << ", " << c.place;
+  }
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -68,6 +68,48 @@ TEST_F(MassMatrix, SolvesWhatItMultiplies) {
   EXPECT_NEAR(mju_dot(half.data(), half.data(), nv), mju_dot(tau.data(), v.data(), nv), 1e-10);
 }
 
+// Several right-hand sides are solved one by one; a vector may be solved in place.
+TEST_F(MassMatrix, SolvesManyAtOnce) {
+  const std::vector<mjtNum> v = wave();
+  std::vector<mjtNum> many(3 * nv), solved(3 * nv), alone(nv);
+  for (int k = 0; k < 3 * nv; ++k) many[k] = std::cos(2 * k);
+  mj_solveM(m.get(), d.get(), solved.data(), many.data(), 3);
+  for (int k = 0; k < 3; ++k) {
+    mj_solveM(m.get(), d.get(), alone.data(), many.data() + k * nv, 1);
+    for (int i = 0; i < nv; ++i) EXPECT_NEAR(solved[k * nv + i], alone[i], 1e-12 * std::abs(alone[i])) << k << i;
+  }
+  mj_solveM(m.get(), d.get(), many.data(), many.data(), 3);
+  EXPECT_EQ(many, solved);
+}
+
+// Adding goes to the lower triangle, dense or in the places that a sparse matrix has.
+TEST_F(MassMatrix, IsAddedToDenseAndSparse) {
+  const std::vector<mjtNum> M = full();
+  std::vector<mjtNum> dense(nv * nv, 100), sparse(m->nC, 100);
+  mj_addM(m.get(), d.get(), dense.data(), nullptr, nullptr, nullptr);
+  mj_addM(m.get(), d.get(), sparse.data(), m->M_rownnz, m->M_rowadr, m->M_colind);
+  for (int i = 0; i < nv; ++i) {
+    for (int j = 0; j < nv; ++j) EXPECT_NEAR(dense[i * nv + j], 100 + (j <= i ? M[i * nv + j] : 0), 1e-12);
+    for (int k = m->M_rowadr[i]; k < m->M_rowadr[i] + m->M_rownnz[i]; ++k) {
+      EXPECT_NEAR(sparse[k], 100 + M[i * nv + m->M_colind[k]], 1e-12);
+    }
+  }
+}
+
+// The composite inertia of a root is that of its whole tree; without tendons, mj_crb is all of mj_makeM.
+TEST_F(MassMatrix, OfBodiesIsTheirCompositeInertia) {
+  std::vector<mjtNum> with(d->qM, d->qM + m->nM);
+  mj_crb(m.get(), d.get());
+  mjtNum mass = 0;
+  for (int b = 1; b < m->nbody; ++b) mass += m->body_rootid[b] == 1 ? m->body_mass[b] : 0;
+  EXPECT_NEAR(d->crb[10 + 9], mass, 1e-12 * mass);
+  const std::vector<mjtNum> bodies(d->qM, d->qM + m->nM);
+  EXPECT_NE(bodies, with);
+  m->tendon_armature[0] = 0;
+  mj_makeM(m.get(), d.get());
+  EXPECT_EQ(std::vector<mjtNum>(d->qM, d->qM + m->nM), bodies);
+}
+
 // A sphere that floats alone has a constant, diagonal block: mass three times, then its moment of inertia.
 TEST_F(MassMatrix, SimpleBodyIsDiagonal) {
   const int dof = m->body_dofadr[mj_name2id(m.get(), mjOBJ_BODY, "ball")];

@@ -77,6 +77,17 @@ TEST(Camlight, LightsTurnWithBodiesTargetsAndTracks) {
   dir0.store(m.light_dir0);
   posed.update();
   expect_near(posed.d.light_xdir, {0, 0.6, 0.8});
+  m.light_mode[0] = mjCAMLIGHT_TRACKCOM;
+  const Vec3<mjtNum> offset{0.3, -0.2, 0.1};
+  offset.store(m.light_poscom0);
+  posed.update();
+  const Vec3<mjtNum> above = load3(posed.d.subtree_com + 3 * kPole) + offset;
+  expect_near(posed.d.light_xpos, {above.x, above.y, above.z});
+  expect_near(posed.d.light_xdir, {0, 0.6, 0.8});
+  m.light_mode[0] = mjCAMLIGHT_TARGETBODYCOM;
+  posed.update();
+  const Vec3<mjtNum> at = normalized(load3(posed.d.subtree_com + 3 * kBase) - load3(posed.d.light_xpos));
+  expect_near(posed.d.light_xdir, {at.x, at.y, at.z});
 }
 
 TEST(Camlight, StraightDownAndNoDistanceHaveAConvention) {

@@ -328,6 +328,23 @@ TEST(Wrap, TheFrameOfTheObstacleDoesNotMatter) {
   expect_near(w.leaves, X * plain.leaves, 1e-14);
 }
 
+// A side on the axis of a cylinder says nothing about the plane; x of the cylinder then stands for it (as in the
+// oracle: the string goes around where it would otherwise be straight, if it passes the axis on the side of -x).
+TEST(Wrap, ASideOnTheAxisIsAsOneOnX) {
+  const Vec on_axis{0, 0, 0.3}, on_x{0.3, 0, 0};
+  for (const mjtNum x : {0.2, -0.2}) {
+    const Vec start{x, -0.5, 0}, end{x, 0.5, 0.1};
+    const Wrapping<mjtNum> axis =
+        wrap_string({WrapShape::kCylinder, {}, Mat3<mjtNum>::identity(), 0.1, &on_axis}, start, end);
+    const Wrapping<mjtNum> beside =
+        wrap_string({WrapShape::kCylinder, {}, Mat3<mjtNum>::identity(), 0.1, &on_x}, start, end);
+    EXPECT_EQ(axis.touches, x < 0);
+    EXPECT_EQ(beside.touches, axis.touches);
+    EXPECT_EQ(beside.length, axis.length);
+    if (axis.touches) expect_near(axis.enters, beside.enters, 0);
+  }
+}
+
 TEST(Wrap, PointsWithinTheObstacleAndObstaclesWithoutSizeAreIgnored) {
   const Vec start{0.5, 0.02, 0.1}, within{0.05, 0.03, 0.2}, end{-0.5, 0.02, 0};
   EXPECT_FALSE(wrap_string({WrapShape::kCylinder, {}, Mat3<mjtNum>::identity(), 0.1, nullptr}, start, within).touches);

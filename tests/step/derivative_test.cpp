@@ -93,6 +93,67 @@ TEST(TransitionJacobian, AgreesWithWholeSteps) {
   }
 }
 
+// A slider and its sensors: position, velocity, and the force of what drives it.
+const char* kMeasured =
+    R"(<mujoco><option timestep=".01" gravity="0 0 0"/><worldbody><body><joint name="j" type="slide" axis="1 0 0"/>
+  <geom size=".1" mass="2"/><site name="s"/></body></worldbody>
+  <actuator><general name="a" joint="j" dyntype="filter" dynprm=".05" gainprm="3"/><position name="b" joint="j" kp="5" kv="7"/></actuator>
+  <sensor><jointpos joint="j"/><jointvel joint="j"/><accelerometer site="s"/><actuatorfrc actuator="a"/><actuatorfrc actuator="b"/>
+  </sensor></mujoco>)";
+
+// Sensors are those of the state that a step starts from. (3.3.8 has the columns of D with the wrong sign if centred.)
+TEST(TransitionJacobian, OfSensorsIsExact) {
+  for (const int centred : {0, 1}) {
+    Sim s(kMeasured);
+    s.d->qpos[0] = 0.3;
+    Vector C(7 * 3), D(7 * 2);
+    mjd_transitionFD(s.m.get(), s.d.get(), 1e-6, centred, nullptr, nullptr, C.data(), D.data());
+    const Vector want_C = {1, 0, 0, 0, 1, 0, -2.5, -3.5, 1.5, 0, 0, 0, 0, 0, 0, 0, 0, 3, -5, -7, 0};
+    const Vector want_D = {0, 0, 0, 0, 0, 2.5, 0, 0, 0, 0, 0, 0, 0, 5};
+    for (std::size_t k = 0; k < C.size(); ++k) EXPECT_NEAR(C[k], want_C[k], 1e-6) << k;
+    for (std::size_t k = 0; k < D.size(); ++k) EXPECT_NEAR(D[k], want_D[k], 1e-6) << k;
+  }
+}
+
+int passive_calls, control_calls, filter_calls;
+
+// Counts how often each stage runs while `act` does: contacts are filtered in the position stage, passive forces
+// belong to the velocity stage, controls come after both.
+template <class Act>
+std::vector<int> stages_of(Act&& act) {
+  filter_calls = passive_calls = control_calls = 0;
+  mjcb_contactfilter = [](const mjModel*, mjData*, int, int) { return ++filter_calls, 1; };
+  mjcb_passive = [](const mjModel*, mjData*) { ++passive_calls; };
+  mjcb_control = [](const mjModel*, mjData*) { ++control_calls; };
+  act();
+  mj_resetCallbacks();
+  return {filter_calls, passive_calls, control_calls};
+}
+
+// A pair that is near, 12 dofs, one activation, two controls: nothing is computed again that a nudge leaves alone.
+TEST(FiniteDifferences, SkipTheStagesThatStay) {
+  Sim s(R"(<mujoco><option gravity="0 0 0"/><worldbody><body><freejoint name="f"/><geom size=".1" margin="1"/></body>
+    <body pos=".3 0 0"><freejoint/><geom size=".1"/></body></worldbody>
+    <actuator><general joint="f" dyntype="integrator"/><motor joint="f"/></actuator></mujoco>)");
+  const int nv = 12, nx = 25;
+  Vector A(nx * nx), B(nx * 2), f(nv * nv);
+  mjModel* m = s.m.get();
+  mjData* d = s.d.get();
+  const auto transition = [&](int centred, mjtNum* a, mjtNum* b) {
+    return stages_of([&] { mjd_transitionFD(m, d, 1e-6, static_cast<mjtByte>(centred), a, b, nullptr, nullptr); });
+  };
+  using Counts = std::vector<int>;
+  EXPECT_EQ(transition(0, nullptr, B.data()), (Counts{1, 1, 1 + 2}));
+  EXPECT_EQ(transition(1, nullptr, B.data()), (Counts{1, 1, 1 + 2 * 2}));
+  EXPECT_EQ(transition(0, A.data(), B.data()), (Counts{1 + nv, 1 + 2 * nv, 1 + 2 * nv + 1 + 2}));
+  const auto inverse = [&](mjtNum* q, mjtNum* v, mjtNum* a) {
+    return stages_of([&] { mjd_inverseFD(m, d, 1e-6, 0, q, v, a, nullptr, nullptr, nullptr, nullptr); });
+  };
+  EXPECT_EQ(inverse(nullptr, nullptr, f.data()), (Counts{1, 1, 0}));
+  EXPECT_EQ(inverse(nullptr, f.data(), nullptr), (Counts{1, 1 + nv, 0}));
+  EXPECT_EQ(inverse(f.data(), f.data(), f.data()), (Counts{1 + nv, 1 + 2 * nv, 0}));
+}
+
 TEST(TransitionJacobian, RefusesRungeKutta) {
   MessageTrap trap;
   Sim s(kSlider);
@@ -127,6 +188,21 @@ TEST(InverseJacobian, ByAccelerationIsTheInertia) {
     for (int k = 0; k < nv; ++k) qacc[k] = std::sin(k);
     mju_mulMatVec(change.data(), M.data(), qacc.data(), nv, nv);
     for (int k = 0; k < nv; ++k) EXPECT_NEAR(by_q[i * nv + k], change[k], 1e-5);
+  }
+}
+
+// Row by row: what sensors feel of position, velocity and acceleration.
+TEST(InverseJacobian, OfSensorsIsExact) {
+  Sim s(kMeasured);
+  Vector by_q(7), by_v(7), by_a(7);
+  s.d->qpos[0] = 0.3;
+  mjd_inverseFD(s.m.get(), s.d.get(), 1e-6, 0, nullptr, nullptr, nullptr, by_q.data(), by_v.data(), by_a.data(),
+                nullptr);
+  const Vector want_q = {1, 0, 0, 0, 0, 0, 0}, want_v = {0, 1, 0, 0, 0, 0, 0}, want_a = {0, 0, 1, 0, 0, 0, 0};
+  for (std::size_t k = 0; k < 7; ++k) {
+    EXPECT_NEAR(by_q[k], want_q[k], 1e-8) << k;
+    EXPECT_NEAR(by_v[k], want_v[k], 1e-8) << k;
+    EXPECT_NEAR(by_a[k], want_a[k], 1e-8) << k;
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <string>
 
 #include "support/load.h"
 
@@ -48,9 +49,76 @@ TEST(FinishModel, FollowsTheModel) {
   m->body_mass[1] = 4;
   mj_setConst(m.get(), d.get());
   EXPECT_NEAR(m->dof_M0[0], 0.01 + 4 * 0.25, 1e-14);
+  EXPECT_EQ(m->body_subtreemass[0], 4);
+  EXPECT_EQ(m->body_subtreemass[1], 4);
   const double weight = m->body_invweight0[2];
   mj_setConst(m.get(), d.get());
   EXPECT_EQ(m->body_invweight0[2], weight);
+}
+
+// Whatever is changed, the constants are those of a model that was compiled with the change.
+TEST(FinishModel, IsTheSameAsCompilingAgain) {
+  const auto chain = [](const char* mass, const char* armature, const char* pos, const char* ref) {
+    return std::string(
+               R"(<mujoco><compiler angle="radian"/><worldbody><camera mode="targetbodycom" target="b" pos="0 0 3"/><light mode="trackcom"/>
+      <body name="a" pos="0 0 1"><freejoint/><geom size=".1" mass="2"/><site name="s" pos=".1 0 0"/>
+      <body name="b" pos=")") +
+           pos + R"("><joint name="j" axis="0 1 0" ref=")" + ref + R"(" springref=".5" armature=")" + armature + R"("/>
+        <inertial pos=".1 .2 .3" mass=")" +
+           mass + R"(" diaginertia=".1 .2 .15"/><geom size=".2"/><site name="t" pos="0 0 .2"/></body></body>
+      </worldbody><tendon><spatial name="t"><site site="s"/><site site="t"/></spatial></tendon>
+      <equality><weld body1="a" body2="b"/></equality>
+      <actuator><motor tendon="t"/><motor joint="j"/></actuator></mujoco>)";
+  };
+  const ModelPtr m = load_text(chain("1", ".1", "0 0 .3", "0")), fresh = load_text(chain("5", ".3", ".1 0 .3", ".2"));
+  const DataPtr d(mj_makeData(m.get()));
+  m->body_mass[2] = 5;
+  m->dof_armature[6] = 0.3;
+  m->body_pos[6] = 0.1;
+  m->qpos0[7] = 0.2;
+  m->tendon_lengthspring[0] = m->tendon_lengthspring[1] = -1;                                // to be found again
+  for (int k = 0; k < mjNEQDATA; ++k) m->eq_data[k] = fresh->eq_data[k] * (k < 3 || k > 9);  // likewise
+  mj_setConst(m.get(), d.get());
+  const auto expect_same = [](const mjtNum* got, const mjtNum* want, mjtSize n, const char* what) {
+    for (mjtSize i = 0; i < n; ++i) EXPECT_NEAR(got[i], want[i], 1e-12) << what << i;
+  };
+#define SINEW_EXPECT_SAME(field, n) expect_same(m->field, fresh->field, n, #field)
+  SINEW_EXPECT_SAME(body_subtreemass, m->nbody);
+  SINEW_EXPECT_SAME(dof_M0, m->nv);
+  SINEW_EXPECT_SAME(dof_length, m->nv);
+  SINEW_EXPECT_SAME(dof_invweight0, m->nv);
+  SINEW_EXPECT_SAME(body_invweight0, 2 * m->nbody);
+  SINEW_EXPECT_SAME(tendon_invweight0, m->ntendon);
+  SINEW_EXPECT_SAME(tendon_length0, m->ntendon);
+  SINEW_EXPECT_SAME(tendon_lengthspring, 2 * m->ntendon);
+  SINEW_EXPECT_SAME(actuator_acc0, m->nu);
+  SINEW_EXPECT_SAME(actuator_length0, m->nu);
+  SINEW_EXPECT_SAME(cam_poscom0, 3);
+  SINEW_EXPECT_SAME(light_poscom0, 3);
+  SINEW_EXPECT_SAME(eq_data, mjNEQDATA);
+#undef SINEW_EXPECT_SAME
+  EXPECT_NEAR(m->stat.meaninertia, fresh->stat.meaninertia, 1e-12);
+  EXPECT_NEAR(m->stat.meanmass, fresh->stat.meanmass, 1e-12);
+  EXPECT_NEAR(m->stat.extent, fresh->stat.extent, 1e-12);
+}
+
+// A running simulation keeps its state but for qpos, which stays where the springs want it (as the oracle does).
+TEST(FinishModel, LeavesTheStateAlone) {
+  const ModelPtr m = load_text(kBob);
+  const DataPtr d(mj_makeData(m.get()));
+  d->time = 7;
+  d->qpos[0] = 0.3;
+  d->qvel[0] = 2;
+  d->ctrl[1] = 3;
+  d->qfrc_applied[0] = 4;
+  mj_forward(m.get(), d.get());
+  m->qpos_spring[0] = 0.5;
+  mj_setConst(m.get(), d.get());
+  EXPECT_EQ(d->qpos[0], 0.5);
+  EXPECT_EQ(d->time, 7);
+  EXPECT_EQ(d->qvel[0], 2);
+  EXPECT_EQ(d->ctrl[1], 3);
+  EXPECT_EQ(d->qfrc_applied[0], 4);
 }
 
 TEST(FinishModel, WeldRemembersTheRestPose) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "force/velocity.h"
+#include "support/load.h"
 #include "support/posed.h"
 #include "tree/sparse_row.h"
 
@@ -299,6 +300,42 @@ TEST(JacobianRate, IsTheDerivativeAlongTheMotion) {
   }
 }
 
+// Whatever joints a body has, in whatever order. (3.3.8 lets the axes of a ball turn with the slide after it as well.)
+TEST(JacobianRate, IsTheDerivativeForEveryStackOfJoints) {
+  for (const char* joints : {R"(<joint type="free"/>)", R"(<joint type="ball" pos=".1 .2 .3"/>)",
+                             R"(<joint type="ball"/><joint type="slide" axis="1 2 3"/>)",
+                             R"(<joint type="slide" axis="1 2 3"/><joint type="ball" pos="0 .1 0"/>)",
+                             R"(<joint axis="1 0 1" pos=".1 0 0"/><joint type="ball"/><joint type="slide"/>)",
+                             R"(<joint/><joint type="slide" axis="1 0 0"/><joint axis="0 1 1" pos=".1 .2 0"/>)"}) {
+    const ModelPtr m = load_text(std::string("<mujoco><worldbody><body pos='1 2 3' euler='10 20 30'>") + joints +
+                                 R"(<geom size=".1" pos=".1 .2 .3"/><body pos=".3 0 0"><joint axis="0 1 0"/>
+      <geom size=".1" pos="0 .2 .1"/></body></body></worldbody></mujoco>)");
+    const std::unique_ptr<mjData, DeletePosedData> d(mj_makeData(m.get()));
+    const int nv = m->nv, body = 2;
+    for (int i = 0; i < nv; ++i) d->qvel[i] = std::sin(1 + i);
+    mj_integratePos(m.get(), d->qpos, d->qvel, 0.4);
+    const std::vector<mjtNum> qpos(d->qpos, d->qpos + m->nq);
+    const auto jacobians_at = [&](mjtNum t) {
+      std::copy(qpos.begin(), qpos.end(), d->qpos);
+      mj_integratePos(m.get(), d->qpos, d->qvel, t);
+      mj_kinematics(m.get(), d.get());
+      mj_comPos(m.get(), d.get());
+      mj_comVel(m.get(), d.get());
+      Matrix both(static_cast<std::size_t>(6 * nv));
+      mj_jacBodyCom(m.get(), d.get(), both.data(), both.data() + 3 * nv, body);
+      return both;
+    };
+    constexpr mjtNum kStep = 1e-6;
+    Matrix slope = jacobians_at(kStep), rate(slope.size());
+    const Matrix before = jacobians_at(-kStep);
+    for (std::size_t k = 0; k < slope.size(); ++k) slope[k] = (slope[k] - before[k]) / (2 * kStep);
+    jacobians_at(0);
+    mj_jacDot(m.get(), d.get(), rate.data(), rate.data() + 3 * nv, d->xipos + 3 * body, body);
+    SCOPED_TRACE(joints);
+    expect_near(rate, slope, 1e-8);
+  }
+}
+
 TEST(JacobianRate, IsTheReferences) {
   Posed posed;
   compute_body_velocities(posed.m, posed.d);
@@ -316,6 +353,20 @@ TEST(AngularMomentum, MatrixIsTheReferences) {
   expect_near(H, kMomentumOfArm, 1e-14);
   mj_angmomMat(&posed.m, posed.data.get(), H.data(), 0);
   expect_near(H, kMomentumOfAll, 1e-14);
+}
+
+// Times the velocities, it is the angular momentum of a subtree about its centre of mass.
+TEST(AngularMomentum, MatrixGivesTheMomentum) {
+  Posed posed;
+  mj_comVel(&posed.m, &posed.d);
+  mj_subtreeVel(&posed.m, &posed.d);
+  Matrix H = matrix(posed.m);
+  for (int b = 0; b < posed.m.nbody; ++b) {
+    mjtNum momentum[3];
+    mj_angmomMat(&posed.m, posed.data.get(), H.data(), b);
+    mju_mulMatVec(momentum, H.data(), posed.d.qvel, 3, posed.m.nv);
+    for (int k = 0; k < 3; ++k) EXPECT_NEAR(momentum[k], posed.d.subtree_angmom[3 * b + k], 1e-13) << b;
+  }
 }
 
 TEST(Chains, AreListedInAscendingOrder) {

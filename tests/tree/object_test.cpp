@@ -163,19 +163,32 @@ TEST(Object, WithoutAFrameIsAnError) {
   EXPECT_EQ(caught.errors().size(), 3u);
 }
 
+// What a frame shares with its body or with the body's inertia is copied, whatever the offset says; the rest follows it.
 TEST(Object, LocalToGlobalFollowsTheSameFrameRules) {
   Posed posed;
   constexpr int kPole = 5;
+  posed.d.ximat[9 * kPole] = 42;  // to tell the inertial frame from the body's
+  posed.d.xipos[3 * kPole] = 43;
   const mjtNum pos[3] = {0.1, 0.2, 0.3}, quat[4] = {0.5, 0.5, -0.5, 0.5};
-  mjtNum xpos[3], xmat[9];
-  mj_local2Global(&posed.d, xpos, xmat, pos, quat, kPole, mjSAMEFRAME_NONE);
   const Pose<mjtNum> X = Pose<mjtNum>::load(posed.d.xpos + 3 * kPole, posed.d.xquat + 4 * kPole);
-  const Vec3<mjtNum> expected = X * load3(pos);
-  for (int k = 0; k < 3; ++k) EXPECT_NEAR(xpos[k], expected[k], 1e-15);
-  const Mat3<mjtNum> R = to_matrix(X.q * load4(quat));
-  for (int k = 0; k < 9; ++k) EXPECT_NEAR(xmat[k], R.m[k], 1e-15);
-  mj_local2Global(&posed.d, xpos, xmat, pos, quat, kPole, mjSAMEFRAME_INERTIA);
-  for (int k = 0; k < 3; ++k) EXPECT_EQ(xpos[k], posed.d.xipos[3 * kPole + k]);
+  const Vec3<mjtNum> offset = X * load3(pos), body = X.p, inertia = load3(posed.d.xipos + 3 * kPole);
+  const Mat3<mjtNum> turned = to_matrix(X.q * load4(quat)), body_axes = load9(posed.d.xmat + 9 * kPole),
+                     inertia_axes = load9(posed.d.ximat + 9 * kPole);
+  const struct {
+    mjtSameFrame sameframe;
+    Vec3<mjtNum> pos;
+    Mat3<mjtNum> mat;
+  } cases[] = {{mjSAMEFRAME_NONE, offset, turned},
+               {mjSAMEFRAME_BODY, body, body_axes},
+               {mjSAMEFRAME_INERTIA, inertia, inertia_axes},
+               {mjSAMEFRAME_BODYROT, offset, body_axes},
+               {mjSAMEFRAME_INERTIAROT, offset, inertia_axes}};
+  for (const auto& c : cases) {
+    mjtNum xpos[3], xmat[9];
+    mj_local2Global(&posed.d, xpos, xmat, pos, quat, kPole, static_cast<mjtByte>(c.sameframe));
+    for (int k = 0; k < 3; ++k) EXPECT_NEAR(xpos[k], c.pos[k], 1e-15) << c.sameframe;
+    for (int k = 0; k < 9; ++k) EXPECT_NEAR(xmat[k], c.mat.m[k], 1e-15) << c.sameframe;
+  }
 }
 
 TEST(TotalMass, LeavesTheWorldOutAndScalesInertiasAlong) {
