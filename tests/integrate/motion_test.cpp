@@ -74,6 +74,38 @@ TEST(Energy, TumblingBrickKeepsEnergyAndSpin) {
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(later[k], spin[k], 2e-6 * 0.1);  // attitudes are of second order
 }
 
+// The instant law, free of any integrator: energy changes by the power of applied forces. It needs M, bias and gravity to
+// fit together, for every stack of joints.
+TEST(Energy, ChangesByThePowerApplied) {
+  for (const char* joints : {R"(<joint type="free"/>)", R"(<joint type="ball" pos=".1 .2 .3"/>)",
+                             R"(<joint type="ball"/><joint type="slide" axis="1 2 3"/>)",
+                             R"(<joint type="slide" axis="1 2 3"/><joint type="ball" pos="0 .1 0"/>)",
+                             R"(<joint axis="1 0 1" pos=".1 0 0"/><joint type="ball"/><joint type="slide"/>)",
+                             R"(<joint/><joint type="slide" axis="1 0 0"/><joint axis="0 1 1" pos=".1 .2 0"/>)"}) {
+    Sim sim(std::string("<mujoco><worldbody><body pos='1 2 3' euler='10 20 30'>") + joints +
+            R"(<geom type="box" size=".1 .2 .3" pos=".1 .2 .3"/><body pos=".3 0 0"><joint axis="0 1 0" armature=".1"/>
+      <geom size=".1" pos="0 .2 .1" contype="0"/></body></body></worldbody></mujoco>)");
+    const int nv = sim.m->nv;
+    for (int i = 0; i < nv; ++i) sim.d->qvel[i] = std::sin(1 + i), sim.d->qfrc_applied[i] = 10 * std::cos(1 + i);
+    mj_integratePos(sim.m.get(), sim.d->qpos, sim.d->qvel, 0.4);
+    mj_forward(sim.m.get(), sim.d.get());
+    const std::vector<mjtNum> q(sim.d->qpos, sim.d->qpos + sim.m->nq), v(sim.d->qvel, sim.d->qvel + nv),
+        a(sim.d->qacc, sim.d->qacc + nv);
+    const mjtNum power = mju_dot(sim.d->qfrc_applied, v.data(), nv);
+    const auto energy_at = [&](mjtNum t) {
+      std::vector<mjtNum> middle = v;
+      mju_addToScl(middle.data(), a.data(), t / 2, nv);
+      std::copy(q.begin(), q.end(), sim.d->qpos);
+      mj_integratePos(sim.m.get(), sim.d->qpos, middle.data(), t);
+      mju_addScl(sim.d->qvel, v.data(), a.data(), t, nv);
+      return sim.energy();
+    };
+    constexpr mjtNum kStep = 1e-5;
+    EXPECT_NEAR((energy_at(kStep) - energy_at(-kStep)) / (2 * kStep), power, 1e-5 * std::abs(power)) << joints;
+    EXPECT_GT(std::abs(power), 1) << joints;
+  }
+}
+
 // Semi-implicit Euler falls by the sum of its own velocities: h^2 g n(n + 1)/2, exactly. RK4 falls by g t^2 / 2.
 TEST(FreeFall, HasItsClosedForm) {
   for (const int integrator : {mjINT_EULER, mjINT_RK4, mjINT_IMPLICIT, mjINT_IMPLICITFAST}) {
