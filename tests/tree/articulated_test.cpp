@@ -70,7 +70,8 @@ class Articulated : public testing::Test {
 
 TEST_F(Articulated, FactorIsThatOfTheMatrix) {
   std::vector<mjtNum> factor(static_cast<std::size_t>(m->nC)), inverse(static_cast<std::size_t>(m->nv));
-  EXPECT_EQ(factor_articulated(*m, *d, nullptr, factor.data(), inverse.data()), 0);
+  std::vector<mjtNum> x(inverse);
+  EXPECT_EQ(solve_articulated(*m, *d, nullptr, factor.data(), inverse.data(), x.data()), 0);
   EXPECT_EQ(factor, numbers(d->qLD, m->nC));
   EXPECT_EQ(inverse, numbers(d->qLDiagInv, m->nv));
   mj_factorM(m, d);  // from the matrix itself
@@ -116,6 +117,18 @@ TEST_F(Articulated, AccelerationFollowsTheFactorThatStands) {
   mjtNum largest = 0;
   for (mjtNum x : before) largest = std::max(largest, std::abs(x));
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(d->qacc_smooth[i], before[i] / 2, 1e-9 * largest) << i;
+}
+
+// What is kept for solutions goes with a copy, whatever the copy held before.
+TEST_F(Articulated, CopiesSolveInTheSameBits) {
+  mjData* copy = mj_makeData(m);
+  mj_step(m, copy);
+  mj_copyData(copy, m, d);
+  for (int i = 0; i < m->nv; ++i) copy->qfrc_applied[i] = d->qfrc_applied[i] = std::sin(2.0 * i);
+  mj_forwardSkip(m, copy, mjSTAGE_VEL, 1);
+  mj_forwardSkip(m, d, mjSTAGE_VEL, 1);
+  EXPECT_EQ(numbers(copy->qacc, m->nv), numbers(d->qacc, m->nv));
+  mj_deleteData(copy);
 }
 
 TEST(ArticulatedChoice, TendonArmatureIsForTheMatrix) {

@@ -99,6 +99,10 @@ inline PackAvx2 sum_each(PackAvx2 a, PackAvx2 b, PackAvx2 c, PackAvx2 d) {
   const __m256d cd = _mm256_hadd_pd(c.lanes, d.lanes);
   return {_mm256_add_pd(_mm256_permute2f128_pd(ab, cd, 0x20), _mm256_permute2f128_pd(ab, cd, 0x31))};
 }
+template <int kLane>
+inline PackAvx2 in_all(PackAvx2 a) {
+  return {_mm256_permute4x64_pd(a.lanes, kLane * 0x55)};
+}
 inline PackAvx2 reversed(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0x1b)}; }
 inline PackAvx2 swapped_halves(PackAvx2 a) { return {_mm256_permute2f128_pd(a.lanes, a.lanes, 1)}; }
 inline PackAvx2 doubled_low(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0x50)}; }

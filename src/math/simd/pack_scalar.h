@@ -147,6 +147,12 @@ struct PackScalar {
   }
 };
 
+// The number of one lane in all of them.
+template <int kLane>
+PackScalar in_all(PackScalar a) {
+  return PackScalar::broadcast(a.lane[kLane]);
+}
+
 }  // namespace sinew
 
 #endif  // SINEW_MATH_SIMD_PACK_SCALAR_H_
