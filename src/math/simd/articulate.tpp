@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-// Six numbers, angular part first: four and two. Of the lower pack, the last two lanes count only where it is said.
+// Six numbers, angular part first: four and two. What the last two lanes of the lower pack hold, is said where it counts.
 template <class Pack>
 struct Six {
   Pack top, bottom;
@@ -39,28 +39,27 @@ Six<Pack> fma(Six<Pack> a, Pack s, Six<Pack> c) {
   return {fma(a.top, s, c.top), fma(a.bottom, s, c.bottom)};
 }
 
-// One of them ends in two zeros.
 template <class Pack>
 double dot6(Six<Pack> a, Six<Pack> b) {
   return sum(fma(a.bottom, b.bottom, a.top * b.top));
 }
 
-// What a body hands to its parent: a symmetric 6 x 6 inertia. Four rows of the inertia are by columns, of
-// the other two a pack has two columns: 04 05 14 15, 24 25 34 35, 44 45 54 55 (column, row). So all fit into registers.
+// What a body hands to its parent: a symmetric 6 x 6 inertia. Of its columns, packs have the first four rows. The other
+// two rows are crossed, two columns to a pack: 04 15 05 14, 24 35 25 34, 44 55 45 54 (column, row), so that factors of
+// columns are pairs as they lie in memory. All fit into registers: single members, because those have no index.
 //
-// The last joint's way is kept aside as u and 1 / D, to be taken from the inertia when the next joint comes: the
+// The last joint's way is kept aside as u and u / D, to be taken from the inertia when the next joint comes: the
 // quotient is the slowest operation here, and so the next product need not wait for it.
-//
-// Single members, because registers have no index.
 template <class Pack>
 struct Articulated {
   Pack top0, top1, top2, top3, top4, top5, bottom0, bottom1, bottom2;
-  Six<Pack> u;  // the two last numbers twice
-  double inverse;
+  Six<Pack> u;           // its last two numbers crossed: 4 5 5 4
+  const double* wrench;  // u / D
+  double inverse;        // 1 / D
 
   static Articulated nothing() {
     const Pack o = Pack::zero();
-    return {o, o, o, o, o, o, o, o, o, Six<Pack>::zero(), 0};
+    return {o, o, o, o, o, o, o, o, o, Six<Pack>::zero(), kNoWrench, 0};
   }
 
   // p: the ten numbers of a body; the columns are the momenta of unit motions.
@@ -73,9 +72,9 @@ struct Articulated {
     top3 = top3 + Pack::of(0, z, -y, mass);
     top4 = top4 + Pack::of(-z, 0, x, 0);
     top5 = top5 + Pack::of(y, -x, 0, 0);
-    bottom0 = bottom0 + Pack::of(-z, y, 0, -x);
+    bottom0 = bottom0 + Pack::of(-z, -x, y, 0);
     bottom1 = bottom1 + Pack::of(x, 0, 0, 0);
-    bottom2 = bottom2 + Pack::of(mass, 0, 0, mass);
+    bottom2 = bottom2 + Pack::of(mass, mass, 0, 0);
   }
 
   // What is stored has given way.
@@ -91,31 +90,33 @@ struct Articulated {
     bottom0.store(p + 24), bottom1.store(p + 28), bottom2.store(p + 32);
   }
 
-  // The product with an axis, its last two numbers twice. Sums of three, because each waits for the one before.
-  Six<Pack> times(const double* axis, Six<Pack> s) const {
+  // The product with an axis, the sums of its last two numbers not added up: 4 5 5 4. Sums of three, because each
+  // waits for the one before.
+  Six<Pack> times(const double* axis) const {
     Pack even = top0 * Pack::broadcast(axis[0]), odd = top1 * Pack::broadcast(axis[1]);
     even = fma(top2, Pack::broadcast(axis[2]), even), odd = fma(top3, Pack::broadcast(axis[3]), odd);
     even = fma(top4, Pack::broadcast(axis[4]), even), odd = fma(top5, Pack::broadcast(axis[5]), odd);
-    Pack low = bottom0 * doubled_low(s.top);
-    low = fma(bottom1, doubled_high(s.top), low);
-    low = fma(bottom2, doubled_low(s.bottom), low);
-    return {even + odd, low + swapped_halves(low)};
+    Pack low = bottom0 * Pack::broadcast_pair(axis);
+    low = fma(bottom1, Pack::broadcast_pair(axis + 2), low);
+    low = fma(bottom2, Pack::broadcast_pair(axis + 4), low);
+    return {even + odd, low};
   }
 
   // Takes u u^T / D away.
   void give_way() {
-    const Pack quotient = Pack::broadcast(inverse);
-    top0 = fnma(u.top * in_all<0>(u.top), quotient, top0);
-    top1 = fnma(u.top * in_all<1>(u.top), quotient, top1);
-    top2 = fnma(u.top * in_all<2>(u.top), quotient, top2);
-    top3 = fnma(u.top * in_all<3>(u.top), quotient, top3);
-    top4 = fnma(u.top * in_all<0>(u.bottom), quotient, top4);
-    top5 = fnma(u.top * in_all<1>(u.bottom), quotient, top5);
-    bottom0 = fnma(u.bottom * doubled_low(u.top), quotient, bottom0);
-    bottom1 = fnma(u.bottom * doubled_high(u.top), quotient, bottom1);
-    bottom2 = fnma(u.bottom * doubled_low(u.bottom), quotient, bottom2);
+    top0 = fnma(u.top, Pack::broadcast(wrench[0]), top0);
+    top1 = fnma(u.top, Pack::broadcast(wrench[1]), top1);
+    top2 = fnma(u.top, Pack::broadcast(wrench[2]), top2);
+    top3 = fnma(u.top, Pack::broadcast(wrench[3]), top3);
+    top4 = fnma(u.top, Pack::broadcast(wrench[4]), top4);
+    top5 = fnma(u.top, Pack::broadcast(wrench[5]), top5);
+    bottom0 = fnma(u.bottom, Pack::broadcast_pair(wrench), bottom0);
+    bottom1 = fnma(u.bottom, Pack::broadcast_pair(wrench + 2), bottom1);
+    bottom2 = fnma(u.bottom, Pack::broadcast_pair(wrench + 4), bottom2);
     u = Six<Pack>::zero();
   }
+
+  static constexpr double kNoWrench[6] = {};
 };
 
 // The rows of one dof: of M in both orders, and of L.
@@ -140,18 +141,21 @@ template <class Pack>
 int eliminate_dof(const ArticulatedTree& t, const ArticulatedResult& r, int dof, double min_pivot,
                   Articulated<Pack>& rest) {
   const double* axis = t.axis + 6 * dof;
-  const Six<Pack> s = Six<Pack>::load(axis), before = rest.times(axis, s);
+  double* wrench = r.wrench + 6 * dof;
+  const Six<Pack> s = Six<Pack>::load(axis), parts = rest.times(axis);
+  const Six<Pack> crossed{s.top, with_top_crossed(Pack::broadcast_pair(axis + 4))};
   const double met = dot6(s, rest.u), given = met * rest.inverse;
-  const double own = Pack::fnma1(met, given, dot6(s, before));
-  const Six<Pack> u = fma(rest.u, Pack::broadcast(-given), before);
+  const double own = Pack::fnma1(met, given, dot6(crossed, parts));
   const double found = Pack::fma1(t.share[dof], own, t.added[dof]);
   const double pivot = found < min_pivot ? min_pivot : found;
   const double inverse = 1 / pivot;
-  const Six<Pack> wrench{u.top * Pack::broadcast(inverse), u.bottom * Pack::broadcast(inverse)};
-  wrench.store(r.wrench + 6 * dof);
+  const Six<Pack> before{parts.top, parts.bottom + reversed(parts.bottom)};
+  const Six<Pack> u = fma(rest.u, Pack::broadcast(-given), before);
+  Six<Pack>{u.top * Pack::broadcast(inverse), u.bottom * Pack::broadcast(inverse)}.store(wrench);
   r.inverse_diag[dof] = inverse;
   rest.give_way();
   rest.u = u;
+  rest.wrench = wrench;
   rest.inverse = inverse;
   if (r.factor) r.factor[t.rowadr[dof] + t.rownnz[dof] - 1] = pivot;
   return found < min_pivot ? 1 : 0;

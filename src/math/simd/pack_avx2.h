@@ -22,6 +22,7 @@ struct PackAvx2 {
 
   static PackAvx2 zero() { return {_mm256_setzero_pd()}; }
   static PackAvx2 broadcast(double x) { return {_mm256_set1_pd(x)}; }
+  static PackAvx2 broadcast_pair(const double* p) { return {_mm256_broadcast_pd(reinterpret_cast<const __m128d*>(p))}; }
   static PackAvx2 of(double a, double b, double c, double d) { return {_mm256_set_pd(d, c, b, a)}; }
   static PackAvx2 load(const double* p) { return {_mm256_loadu_pd(p)}; }
   static PackAvx2 load_first(const double* p, int n) {
@@ -99,14 +100,8 @@ inline PackAvx2 sum_each(PackAvx2 a, PackAvx2 b, PackAvx2 c, PackAvx2 d) {
   const __m256d cd = _mm256_hadd_pd(c.lanes, d.lanes);
   return {_mm256_add_pd(_mm256_permute2f128_pd(ab, cd, 0x20), _mm256_permute2f128_pd(ab, cd, 0x31))};
 }
-template <int kLane>
-inline PackAvx2 in_all(PackAvx2 a) {
-  return {_mm256_permute4x64_pd(a.lanes, kLane * 0x55)};
-}
 inline PackAvx2 reversed(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0x1b)}; }
-inline PackAvx2 swapped_halves(PackAvx2 a) { return {_mm256_permute2f128_pd(a.lanes, a.lanes, 1)}; }
-inline PackAvx2 doubled_low(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0x50)}; }
-inline PackAvx2 doubled_high(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0xfa)}; }
+inline PackAvx2 with_top_crossed(PackAvx2 a) { return {_mm256_permute_pd(a.lanes, 0b0110)}; }
 inline void transpose(PackAvx2& a, PackAvx2& b, PackAvx2& c, PackAvx2& d) {
   const __m256d ab_even = _mm256_unpacklo_pd(a.lanes, b.lanes);  // a0 b0 a2 b2
   const __m256d ab_odd = _mm256_unpackhi_pd(a.lanes, b.lanes);   // a1 b1 a3 b3
