@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // kept_factor.h -- what the factor of a long chain's M was made of, kept from the stage of positions to that of
 // accelerations: a solution with it takes O(nv), one with the rows of qLD O(nC).
-//   in    written by tree/articulated.h                    out   read by it, if qLDiagInv and cdof are still the same
+//   in    written by tree/articulated.h                         out   read by it, if qLDiagInv is still the same
 //   note  mjData has no field for it. It is copied with mjData, so that a copy goes on with the same bits.
 #ifndef SINEW_MODEL_KEPT_FACTOR_H_
 #define SINEW_MODEL_KEPT_FACTOR_H_

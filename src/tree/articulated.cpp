@@ -2,7 +2,6 @@
 #include "tree/articulated.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "math/simd/articulate.h"
 #include "math/simd/kernels.h"
@@ -53,16 +52,14 @@ int sweep(const mjModel& m, mjData& d, const mjtNum* extra, const ArticulatedRes
   return kernels().articulate(tree, result, mjMINVAL, scratch, marks);
 }
 
-void solve(const mjModel& m, mjData& d, const mjtNum* wrench, const mjtNum* inverse_diag, mjtNum* x) {
+void solve(const mjModel& m, mjData& d, const KeptFactor& factor, mjtNum* x) {
   StackFrame frame(d);
   const std::size_t size = kArticulateSolveScratch * static_cast<std::size_t>(m.nbody);
   auto* scratch = frame.alloc<mjtNum>(size);
   std::fill_n(scratch, size, 0);
-  kernels().articulate_solve(tree_of(m, d), wrench, inverse_diag, x, scratch);
-}
-
-bool are_same(const mjtNum* a, const mjtNum* b, mjtSize n) {
-  return std::memcmp(a, b, static_cast<std::size_t>(n) * sizeof(mjtNum)) == 0;
+  ArticulatedTree tree = tree_of(m, d);
+  tree.axis = factor.axis;
+  kernels().articulate_solve(tree, factor.wrench, factor.inverse_diag, x, scratch);
 }
 
 }  // namespace
@@ -113,8 +110,8 @@ int factor_with_mass_matrix(const mjModel& m, mjData& d) {
 
 bool solve_with_kept_factor(const mjModel& m, mjData& d, mjtNum* x) {
   const KeptFactor kept = kept_factor(m, d);
-  if (!are_same(kept.inverse_diag, d.qLDiagInv, m.nv) || !are_same(kept.axis, d.cdof, 6 * m.nv)) return false;
-  solve(m, d, kept.wrench, kept.inverse_diag, x);
+  if (!std::equal(kept.inverse_diag, kept.inverse_diag + m.nv, d.qLDiagInv)) return false;
+  solve(m, d, kept, x);
   return true;
 }
 
@@ -123,7 +120,7 @@ int solve_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* 
   StackFrame frame(d);
   auto* wrench = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
   const int raised = sweep(m, d, extra, {.wrench = wrench, .inverse_diag = inverse_diag, .factor = values});
-  solve(m, d, wrench, inverse_diag, x);
+  solve(m, d, {.wrench = wrench, .axis = d.cdof, .inverse_diag = inverse_diag}, x);
   return raised;
 }
 

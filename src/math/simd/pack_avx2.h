@@ -25,6 +25,12 @@ struct PackAvx2 {
   static PackAvx2 broadcast_pair(const double* p) { return {_mm256_broadcast_pd(reinterpret_cast<const __m128d*>(p))}; }
   static PackAvx2 of(double a, double b, double c, double d) { return {_mm256_set_pd(d, c, b, a)}; }
   static PackAvx2 load(const double* p) { return {_mm256_loadu_pd(p)}; }
+  // Into a register: what is used twice is not read twice, as compilers like to do.
+  static PackAvx2 load_once(const double* p) {
+    PackAvx2 a = load(p);
+    asm("" : "+x"(a.lanes));
+    return a;
+  }
   static PackAvx2 load_first(const double* p, int n) {
     return {_mm256_maskload_pd(p, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(kFirstLanes + kLanes - n)))};
   }

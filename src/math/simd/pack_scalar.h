@@ -38,6 +38,7 @@ struct PackScalar {
   static PackScalar load(const double* p) { return {{p[0], p[1], p[2], p[3]}}; }
 
   // The first n of four lanes come from memory, which is not touched beyond them; the others are +0.
+  static PackScalar load_once(const double* p) { return load(p); }
   static PackScalar load_first(const double* p, int n) {
     PackScalar r = zero();
     for (int i = 0; i < n; ++i) r.lane[i] = p[i];

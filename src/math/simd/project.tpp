@@ -40,7 +40,7 @@ struct Wrench {
 
 // res_k = axis of column_k . wrench
 template <class Pack>
-void project_any_row(double* res, const AxisRows& axes, const double* wrench) {
+[[gnu::noinline]] void project_any_row(double* res, const AxisRows& axes, const double* wrench) {
   for (int k = 0; k < axes.n; ++k) {
     const double* axis = axes.at(axes.column[k]);
     double sum = axis[0] * wrench[0];
@@ -87,7 +87,8 @@ struct BothRows {
 };
 
 template <class Pack>
-void project_any_rows(const BothRows& res, const AxisRows& axes, const double* first, const double* second) {
+[[gnu::noinline]] void project_any_rows(const BothRows& res, const AxisRows& axes, const double* first,
+                                        const double* second) {
   project_any_row<Pack>(res.first, axes, first);
   project_any_row<Pack>(res.second, axes, second);
   for (int k = 0; k < axes.n; ++k) res.descending_end[-k] = res.second[k];
@@ -100,12 +101,12 @@ void project_both_rows(const BothRows& res, const AxisRows& axes, const double* 
   const Wrench<Pack> v(first), w(second);
   double *to_first = res.first, *to_second = res.second, *descending = res.descending_end - (Pack::kLanes - 1);
   for_each_pack<Pack>(axes, [&](const double* axis, long k) {
-    Pack a = Pack::load(axis), sum1 = a * v.n0, sum2 = a * w.n0;
-    a = Pack::load(axis + 1 * kAxisStride), sum1 = fma(a, v.n1, sum1), sum2 = fma(a, w.n1, sum2);
-    a = Pack::load(axis + 2 * kAxisStride), sum1 = fma(a, v.n2, sum1), sum2 = fma(a, w.n2, sum2);
-    a = Pack::load(axis + 3 * kAxisStride), sum1 = fma(a, v.n3, sum1), sum2 = fma(a, w.n3, sum2);
-    a = Pack::load(axis + 4 * kAxisStride), sum1 = fma(a, v.n4, sum1), sum2 = fma(a, w.n4, sum2);
-    a = Pack::load(axis + 5 * kAxisStride), sum1 = fma(a, v.n5, sum1), sum2 = fma(a, w.n5, sum2);
+    Pack a = Pack::load_once(axis), sum1 = a * v.n0, sum2 = a * w.n0;
+    a = Pack::load_once(axis + 1 * kAxisStride), sum1 = fma(a, v.n1, sum1), sum2 = fma(a, w.n1, sum2);
+    a = Pack::load_once(axis + 2 * kAxisStride), sum1 = fma(a, v.n2, sum1), sum2 = fma(a, w.n2, sum2);
+    a = Pack::load_once(axis + 3 * kAxisStride), sum1 = fma(a, v.n3, sum1), sum2 = fma(a, w.n3, sum2);
+    a = Pack::load_once(axis + 4 * kAxisStride), sum1 = fma(a, v.n4, sum1), sum2 = fma(a, w.n4, sum2);
+    a = Pack::load_once(axis + 5 * kAxisStride), sum1 = fma(a, v.n5, sum1), sum2 = fma(a, w.n5, sum2);
     sum1.store(to_first + k);
     sum2.store(to_second + k);
     reversed(sum2).store(descending - k);
