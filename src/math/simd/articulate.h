@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// articulate.h -- what the kernels articulate() and articulate_solve() take: a tree of bodies, and what is wanted of it.
+// articulate.h -- what the kernels articulate() and articulate_solve() take: a tree of bodies, and what they find.
 //   note  it defines no function: files compiled for newer processors include it
 #ifndef SINEW_MATH_SIMD_ARTICULATE_H_
 #define SINEW_MATH_SIMD_ARTICULATE_H_

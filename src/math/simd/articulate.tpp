@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-// Six numbers, angular part first: four and two. What the last two lanes of the lower pack hold, is said where it counts.
+// Six numbers, angular part first: four and two. What the last two lanes hold is said where it counts.
 template <class Pack>
 struct Six {
   Pack top, bottom;
