@@ -149,12 +149,15 @@ Feature project_feature(const PosedShape& box, const Vector& direction, const Sp
   return feature;
 }
 
+// Share of a box's size that is rounding. Boxes that were stacked have corners on sides and sides on sides, and each
+// such place is to be found, once.
+constexpr mjtNum kOnSide = 1e-10;
+
 // The points where a feature meets a face, in the order of the recorded figures (solvers that stop early depend on it):
-// where its sides cross those of the face, corners of the face below it, its own corners above the face.
+// where its sides cross those of the face, corners of the face below it, its own corners above the face. Of a point
+// that is found again, the last place counts.
 class Meeting {
  public:
-  static constexpr int kMost = 4 * 4 + 4 + 4;  // crossings, corners of the face, corners of the feature
-
   Meeting(const TargetFace& target, const Feature& feature)
       : half_x_(target.half_x()), half_y_(target.half_y()), feature_(feature) {}
 
@@ -177,8 +180,8 @@ class Meeting {
       for (const mjtNum y : {-half_y_, half_y_}) {
         const mjtNum dx = x - feature_.corner.x, dy = y - feature_.corner.y;
         const mjtNum s = (dx * v.y - dy * v.x) / area, t = (u.x * dy - u.y * dx) / area;
-        if (!(0 < s && s < 1 && 0 < t && t < 1)) continue;
-        add({x, y, feature_.corner.height + s * u.height + t * v.height});
+        const FacePoint p{x, y, feature_.corner.height + s * u.height + t * v.height};
+        if (!add_if_inside(p, std::fmax(std::abs(2 * s - 1), std::abs(2 * t - 1)))) continue;
         if (first_only) return;
       }
     }
@@ -188,20 +191,45 @@ class Meeting {
   void add_feature_corners(bool tip_counts) {
     const FacePoint& p = feature_.corner;
     const FacePoint &u = feature_.side[0], &v = feature_.side[1];
-    if (tip_counts || is_inside(p)) add(p);
-    if (feature_.sides > 0 && is_inside(p + u)) add(p + u);
+    tip_counts ? add(p) : add_if_over_face(p);
+    if (feature_.sides > 0) add_if_over_face(p + u);
     if (feature_.sides < 2) return;
-    if (is_inside(p + v)) add(p + v);
-    if (is_inside(p + u + v)) add(p + u + v);
+    add_if_over_face(p + v);
+    add_if_over_face(p + u + v);
   }
 
   const FacePoint* begin() const { return point_; }
   const FacePoint* end() const { return point_ + count_; }
 
  private:
-  void add(const FacePoint& p) { point_[count_++] = p; }
+  FacePoint* find(const FacePoint& p) {
+    const mjtNum near_x = 2 * kOnSide * half_x_, near_y = 2 * kOnSide * half_y_;
+    return std::find_if(point_, point_ + count_, [&](const FacePoint& q) {
+      return std::abs(p.x - q.x) <= near_x && std::abs(p.y - q.y) <= near_y;
+    });
+  }
 
-  bool is_inside(const FacePoint& p) const { return std::abs(p.x) < half_x_ && std::abs(p.y) < half_y_; }
+  void add(const FacePoint& p) {
+    FacePoint* const end = point_ + count_;
+    FacePoint* const earlier = find(p);
+    if (earlier != end) {
+      std::move(earlier + 1, end, earlier);
+      --count_;
+    }
+    point_[count_++] = p;
+  }
+
+  // share: of the way from the middle to the border. A corner on the border is where sides cross, and known then,
+  // unless the feature is an edge along a side.
+  bool add_if_inside(const FacePoint& p, mjtNum share) {
+    const bool inside = share < 1 - kOnSide || (share <= 1 + kOnSide && find(p) == point_ + count_);
+    if (inside) add(p);
+    return inside;
+  }
+
+  void add_if_over_face(const FacePoint& p) {
+    add_if_inside(p, std::fmax(std::abs(p.x) / half_x_, std::abs(p.y) / half_y_));
+  }
 
   void cross_side(const FacePoint& from, const FacePoint& along) {
     cross<&FacePoint::x, &FacePoint::y>(from, along, half_x_, half_y_);
@@ -210,16 +238,17 @@ class Meeting {
 
   template <mjtNum FacePoint::*across, mjtNum FacePoint::*beside>
   void cross(const FacePoint& from, const FacePoint& along, mjtNum half, mjtNum half_beside) {
-    if (std::abs(along.*across) < mjMINVAL) return;
+    const mjtNum rounding = kOnSide * half / std::abs(along.*across);
+    if (!(rounding < 1)) return;  // along the side
     for (const mjtNum end : {-half, half}) {
       const mjtNum t = (end - from.*across) / along.*across;
-      if (!(0 <= t && t <= 1)) continue;
+      if (!(-rounding <= t && t <= 1 + rounding)) continue;
       const FacePoint p = from + t * along;
-      if (std::abs(p.*beside) > half_beside) continue;
-      add(p);
+      if (std::abs(p.*beside) <= half_beside * (1 + kOnSide)) add(p);
     }
   }
 
+  static constexpr int kMost = 4 * 4 + 4 + 4;  // crossings, corners of the face, corners of the feature
   mjtNum half_x_, half_y_;
   const Feature& feature_;
   FacePoint point_[kMost];
@@ -239,18 +268,6 @@ bool belongs_to_boxes(const PosedShape& a, const PosedShape& b, const Vector& po
   constexpr mjtNum kOutside = 1.01, kInside = 0.99;
   const mjtNum in_a = extent(a, point, margin / 2), in_b = extent(b, point, margin / 2);
   return !((in_a >= kOutside && in_b >= kInside) || (in_b >= kOutside && in_a >= kInside));
-}
-
-// Where a side ends at another, a point is found twice. The last one counts.
-int copy_distinct(const ContactPoint* found, int count, ContactPoint* out) {
-  int distinct = 0;
-  for (int i = 0; i < count && distinct < kMaxPairContacts; ++i) {
-    const bool found_again = std::any_of(found + i + 1, found + count, [&](const ContactPoint& other) {
-      return std::equal(found[i].pos, found[i].pos + 3, other.pos);
-    });
-    if (!found_again) out[distinct++] = found[i];
-  }
-  return distinct;
 }
 
 // An axis that leans this far along the normal has its end at the contact: the feature is a face if only one does, an
@@ -291,14 +308,13 @@ int collide_box_box(const PosedShape& a, const PosedShape& b, mjtNum margin, Con
   meeting.add_face_corners(!by_face);
   meeting.add_feature_corners(by_face);
 
-  ContactPoint found[Meeting::kMost];
   int count = 0;
   for (const FacePoint& p : meeting) {
-    if (p.height > margin) continue;
+    if (p.height > margin || count == kMaxPairContacts) continue;
     const Vector middle = target.middle(p);
-    if (belongs_to_boxes(a, b, middle, margin)) found[count++] = contact_point(p.height, middle, best.normal);
+    if (belongs_to_boxes(a, b, middle, margin)) out[count++] = contact_point(p.height, middle, best.normal);
   }
-  return copy_distinct(found, count, out);
+  return count;
 }
 
 }  // namespace sinew
