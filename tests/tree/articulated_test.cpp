@@ -2,6 +2,7 @@
 // The factor of M from articulated inertias is the factor of M.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -137,6 +138,35 @@ TEST_F(Articulated, DampedStepsAgree) {
   const std::vector<mjtNum> by_matrix = velocities_after(mjINT_IMPLICITFAST, 1e-12);
   EXPECT_NE(by_matrix, euler);
   for (std::size_t i = 0; i < euler.size(); ++i) EXPECT_NEAR(by_matrix[i], euler[i], 1e-9) << i;
+}
+
+// Weights come from the bodies, without M: against a solution with the whole matrix, row by row.
+TEST_F(Articulated, WeightsAreThoseOfTheMatrix) {
+  const auto nv = static_cast<std::size_t>(m->nv);
+  mj_resetData(m, d);
+  mj_forward(m, d);
+  mj_factorM(m, d);  // from the matrix
+  const auto product = [&](const std::vector<mjtNum>& row) {
+    std::vector<mjtNum> x(nv);
+    mj_solveM(m, d, x.data(), row.data(), 1);
+    return std::inner_product(row.begin(), row.end(), x.begin(), 0.0);
+  };
+  std::vector<mjtNum> jacp(3 * nv), jacr(3 * nv);
+  for (int b = 1; b < m->nbody; ++b) {
+    mj_jacBodyCom(m, d, jacp.data(), jacr.data(), b);
+    mjtNum moves = 0, turns = 0;
+    for (auto row = jacp.begin(); row != jacp.end(); row += m->nv) moves += product({row, row + m->nv}) / 3;
+    for (auto row = jacr.begin(); row != jacr.end(); row += m->nv) turns += product({row, row + m->nv}) / 3;
+    EXPECT_NEAR(m->body_invweight0[2 * b], moves, 1e-9 * moves) << b;
+    EXPECT_NEAR(m->body_invweight0[2 * b + 1], turns, 1e-9 * turns) << b;
+  }
+  for (int j = 0; j < m->njnt; ++j) {
+    if (m->jnt_type[j] != mjJNT_HINGE && m->jnt_type[j] != mjJNT_SLIDE) continue;
+    std::vector<mjtNum> unit(nv);
+    unit[static_cast<std::size_t>(m->jnt_dofadr[j])] = 1;
+    const mjtNum expected = product(unit);
+    EXPECT_NEAR(m->dof_invweight0[m->jnt_dofadr[j]], expected, 1e-9 * expected) << j;
+  }
 }
 
 // What is kept for solutions goes with a copy, whatever the copy held before.
