@@ -15,9 +15,10 @@ void advance_activations(const mjModel& m, mjData& d, const mjtNum* act_dot) {
   if (m.opt.disableflags & mjDSBL_ACTUATION) return;
   const Sleepers<mjData> sleepers(m, d);
   for (int i = 0; i < m.nu; ++i) {
-    if (is_actuator_disabled(m, i) || sleepers.has_actuator(i)) continue;
+    if (sleepers.has_actuator(i)) continue;
+    const bool off = is_actuator_disabled(m, i);  // stands still, though inside its range
     const int begin = m.actuator_actadr[i], end = begin + m.actuator_actnum[i];
-    for (int a = begin; a < end; ++a) d.act[a] = next_activation(m, i, d.act[a], act_dot[a]);
+    for (int a = begin; a < end; ++a) d.act[a] = next_activation(m, i, d.act[a], off ? 0 : act_dot[a]);
   }
 }
 

@@ -16,12 +16,13 @@ namespace {
 bool check_numbers(const mjModel& m, mjData& d, const mjtNum* values, mjtSize n, mjtWarning warning) {
   const mjtNum* bad = std::find_if(values, values + n, is_bad);
   if (bad == values + n) return false;
-  count_warning(d, warning, static_cast<int>(bad - values));
+  const int where = static_cast<int>(bad - values);
+  count_warning(d, warning, where);
   if (m.opt.disableflags & mjDSBL_AUTORESET) return false;
-  const mjWarningStat kept = d.warning[warning];
   reset_data(m, d);
   settle_initial_sleep(m, d);
-  d.warning[warning] = kept;
+  d.warning[warning].lastinfo = where;  // a reset forgets all warnings but the one that caused it
+  d.warning[warning].number = 1;
   return true;
 }
 

@@ -180,6 +180,16 @@ TEST(Activations, OfGroupsThatAreOffStandStill) {
   EXPECT_EQ(sim.d->act[0], 7);
 }
 
+// They are put inside their range all the same (as by the oracle).
+TEST(Activations, OfGroupsThatAreOffStayInTheirRange) {
+  Sim sim(two_sliders(R"(<general joint="j" dyntype="integrator" group="3" actlimited="true" actrange="-1 .5"/>)"));
+  sim.m->opt.disableactuator = 1 << 3;
+  sim.d->act[0] = 7;
+  sim.d->ctrl[0] = -1;
+  sim.step();
+  EXPECT_EQ(sim.d->act[0], 0.5);
+}
+
 TEST(UserActuators, TakeDynamicsGainAndBiasFromCallbacks) {
   Sim sim(two_sliders(R"(<general joint="j" dyntype="user" gaintype="user" biastype="user"/>
                          <general joint="k" dyntype="user" actdim="3"/>)"));

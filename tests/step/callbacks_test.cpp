@@ -117,6 +117,20 @@ TEST(Timers, AddUp) {
   EXPECT_EQ(duration(mjTIMER_INVERSE), 0);
 }
 
+// A reset forgets warnings, but not the one that caused it: there is one however often it happens (as in the oracle).
+TEST(Checks, CountOneWarningAReset) {
+  const MessageTrap trap;
+  Sim sim;
+  sim.m->opt.disableflags = 0;
+  for (int times = 0; times < 3; ++times) {
+    sim.d->qvel[4] = std::numeric_limits<mjtNum>::quiet_NaN();
+    mj_step(sim.m.get(), sim.d.get());
+    EXPECT_EQ(sim.d->warning[mjWARN_BADQVEL].number, 1);
+    EXPECT_EQ(sim.d->warning[mjWARN_BADQVEL].lastinfo, 4);
+  }
+  EXPECT_EQ(trap.warnings(), 1);  // said once
+}
+
 // Each check looks at its own numbers, resets if it may, and says where.
 TEST(Checks, ResetOnTheirOwn) {
   const struct {
