@@ -123,10 +123,14 @@ TEST(JointForces, AreClampedWithTheGravityTheyCarry) {
   EXPECT_EQ(sim.d->actuator_force[0], 1);
   sim.control({3});
   EXPECT_EQ(sim.d->qfrc_actuator[0], 12);
+  sim.d->qvel[0] = 5;
+  sim.forward();
+  EXPECT_EQ(sim.d->actuator_velocity[0], 5);
   sim.m->opt.disableflags |= mjDSBL_ACTUATION;
   sim.forward();
   EXPECT_EQ(sim.d->qfrc_actuator[0], 0);
   EXPECT_EQ(sim.d->actuator_force[0], 0);
+  EXPECT_EQ(sim.d->actuator_velocity[0], 0);  // as the oracle has it; lengths stay
 }
 
 // filterexact is the solution of its equation at any time step; filter is not.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "model/arena/arena.h"
+#include "support/load.h"
 #include "support/posed.h"
 
 namespace sinew::test {
@@ -162,6 +163,31 @@ TEST(Transmission, SliderCrankInAndOutOfReach) {
     } else {
       EXPECT_NEAR(dot(tip - slider, axis), 0, 1e-14);
     }
+  }
+}
+
+// A crank of radius .2 turning about y; rods to a slider that comes from (1, 0, 0), or from the centre upwards. At dead
+// centres the moment is none; where the rod is as long as the crank is far from the axis, the slope has no end, and
+// what is too far away counts by its projection (all as in the oracle).
+TEST(Transmission, SliderCrankInClosedForm) {
+  const ModelPtr m = load_text(R"(<mujoco><worldbody><site name="across" pos="1 0 0" zaxis="-1 0 0"/><site name="up"/>
+    <body><joint axis="0 1 0"/><geom size=".1"/><site name="pin" pos=".2 0 0"/></body></worldbody><actuator>
+    <motor cranksite="pin" slidersite="across" cranklength=".5"/><motor cranksite="pin" slidersite="across" cranklength=".1"/>
+    <motor cranksite="pin" slidersite="up" cranklength=".2" gear="-2"/></actuator></mujoco>)");
+  const std::unique_ptr<mjData, DeletePosedData> d(mj_makeData(m.get()));
+  for (const mjtNum angle : {0.0, 0.3, 0.5 * mjPI, 2.0, mjPI, -1.2}) {
+    d->qpos[0] = angle;
+    mj_fwdPosition(m.get(), d.get());
+    const mjtNum x = 0.2 * std::cos(angle), z = -0.2 * std::sin(angle);
+    const auto reach = [](mjtNum rod, mjtNum aside) { return rod * rod - aside * aside; };
+    const mjtNum slope_x = z, slope_z = -x;  // by the angle
+    EXPECT_NEAR(d->actuator_length[0], 1 - x - std::sqrt(reach(0.5, z)), 1e-14) << angle;
+    EXPECT_NEAR(d->actuator_moment[0], -slope_x + z * slope_z / std::sqrt(reach(0.5, z)), 1e-13) << angle;
+    const mjtNum left = reach(0.1, z);
+    EXPECT_NEAR(d->actuator_length[1], 1 - x - (left > 0 ? std::sqrt(left) : 0), 1e-14) << angle;
+    EXPECT_NEAR(d->actuator_moment[1], -slope_x + (left > 0 ? z * slope_z / std::sqrt(left) : 0), 1e-12) << angle;
+    EXPECT_NEAR(d->actuator_length[2], -2 * (z - std::sqrt(std::max(0.0, reach(0.2, x)))), 1e-7) << angle;
+    EXPECT_TRUE(std::isfinite(d->actuator_moment[2])) << angle;
   }
 }
 
