@@ -25,7 +25,7 @@ const char* kOwnParameters = R"(
         <site name="hand" pos="0 .1 .3" euler="20 0 10"/>
       </body>
       <body name="leg" pos="0 -.2 -.3">
-        <joint name="hip" type="ball" range="0 6" margin=".1" solreflimit="-900 -40" solimplimit=".3 .7 .2 .4 1"/>
+        <joint name="hip" type="ball" range="0 12" margin=".1" solreflimit="-900 -40" solimplimit=".3 .7 .2 .4 1"/>
         <geom type="capsule" size=".05 .2" pos="0 0 -.2"/>
         <site name="foot" pos=".1 0 -.3" euler="0 50 0"/>
       </body>
@@ -98,7 +98,7 @@ const RowFigures kRows[] = {
     {mjCNSTR_FRICTION_TENDON, 0, 0, 0, 0.4, 0.3174941162, 0, 55.55555556, 0.6, -47.1490113},
     {mjCNSTR_LIMIT_JOINT, 2, 0.1572664626, 0.3, 0, 20.24120678, 1736.111111, 50, 0.4742197731, 167.5122669},
     {mjCNSTR_LIMIT_JOINT, 2, 0.06962634016, 0.3, 0, 20.24120678, 1736.111111, 50, 0.7066197415, 232.6155833},
-    {mjCNSTR_LIMIT_JOINT, 3, -0.0516565931, 0.1, 0, 92.38438594, 1836.734694, 57.14285714, 0.6033131862, 211.0340708},
+    {mjCNSTR_LIMIT_JOINT, 3, 0.05306316202, 0.1, 0, 92.38438594, 1836.734694, 57.14285714, 0.393873676, 76.93547133},
     {mjCNSTR_LIMIT_JOINT, 4, -0.05, 0, 0, 0.2387324146, 22956.84114, 303.030303, 0.6, 749.3112948},
     {mjCNSTR_LIMIT_TENDON, 0, -0.6986799544, 0, 0, 0.3174941162, 699.8684247, 47.61904762, 0.4232454133, 247.37369},
     {mjCNSTR_LIMIT_TENDON, 2, 0.8681317008, 0.9, 0, 71.65942152, 1750, 15, 0.1000225686, -15.421789},
@@ -130,18 +130,18 @@ const RowFigures kCones[] = {
 };
 // clang-format on
 
-const mjtNum kAccelerations[][31] = {{18.93666823,
-                                      17.17528455,
-                                      -7.599871648,
-                                      -31.2762111,
-                                      102.7008495,
-                                      100.3674387,
-                                      -39.44310838,
-                                      -17.96894084,
-                                      62.01701233,
-                                      -89.35864781,
-                                      -105.1210871,
-                                      133.1607124,
+const mjtNum kAccelerations[][31] = {{18.92566362,
+                                      17.14998961,
+                                      -7.542635773,
+                                      -30.5600158,
+                                      102.2584149,
+                                      100.2706208,
+                                      -41.03416466,
+                                      -16.79293943,
+                                      59.66951439,
+                                      -89.59658977,
+                                      -104.2652466,
+                                      133.1588389,
                                       28.61081372,
                                       -15.06057251,
                                       21.70982261,
@@ -161,18 +161,18 @@ const mjtNum kAccelerations[][31] = {{18.93666823,
                                       0,
                                       0,
                                       0},
-                                     {37.45107373,
-                                      15.48058211,
-                                      -18.8432872,
-                                      -13.43619,
-                                      107.9080007,
-                                      52.64747696,
-                                      -125.0197817,
-                                      -61.4587276,
-                                      53.47425613,
-                                      -111.0512166,
-                                      -100.913136,
-                                      16.03057453,
+                                     {37.43919556,
+                                      15.45374116,
+                                      -18.78239137,
+                                      -12.67585692,
+                                      107.4381316,
+                                      52.5451614,
+                                      -126.7083976,
+                                      -60.20949345,
+                                      50.98154412,
+                                      -111.3036751,
+                                      -100.0043848,
+                                      16.02979997,
                                       28.61081372,
                                       -1.526450452,
                                       2.079458206,
@@ -240,6 +240,25 @@ TEST_P(Figures, OfRowsAndAccelerationsAreTheReferences) {
   EXPECT_EQ(row, d->nefc);
   ASSERT_EQ(m->nv, std::ssize(kAccelerations[0]));
   for (int i = 0; i < m->nv; ++i) expect_figure(d->qacc[i], kAccelerations[m->opt.cone][i], "acceleration", i);
+}
+
+// Left to the engine, the Jacobian of a model is sparse from 60 dofs on.
+TEST(Format, OfTheJacobianFollowsTheSizeUnlessItIsGiven) {
+  for (const int dofs : {59, 60}) {
+    std::string chain;
+    for (int i = 0; i < dofs; ++i) chain += "<body pos='.1 0 0'><joint range='1 9'/><geom size='.1'/>";
+    for (int i = 0; i < dofs; ++i) chain += "</body>";
+    const ModelPtr m = load_text("<mujoco><worldbody>" + chain + "</worldbody></mujoco>");
+    ASSERT_TRUE(m);
+    for (const int format : {mjJAC_AUTO, mjJAC_DENSE, mjJAC_SPARSE}) {
+      m->opt.jacobian = format;
+      const bool sparse = format == mjJAC_SPARSE || (format == mjJAC_AUTO && dofs == 60);
+      EXPECT_EQ(mj_isSparse(m.get()), sparse) << dofs << ' ' << format;
+      DataPtr d(mj_makeData(m.get()));
+      mj_forward(m.get(), d.get());
+      EXPECT_EQ(d->nJ, sparse ? dofs : dofs * dofs);
+    }
+  }
 }
 
 }  // namespace
