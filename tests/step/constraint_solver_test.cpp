@@ -153,5 +153,33 @@ TEST(ConstraintSolver, NoslipHoldsABlockOnASlope) {
   }
 }
 
+// Friction loss of a joint and of a tendon: pushed less than that, a slider creeps if friction is soft and stands still
+// without slip; pushed more, what is left moves it.
+TEST(ConstraintSolver, NoslipHoldsFrictionLoss) {
+  const char* const kinds[] = {R"(<joint name="j" type="slide" frictionloss="5"/>)",
+                               R"(<joint name="j" type="slide"/>)"};
+  for (const char* joint : kinds) {
+    const char* tendon =
+        joint == kinds[0] ? "" : R"(<tendon><fixed frictionloss="5"><joint joint="j" coef="1"/></fixed></tendon>)";
+    const ModelPtr m = load_text(std::string("<mujoco><option gravity='0 0 0'/><worldbody><body>") + joint +
+                                 "<geom size='.1' mass='2'/></body></worldbody>" + tendon + "</mujoco>");
+    ASSERT_TRUE(m);
+    for (const int solver : {mjSOL_NEWTON, mjSOL_CG, mjSOL_PGS}) {
+      m->opt.solver = solver;
+      for (const mjtNum push : {3.0, -3.0, 7.0}) {
+        DataPtr d(mj_makeData(m.get()));
+        d->qfrc_applied[0] = push;
+        m->opt.noslip_iterations = 0;
+        mj_forward(m.get(), d.get());
+        EXPECT_GT(std::abs(d->qacc[0]), 0.01);
+        m->opt.noslip_iterations = 5;
+        mj_forward(m.get(), d.get());
+        EXPECT_NEAR(d->qacc[0], push > 5 ? (push - 5) / 2 : 0, 1e-9) << joint << solver;
+        EXPECT_NEAR(d->efc_force[0], push > 5 ? -5 : -push, 1e-9);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sinew::test

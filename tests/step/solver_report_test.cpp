@@ -92,6 +92,35 @@ TEST(SolverReport, TellsWhatEachSweepDid) {
   }
 }
 
+// Every iteration but the last gained more than the tolerance, and left a gradient above it.
+TEST(SolverReport, EndsBelowTheTolerance) {
+  for (const char* option : kOptions) {
+    for (const int solver : {mjSOL_NEWTON, mjSOL_CG, mjSOL_PGS}) {
+      std::size_t counts[2];
+      for (const mjtNum tolerance : {1e-2, 1e-4}) {
+        const ModelPtr m = load_text(islands_model(option));
+        ASSERT_TRUE(m);
+        m->opt.solver = solver;
+        m->opt.tolerance = tolerance;
+        m->opt.disableflags = mjDSBL_ISLAND | mjDSBL_WARMSTART;
+        std::vector<mjSolverStat> stat = solve_in(*m, mjNSOLVER).stat;
+        counts[tolerance < 1e-3] = stat.size();
+        ASSERT_GT(stat.size(), 1u);
+        if (solver != mjSOL_NEWTON) {  // which may foresee that the next gain will be small
+          const bool small_gradient = solver == mjSOL_CG && stat.back().gradient < tolerance;
+          EXPECT_TRUE(stat.back().improvement < tolerance || small_gradient) << solver << option;
+        }
+        stat.pop_back();
+        for (const mjSolverStat& one : stat) {
+          EXPECT_GE(one.improvement, tolerance);
+          EXPECT_TRUE(solver == mjSOL_PGS || one.gradient >= tolerance);
+        }
+      }
+      EXPECT_LT(counts[0], counts[1]);
+    }
+  }
+}
+
 // Thirty balls on a floor are thirty islands, and mjData has room for twenty.
 TEST(SolverReport, HasAPlaceForSomeIslands) {
   std::string balls;
