@@ -122,6 +122,21 @@ TEST(ConstraintSolver, ConstraintUpdateGivesDerivativesOfItsCost) {
   EXPECT_GT(slid, 0);
 }
 
+TEST(ConstraintSolver, ConstraintUpdateGivesWhatItIsAskedFor) {
+  const ModelPtr m = load_text(islands_model("cone=\"elliptic\""));
+  ASSERT_TRUE(m);
+  DataPtr d = moving(*m);
+  mj_forward(m.get(), d.get());
+  const Numbers x = copy_of(d->efc_b, d->nefc);
+  for (int c = 0; c < d->ncon; ++c) std::fill_n(d->contact[c].H, 36, 7);
+  mj_constraintUpdate(m.get(), d.get(), x.data(), nullptr, 0);
+  for (int c = 0; c < d->ncon; ++c) EXPECT_EQ(std::count(d->contact[c].H, d->contact[c].H + 36, 7), 36);
+  mj_constraintUpdate(m.get(), d.get(), x.data(), nullptr, 1);
+  int written = 0;
+  for (int c = 0; c < d->ncon; ++c) written += d->contact[c].H[0] != 7;
+  EXPECT_GT(written, 0);
+}
+
 TEST(ConstraintSolver, WithoutRowsNothingIsAdded) {
   const ModelPtr m = load_text(islands_model("gravity=\"0 0 -1\""));
   ASSERT_TRUE(m);
