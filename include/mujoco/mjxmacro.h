@@ -979,7 +979,7 @@
   S(int, maxuse_efc)                             /* most constraint rows since the last reset */                       \
   V(mjSolverStat, solver, mjNISLAND, mjNSOLVER)  /* iterations of the solver by island */                              \
   V(int, solver_niter, mjNISLAND, 1)             /* how many there were, by island */                                  \
-  V(int, solver_nnz, mjNISLAND, 1)               /* nonzeros of the Hessian or of efc_AR, by island */                 \
+  V(int, solver_nnz, mjNISLAND, 1)               /* nonzeros of the Hessian's factor; PGS: of J M^-1/2; by island */   \
   V(mjtNum, solver_fwdinv, 2, 1)                 /* forward against inverse: difference of joint, constraint forces */ \
   V(mjWarningStat, warning, mjNWARNING, 1)       /* by mjtWarning */                                                   \
   V(mjTimerStat, timer, mjNTIMER, 1)             /* by mjtTimer */                                                     \

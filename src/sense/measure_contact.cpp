@@ -124,8 +124,7 @@ void measure_contacts(const mjModel& m, mjData& d, int sensor, mjtNum* out) {
   StackFrame frame(d);
   Match* matches = frame.alloc<Match>(d.ncon);
   const int found = find_matches(m, d, SensorEnds(m, sensor), reduce, matches);
-  if (found == 0) return;
-  if (reduce == kNetForce) {
+  if (reduce == kNetForce) {  // always one contact, even of none
     write_slot(net_contact(m, d, matches, found), found, fields, out);
     return;
   }

@@ -22,12 +22,12 @@ struct Primal {
   double* x;       // J a - aref
   double* Ma;      // M a
   double* grad;    // M a - qfrc_smooth - J^T force
-  double* weight;  // curvature of each row,
-  double* before;  // and what it was before the last move
+  double* weight;  // curvature of each row
   double* search;  // direction,
   double* Jv;      // J search
   double* Mv;      // M search
   ConeLine* cone_lines;
+  int* state;  // of each row
   double cost;
   double grad_norm;
 };
@@ -36,8 +36,9 @@ Primal allocate(const Prepared& r, Scratch& scratch) {
   const int nv = r.p.nv, nefc = r.p.nefc;
   Primal s{};
   for (double** v : {&s.Ma, &s.grad, &s.search, &s.Mv}) *v = scratch.alloc<double>(nv);
-  for (double** v : {&s.x, &s.weight, &s.before, &s.Jv}) *v = scratch.alloc<double>(nefc);
+  for (double** v : {&s.x, &s.weight, &s.Jv}) *v = scratch.alloc<double>(nefc);
   s.cone_lines = r.ncone ? scratch.alloc<ConeLine>(r.ncone) : nullptr;
+  s.state = scratch.alloc<int>(nefc);
   return s;
 }
 
@@ -61,7 +62,6 @@ void move(const Prepared& r, Primal& s, double step) {
   const Problem& p = r.p;
   add_scaled(p.qacc, p.qacc, s.search, step, p.nv);
   add_scaled(s.Ma, s.Ma, s.Mv, step, p.nv);
-  std::swap(s.weight, s.before);
   s.cost = move_constraints(r, s.x, s.Jv, step, p.force, s.weight) + gauss_cost(p, p.qacc, s.Ma);
   pull_back(r, s);
 }
@@ -87,6 +87,7 @@ void start(const Prepared& r, Primal& s) {
     s.cost = move_constraints(r, s.x, s.Jv, 0, p.force, s.weight);
   }
   pull_back(r, s);
+  write_states(r, s.x, p.state);
 }
 
 // M^-1 g
@@ -111,15 +112,19 @@ double enough_slope(const Prepared& r, const Primal& s, const SolverSettings& se
   return settings.tolerance * settings.ls_tolerance * norm(s.search, r.p.nv) / r.scale;
 }
 
+// What the last move did; the Problem's states are still those before it.
 mjSolverStat statistic(const Prepared& r, const Primal& s, const LineMinimum& line, double old_cost) {
+  const Problem& p = r.p;
   mjSolverStat stat{};
   stat.improvement = r.scale * (old_cost - s.cost);
   stat.gradient = r.scale * s.grad_norm;
-  stat.lineslope = r.scale * std::abs(line.slope) / norm(s.search, r.p.nv);
-  for (int i = 0; i < r.p.nefc; ++i) {
-    stat.nactive += (s.weight[i] != 0) | (r.p.force[i] != 0);
-    stat.nchange += s.weight[i] != s.before[i];
+  stat.lineslope = r.scale * std::abs(line.slope) / norm(s.search, p.nv);
+  write_states(r, s.x, s.state);
+  for (int i = 0; i < p.nefc; ++i) {
+    stat.nactive += s.state[i] != mjCNSTRSTATE_SATISFIED;
+    stat.nchange += s.state[i] != p.state[i];
   }
+  std::copy_n(s.state, p.nefc, p.state);
   stat.neval = line.evaluations;
   return stat;
 }
@@ -136,7 +141,6 @@ bool gains(const Primal& s, const LineMinimum& line, double slope) {
 
 // Whether nothing is left to do for another solver.
 bool finish(const Prepared& r, const Primal& s, const SolverSettings& settings) {
-  write_states(r, s.x, r.p.state);
   return !r.stiff || is_solved(r, s.grad_norm, settings.tolerance, s.Mv);
 }
 

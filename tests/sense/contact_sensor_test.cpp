@@ -158,6 +158,9 @@ TEST(ContactSensor, NetForceStandsForAll) {
   for (int k = 1; k < 7; ++k) EXPECT_NEAR(from.slot(0)[k], -to.slot(0)[k], 1e-12);
   const Scene none(R"(reduce="netforce" geom1="post")");
   expect_numbers(none.slot(0), {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0});
+  const Scene nothing(R"(reduce="netforce" geom1="post" geom2="ball")");  // there is always one, as documented
+  expect_numbers(nothing.slot(0), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0});
+  expect_numbers(nothing.slot(1), kEmpty);
 }
 
 // Both contacts of the box are below the site, but the way out of the body, down, leads away from it.

@@ -1,46 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
 
-#include "support/load.h"
+#include "step/islands_model.h"
 
 namespace sinew::test {
 namespace {
-
-using Numbers = std::vector<mjtNum>;
-
-// Three islands and a ball in the air: two stacks of boxes, and an arm with a limit, friction loss and a coupled joint.
-std::string islands_model(const char* option) {
-  return std::string("<mujoco><option ") + option + R"(/>
-  <worldbody>
-    <geom type="plane" size="5 5 .1"/>
-    <body pos="0 0 .099"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
-    <body pos="1 0 .099" euler="0 0 20"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
-    <body pos=".05 0 .297"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
-    <body pos="1 .03 .296"><freejoint/><geom type="box" size=".1 .1 .1" friction=".3 .01 .001" condim="6"/></body>
-    <body pos="0 0 3"><freejoint/><geom size=".1"/></body>
-    <body pos="-2 0 2">
-      <joint name="a" axis="0 1 0" range="-20 10" limited="true" frictionloss=".5"/>
-      <geom type="capsule" size=".05" fromto="0 0 0 .5 0 0"/>
-      <body pos=".5 0 0"><joint name="b" axis="0 1 0"/><geom type="capsule" size=".05" fromto="0 0 0 .5 0 0"/></body>
-    </body>
-  </worldbody>
-  <equality><joint joint1="a" joint2="b"/></equality>
-  </mujoco>)";
-}
-
-DataPtr moving(const mjModel& m) {
-  DataPtr d(mj_makeData(&m));
-  for (int i = 0; i < m.nv; ++i) d->qvel[i] = 0.2 * std::sin(1.0 + i);
-  d->qpos[m.nq - 2] = 0.3;
-  return d;
-}
-
-Numbers copy_of(const mjtNum* values, mjtSize n) { return {values, values + n}; }
 
 Numbers accelerations(mjModel& m) {
   DataPtr d = moving(m);
@@ -158,6 +122,21 @@ TEST(ConstraintSolver, ConstraintUpdateGivesDerivativesOfItsCost) {
   EXPECT_GT(slid, 0);
 }
 
+TEST(ConstraintSolver, ConstraintUpdateGivesWhatItIsAskedFor) {
+  const ModelPtr m = load_text(islands_model("cone=\"elliptic\""));
+  ASSERT_TRUE(m);
+  DataPtr d = moving(*m);
+  mj_forward(m.get(), d.get());
+  const Numbers x = copy_of(d->efc_b, d->nefc);
+  for (int c = 0; c < d->ncon; ++c) std::fill_n(d->contact[c].H, 36, 7);
+  mj_constraintUpdate(m.get(), d.get(), x.data(), nullptr, 0);
+  for (int c = 0; c < d->ncon; ++c) EXPECT_EQ(std::count(d->contact[c].H, d->contact[c].H + 36, 7), 36);
+  mj_constraintUpdate(m.get(), d.get(), x.data(), nullptr, 1);
+  int written = 0;
+  for (int c = 0; c < d->ncon; ++c) written += d->contact[c].H[0] != 7;
+  EXPECT_GT(written, 0);
+}
+
 TEST(ConstraintSolver, WithoutRowsNothingIsAdded) {
   const ModelPtr m = load_text(islands_model("gravity=\"0 0 -1\""));
   ASSERT_TRUE(m);
@@ -186,6 +165,34 @@ TEST(ConstraintSolver, NoslipHoldsABlockOnASlope) {
     }
     EXPECT_GT(crept[0], 1e-5);
     EXPECT_LT(std::abs(crept[1]), 0.01 * crept[0]);
+  }
+}
+
+// Friction loss of a joint and of a tendon: pushed less than that, a slider creeps if friction is soft and stands still
+// without slip; pushed more, what is left moves it.
+TEST(ConstraintSolver, NoslipHoldsFrictionLoss) {
+  const char* const kinds[] = {R"(<joint name="j" type="slide" frictionloss="5"/>)",
+                               R"(<joint name="j" type="slide"/>)"};
+  for (const char* joint : kinds) {
+    const char* tendon =
+        joint == kinds[0] ? "" : R"(<tendon><fixed frictionloss="5"><joint joint="j" coef="1"/></fixed></tendon>)";
+    const ModelPtr m = load_text(std::string("<mujoco><option gravity='0 0 0'/><worldbody><body>") + joint +
+                                 "<geom size='.1' mass='2'/></body></worldbody>" + tendon + "</mujoco>");
+    ASSERT_TRUE(m);
+    for (const int solver : {mjSOL_NEWTON, mjSOL_CG, mjSOL_PGS}) {
+      m->opt.solver = solver;
+      for (const mjtNum push : {3.0, -3.0, 7.0}) {
+        DataPtr d(mj_makeData(m.get()));
+        d->qfrc_applied[0] = push;
+        m->opt.noslip_iterations = 0;
+        mj_forward(m.get(), d.get());
+        EXPECT_GT(std::abs(d->qacc[0]), 0.01);
+        m->opt.noslip_iterations = 5;
+        mj_forward(m.get(), d.get());
+        EXPECT_NEAR(d->qacc[0], push > 5 ? (push - 5) / 2 : 0, 1e-9) << joint << solver;
+        EXPECT_NEAR(d->efc_force[0], push > 5 ? -5 : -push, 1e-9);
+      }
+    }
   }
 }
 

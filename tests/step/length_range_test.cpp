@@ -82,5 +82,25 @@ TEST(LengthRange, IsFoundAnewOnDemand) {
   EXPECT_STRNE(error, "");
 }
 
+// The weaker the pull, the less the soft limit yields.
+TEST(LengthRange, PullsNoHarderThanItMay) {
+  const mjtNum free = load_text(rod(R"(<muscle tendon="t"/>)"))->actuator_lengthrange[1];
+  const mjtNum weak =
+      load_text(rod(R"(<muscle tendon="t"/>)", R"(range="0 90")", R"(maxforce="1")"))->actuator_lengthrange[1];
+  const mjtNum slow =
+      load_text(rod(R"(<muscle tendon="t"/>)", R"(range="0 90")", R"(accel="1")"))->actuator_lengthrange[1];
+  EXPECT_LT(weak, free);
+  EXPECT_LT(slow, free);
+  EXPECT_NEAR(weak, std::sqrt(5.0), 1e-3);
+}
+
+TEST(LengthRange, ThatExplodesIsAnError) {
+  const MessageTrap trap;
+  const std::string error =
+      error_of(rod(R"(<muscle name="m" tendon="t"/>)", R"(range="0 90")", R"(accel="1e30" maxforce="0")"));
+  EXPECT_NE(error.find("actuator 'm'"), std::string::npos) << error;
+  EXPECT_NE(error.find("unstable"), std::string::npos) << error;
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -6,36 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "support/load.h"
+#include "step/sleep_support.h"
 
 namespace sinew::test {
 namespace {
 
-struct Sim {
-  ModelPtr m;
-  DataPtr d;
-
-  explicit Sim(const std::string& body, const std::string& option = "", const std::string& rest = "") {
-    m = load_text("<mujoco><option " + option + "><flag sleep='enable'/></option><worldbody>" + body + "</worldbody>" +
-                  rest + "</mujoco>");
-    if (m) d.reset(mj_makeData(m.get()));
-  }
-  void step(int n = 1) {
-    for (int i = 0; i < n; ++i) mj_step(m.get(), d.get());
-  }
-  bool asleep(int tree) const { return d->tree_asleep[tree] >= 0; }
-  // Steps until tree `tree` is asleep, or awake; false if that takes too long.
-  bool step_until(int tree, bool sleeps, int most = 2000) {
-    for (int i = 0; i < most && asleep(tree) != sleeps; ++i) step();
-    return asleep(tree) == sleeps;
-  }
-};
-
-const char* kFloor = "<geom type='plane' size='5 5 1'/>";
-
-std::string box(const std::string& pos, const std::string& attributes = "") {
-  return "<body pos='" + pos + "' " + attributes + "><freejoint/><geom type='box' size='.1 .1 .1'/></body>";
-}
+using Sim = SleepySim;
 
 // Every number of the state, and what the last step made of it, bit for bit.
 void expect_same_motion(const Sim& a, const Sim& b) {
