@@ -8,8 +8,9 @@
 
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
+#include "collide/resting_grid.h"
 #include "math/vec3.h"
-#include "model/awake.h"
+#include "tree/awake.h"
 
 namespace sinew {
 namespace {
@@ -169,15 +170,16 @@ class BodyList {
     const bool sleeping = something_sleeps(m, d);
     // a mocap body that was moved is awake, to wake others
     const auto moves = [&](int b) { return sleeping ? d.body_awake[b] == mjS_AWAKE : m.body_weldid[b] != 0; };
-    WorldBox reach{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
-    for (int b = 0; b < m.nbody; ++b) {
-      if (moves(b) && add(b)) extend(reach, box_[count_ - 1]);
+    const IndexList listed = awake_bodies(m, d);
+    for (int k = 0; k < listed.size(); ++k) {
+      if (moves(listed[k]) && add(listed[k])) extend(reach_, box_[count_ - 1]);
     }
     moving_ = count_;
-    for (int b = 0; moving_ > 0 && b < m.nbody; ++b) {
-      if (moves(b) || is_beyond(m, d, b, reach)) continue;
-      if (add(b) && !overlap(box_[count_ - 1], reach)) --count_;
+    if (moving_ == 0) return;
+    for (int k = 0; k < listed.size(); ++k) {
+      if (!moves(listed[k])) add_if_near(listed[k]);
     }
+    if (sleeping) add_sleeping(frame);
   }
 
   const WorldBox* boxes() const { return box_; }
@@ -195,8 +197,25 @@ class BodyList {
     return true;
   }
 
+  void add_if_near(int b) {
+    if (is_beyond(m_, d_, b, reach_)) return;
+    if (add(b) && !overlap(box_[count_ - 1], reach_)) --count_;
+  }
+
+  void add_sleeping(StackFrame& frame) {
+    const RestingGrid grid(m_, d_);
+    bool* seen = frame.make<bool>(m_.nbody);
+    for (int i = 0; seen && i < moving_; ++i) {
+      grid.for_each_near(box_[i], [&](int b) {
+        if (!seen[b]) add_if_near(b);
+        seen[b] = true;
+      });
+    }
+  }
+
   const mjModel& m_;
   const mjData& d_;
+  WorldBox reach_{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};  // of all that move
   WorldBox* box_ = nullptr;
   BodyBounds* bounds_ = nullptr;
   int moving_ = 0, count_ = 0;

@@ -5,6 +5,7 @@
 
 #include "constraint/supernode.h"
 #include "tree/constraint_jacobian.h"
+#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace {
@@ -78,8 +79,8 @@ void gather_islands(const mjModel& m, mjData& d) {
 }
 
 void scatter_islands(const mjModel& m, mjData& d) {
-  std::copy_n(d.qacc_smooth, m.nv, d.qacc);
-  std::fill_n(d.qfrc_constraint, m.nv, 0);
+  copy_awake_dofs(m, d, kZeroAcceleration, d.qacc_smooth, d.qacc);
+  clear_all_dofs(m, d, kZeroConstraint, d.qfrc_constraint);
   if (d.nisland == 0) return;
   scatter(d.qacc, d.iacc, d.map_idof2dof, d.nidof);
   scatter(d.qfrc_constraint, d.ifrc_constraint, d.map_idof2dof, d.nidof);

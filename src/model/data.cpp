@@ -30,9 +30,33 @@ void copy(T* to, const T* from, std::int64_t n) {
   if (n > 0) std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(T));
 }
 
-// What model/awake.h keeps lies behind the arrays.
-std::size_t rest_bytes(const mjModel& m) {
-  return static_cast<std::size_t>(m.nq) * sizeof(mjtNum) + static_cast<std::size_t>(m.neq);
+// What is kept about sleeping lies behind the arrays.
+std::size_t sleep_bytes(const mjModel& m) {
+  mjtSize listed = 2 * mjtSize{m.ngeom} + 3;
+  for (const mjtSize size : awake_list_sizes(m).of) listed += size;
+  return static_cast<std::size_t>(m.nq) * sizeof(mjtNum) + static_cast<std::size_t>(listed) * sizeof(int) +
+         static_cast<std::size_t>(m.neq);
+}
+
+void place_sleep_memory(const mjModel& m, char* place, SleepMemory& memory) {
+  memory.rest_qpos = reinterpret_cast<mjtNum*>(place);
+  int* next = reinterpret_cast<int*>(memory.rest_qpos + m.nq);
+  const AwakeListSizes sizes = awake_list_sizes(m);
+  for (int k = 0; k < kAwakeLists; ++k) {
+    memory.list[k] = next;
+    next += sizes.of[k];
+  }
+  memory.cells.geom = next;
+  memory.cells.start = next + m.ngeom;
+  next += 2 * mjtSize{m.ngeom} + 3;
+  memory.rest_eq_active = reinterpret_cast<mjtByte*>(next);
+}
+
+void copy_sleep_memory(const mjModel& m, SleepMemory& dest, const SleepMemory& src) {
+  copy(dest.rest_qpos, src.rest_qpos, m.nq);
+  copy(dest.rest_eq_active, src.rest_eq_active, m.neq);
+  dest.unsettled = kZeroAll;
+  forget_lists(dest);
 }
 
 // Points every array into the buffer, in the order of the table, and poisons all that is no array.
@@ -44,8 +68,7 @@ void place_arrays(const mjModel& m, mjData& d) {
     mjUNPOISON(array, bytes_of(array, info));
     next += round_up(bytes_of(array, info)) + kRedZone;
   });
-  memory_of(d).rest_qpos = reinterpret_cast<mjtNum*>(next);
-  memory_of(d).rest_eq_active = reinterpret_cast<mjtByte*>(memory_of(d).rest_qpos + m.nq);
+  place_sleep_memory(m, next, memory_of(d).sleep);
 }
 
 // Bytes of the buffer, or -1 if there is no such number.
@@ -62,7 +85,7 @@ mjData* make_raw_data(const mjModel& m) {
   mjData* d = new (memory) mjData{};
   d->nbuffer = buffer_bytes(m, *d);
   if (d->nbuffer >= 0) {
-    d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment + rest_bytes(m));
+    d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment + sleep_bytes(m));
   }
   if (!d->buffer || !make_arena(*d, static_cast<std::size_t>(m.narena))) {
     release(d->buffer);
@@ -228,8 +251,7 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
-  copy(memory_of(*dest).rest_qpos, memory_of(src).rest_qpos, m.nq);
-  copy(memory_of(*dest).rest_eq_active, memory_of(src).rest_eq_active, m.neq);
+  copy_sleep_memory(m, memory_of(*dest).sleep, memory_of(src).sleep);
   stop_plugins(*dest);
   copy_values(*dest, src);
   copy_plugins(*dest, m, src);

@@ -12,6 +12,7 @@
 #include "model/arena/arena.h"
 #include "model/timer.h"
 #include "step/constraint_solver.h"
+#include "step/sleep.h"
 
 namespace sinew {
 namespace {
@@ -88,7 +89,10 @@ class ContinuousAcceleration {
 
 }  // namespace
 
-void inverse_position(const mjModel& m, mjData& d) { forward_position(m, d); }
+void inverse_position(const mjModel& m, mjData& d) {
+  wake_touched(m, d);
+  forward_position(m, d);
+}
 
 void inverse_velocity(const mjModel& m, mjData& d) { forward_velocity(m, d); }
 

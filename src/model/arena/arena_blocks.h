@@ -7,6 +7,8 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/sleep_memory.h"
+
 namespace sinew {
 
 // An overflow block; this header lies at the start of its own allocation.
@@ -24,9 +26,7 @@ struct ArenaMemory {
   Block* spare = nullptr;  // blocks used earlier and kept for the next overflow
   std::size_t contact_capacity = 0;
   std::size_t jacobian_size = 0;  // numbers in efc_J, the compact rows behind a dense one included
-  // model/awake.h; both lie behind the arrays of mjData.buffer
-  mjtNum* rest_qpos = nullptr;
-  mjtByte* rest_eq_active = nullptr;
+  SleepMemory sleep;
 };
 
 inline ArenaMemory& memory_of(const mjData& d) { return *static_cast<ArenaMemory*>(d.memory); }
