@@ -144,17 +144,22 @@ WorldBox box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin)
   return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
 }
 
-// The spheres around all geoms of a body are outside of the box: an answer from few numbers, for bodies far away.
+// The sphere around a geom is outside of the box.
+bool is_geom_beyond(const mjModel& m, const mjData& d, int g, const WorldBox& box) {
+  const mjtNum radius = m.geom_rbound[g] + (overrides(m) ? m.opt.o_margin : m.geom_margin[g]);
+  bool outside = false;
+  for (int k = 0; k < 3; ++k) {
+    const mjtNum at = d.geom_xpos[3 * g + k];
+    outside |= (at + radius < box.low[k]) | (at - radius > box.high[k]);
+  }
+  return outside && m.geom_rbound[g] > 0;
+}
+
+// The spheres around all geoms of a body are: an answer from few numbers, for bodies far away.
 bool is_beyond(const mjModel& m, const mjData& d, int body, const WorldBox& box) {
   const int first = m.body_geomadr[body], last = first + m.body_geomnum[body];
   for (int g = first; g < last; ++g) {
-    const mjtNum radius = m.geom_rbound[g] + (overrides(m) ? m.opt.o_margin : m.geom_margin[g]);
-    bool outside = false;
-    for (int k = 0; k < 3; ++k) {
-      const mjtNum at = d.geom_xpos[3 * g + k];
-      outside |= (at + radius < box.low[k]) | (at - radius > box.high[k]);
-    }
-    if (!outside || m.geom_rbound[g] <= 0) return false;
+    if (!is_geom_beyond(m, d, g, box)) return false;
   }
   return true;
 }
@@ -206,9 +211,11 @@ class BodyList {
     const RestingGrid grid(m_, d_);
     bool* seen = frame.make<bool>(m_.nbody);
     for (int i = 0; seen && i < moving_; ++i) {
-      grid.for_each_near(box_[i], [&](int b) {
-        if (!seen[b]) add_if_near(b);
+      grid.for_each_near(box_[i], [&](int geom) {
+        const int b = m_.geom_bodyid[geom];
+        if (seen[b] || is_geom_beyond(m_, d_, geom, box_[i])) return;
         seen[b] = true;
+        add_if_near(b);
       });
     }
   }

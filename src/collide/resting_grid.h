@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// resting_grid.h -- which bodies that sleep may be near a box.
+// resting_grid.h -- which geoms that sleep may be near a box.
 //   in    geom_xpos of what sleeps, geom_rbound, geom_margin        out   SleepMemory.cells
 //   math  geoms are sorted by their middles into the cells of a grid. A box is near those in the cells that it covers
 //         when grown by their largest radius; geoms much larger than most, or without bounds, are near any box
@@ -18,10 +18,10 @@ class RestingGrid {
  public:
   RestingGrid(const mjModel& m, const mjData& d);
 
-  // Calls visit(body) for all that may be near, some of them more than once.
+  // Calls visit(geom) for all that may be near.
   template <class Visit>
   void for_each_near(const WorldBox& box, Visit&& visit) const {
-    for (int i = 0; i < cells_.large; ++i) visit(m_.geom_bodyid[cells_.geom[i]]);
+    for (int i = 0; i < cells_.large; ++i) visit(cells_.geom[i]);
     int first[3], last[3];
     for (int k = 0; k < 3; ++k) {
       first[k] = cell(box.low[k] - reach_, k);
@@ -32,7 +32,7 @@ class RestingGrid {
         // the cells of a row follow one another
         const int row = cells_.count[0] * (y + cells_.count[1] * z);
         const int begin = cells_.start[row + first[0]], end = cells_.start[row + last[0] + 1];
-        for (int i = begin; i < end; ++i) visit(m_.geom_bodyid[cells_.geom[i]]);
+        for (int i = begin; i < end; ++i) visit(cells_.geom[i]);
       }
     }
   }

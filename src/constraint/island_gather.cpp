@@ -34,11 +34,12 @@ void gather_mass_matrix(const mjModel& m, mjData& d) {
     for (int k = 0; k < nnz; ++k) d.iM_colind[entry + k] = local_column(d, m.M_colind[adr + k]);
     entry += nnz;
   }
-  // the arrays are as long as M's: what dofs without constraints leave over is zero
+  gather(d.iLDiagInv, d.qLDiagInv, d.map_idof2dof, d.nidof);
+  if (something_sleeps(m, d)) return;
+  // the arrays are as long as M's: what dofs without constraints leave over is zero, where that is little
   std::fill(d.iM_colind + entry, d.iM_colind + m.nC, 0);
   std::fill(d.iM + entry, d.iM + m.nC, 0);
   std::fill(d.iLD + entry, d.iLD + m.nC, 0);
-  gather(d.iLDiagInv, d.qLDiagInv, d.map_idof2dof, d.nidof);
 }
 
 void gather_jacobian(const mjModel& m, mjData& d) {

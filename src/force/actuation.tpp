@@ -73,6 +73,7 @@ RealOf<Data> input(const mjModel& m, const Data& d, int i, const RealOf<Data>* c
 template <class Data>
 void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctrl) {
   using Real = RealOf<Data>;
+  if (m.na == 0) return;
   const IndexList actuators = awake_actuators(m, d);
   for (int k = 0; k < actuators.size(); ++k) {
     const int i = actuators[k], n = m.actuator_actnum[i];
@@ -150,17 +151,24 @@ void apply_actuator_forces(const mjModel& m, Data& d) {
   for (int k = 0; k < actuators.size(); ++k) {
     actuator_rows(d).add_force(actuators[k], d.actuator_force[actuators[k]], d.qfrc_actuator);
   }
-  for_each_awake_joint(m, d, [&](int j) {
-    const int begin = m.jnt_dofadr[j];
-    if (m.ngravcomp > 0 && m.jnt_actgravcomp[j]) {
-      const int end = j + 1 < m.njnt ? m.jnt_dofadr[j + 1] : m.nv;
-      for (int i = begin; i < end; ++i) d.qfrc_actuator[i] += d.qfrc_gravcomp[i];
-    }
-    if (m.jnt_actfrclimited[j]) {
-      const mjtNum* range = m.jnt_actfrcrange + 2 * j;
-      d.qfrc_actuator[begin] = clip(d.qfrc_actuator[begin], Real(range[0]), Real(range[1]));
-    }
-  });
+  const auto finish = [&](int first, int last) {
+    for_each_joint_of_run(m, first, last, [&](int j) {
+      const int begin = m.jnt_dofadr[j];
+      if (m.ngravcomp > 0 && m.jnt_actgravcomp[j]) {
+        const int end = j + 1 < m.njnt ? m.jnt_dofadr[j + 1] : m.nv;
+        for (int i = begin; i < end; ++i) d.qfrc_actuator[i] += d.qfrc_gravcomp[i];
+      }
+      if (m.jnt_actfrclimited[j]) {
+        const mjtNum* range = m.jnt_actfrcrange + 2 * j;
+        d.qfrc_actuator[begin] = clip(d.qfrc_actuator[begin], Real(range[0]), Real(range[1]));
+      }
+    });
+  };
+  if (reaches_sleepers(m, d, kZeroActuator)) {
+    finish(0, static_cast<int>(m.nv));
+  } else {
+    for_each_awake_run(m, d, finish);
+  }
 }
 
 }  // namespace sinew

@@ -11,7 +11,7 @@ namespace sinew {
 namespace {
 
 void advance_activations(const mjModel& m, mjData& d, const mjtNum* act_dot) {
-  if (m.opt.disableflags & mjDSBL_ACTUATION) return;
+  if (m.na == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) return;
   const IndexList actuators = awake_actuators(m, d);
   for (int k = 0; k < actuators.size(); ++k) {
     const int i = actuators[k];

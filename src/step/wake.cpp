@@ -49,13 +49,14 @@ class Waker {
     woken_ = true;
   }
 
-  // Trees that sleep and that the program has moved or pushed, from tree `first` to before `end`: all of them at once
-  // first, which is the usual case; static bodies between them may make that say yes for none.
+  // Trees that sleep and that the program has moved or pushed, from tree `first` to before `end`: all of them at once,
+  // which is where it usually ends, then half by half. Static bodies between trees may make that say yes for none.
   void wake_touched(int first, int end) {
-    if (!were_touched(first, end)) return;
-    for (int tree = first; tree < end; ++tree) {
-      if (were_touched(tree, tree + 1)) wake(tree);
-    }
+    if (first == end || !were_touched(first, end)) return;
+    if (first + 1 == end) return wake(first);
+    const int middle = first + (end - first) / 2;
+    wake_touched(first, middle);
+    wake_touched(middle, end);
   }
 
   // Trees that hang from mocap bodies that were moved. What hangs from a body follows it.
@@ -146,18 +147,15 @@ class Waker {
   bool woken_ = false;
 };
 
-// Calls visit(first, end) for runs of trees that sleep, none of them so long that the numbers of its trees are not at
-// hand when it is looked at tree by tree.
+// Calls visit(first, end) for runs of trees that sleep, and may be for some without trees.
 template <class Visit>
 void for_each_sleeping_run(const mjModel& m, const mjData& d, Visit&& visit) {
-  constexpr int kLongest = 64;
   int next = 0;
-  const auto visit_until = [&](int end) {
-    for (; next < end; next = std::min(next + kLongest, end)) visit(next, std::min(next + kLongest, end));
-    next = end + 1;
-  };
-  for_each_awake_tree(m, d, visit_until);
-  visit_until(static_cast<int>(m.ntree));
+  for_each_awake_tree(m, d, [&](int awake) {
+    visit(next, awake);
+    next = awake + 1;
+  });
+  visit(next, static_cast<int>(m.ntree));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ class Sleepers {
   const bool any_;
 };
 
-// Calls visit(tree) for each tree that is awake. Each has dofs, and those of one tree follow one another.
+// Calls visit(tree) for each tree in the list of dofs that are awake. Those of one tree follow one another.
 template <class Visit>
 void for_each_awake_tree(const mjModel& m, const mjData& d, Visit&& visit) {
   for (int k = 0; k < d.nv_awake;) {

@@ -30,6 +30,13 @@ inline bool settle(const mjModel& m, mjData& d, unsigned which) {
   return settled;
 }
 
+// Whether something awake adds to the numbers of dofs that sleep.
+template <class Data>
+bool reaches_sleepers(const mjModel& m, const Data& d, unsigned which) {
+  if constexpr (std::is_same_v<Data, mjData>) return something_sleeps(m, d) && (awake_lists(m, d).reached & which);
+  return false;
+}
+
 // For a stage that adds to an array: all of it becomes zero.
 template <class Data>
 void clear_all_dofs(const mjModel& m, Data& d, unsigned which, RealOf<Data>* x) {
