@@ -8,8 +8,9 @@
 
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
+#include "collide/resting_grid.h"
 #include "math/vec3.h"
-#include "model/awake.h"
+#include "tree/awake.h"
 
 namespace sinew {
 namespace {
@@ -143,17 +144,22 @@ WorldBox box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin)
   return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
 }
 
-// The spheres around all geoms of a body are outside of the box: an answer from few numbers, for bodies far away.
+// The sphere around a geom is outside of the box.
+bool is_geom_beyond(const mjModel& m, const mjData& d, int g, const WorldBox& box) {
+  const mjtNum radius = m.geom_rbound[g] + (overrides(m) ? m.opt.o_margin : m.geom_margin[g]);
+  bool outside = false;
+  for (int k = 0; k < 3; ++k) {
+    const mjtNum at = d.geom_xpos[3 * g + k];
+    outside |= (at + radius < box.low[k]) | (at - radius > box.high[k]);
+  }
+  return outside && m.geom_rbound[g] > 0;
+}
+
+// The spheres around all geoms of a body are: an answer from few numbers, for bodies far away.
 bool is_beyond(const mjModel& m, const mjData& d, int body, const WorldBox& box) {
   const int first = m.body_geomadr[body], last = first + m.body_geomnum[body];
   for (int g = first; g < last; ++g) {
-    const mjtNum radius = m.geom_rbound[g] + (overrides(m) ? m.opt.o_margin : m.geom_margin[g]);
-    bool outside = false;
-    for (int k = 0; k < 3; ++k) {
-      const mjtNum at = d.geom_xpos[3 * g + k];
-      outside |= (at + radius < box.low[k]) | (at - radius > box.high[k]);
-    }
-    if (!outside || m.geom_rbound[g] <= 0) return false;
+    if (!is_geom_beyond(m, d, g, box)) return false;
   }
   return true;
 }
@@ -169,15 +175,16 @@ class BodyList {
     const bool sleeping = something_sleeps(m, d);
     // a mocap body that was moved is awake, to wake others
     const auto moves = [&](int b) { return sleeping ? d.body_awake[b] == mjS_AWAKE : m.body_weldid[b] != 0; };
-    WorldBox reach{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
-    for (int b = 0; b < m.nbody; ++b) {
-      if (moves(b) && add(b)) extend(reach, box_[count_ - 1]);
+    const IndexList listed = awake_bodies(m, d);
+    for (int k = 0; k < listed.size(); ++k) {
+      if (moves(listed[k]) && add(listed[k])) extend(reach_, box_[count_ - 1]);
     }
     moving_ = count_;
-    for (int b = 0; moving_ > 0 && b < m.nbody; ++b) {
-      if (moves(b) || is_beyond(m, d, b, reach)) continue;
-      if (add(b) && !overlap(box_[count_ - 1], reach)) --count_;
+    if (moving_ == 0) return;
+    for (int k = 0; k < listed.size(); ++k) {
+      if (!moves(listed[k])) add_if_near(listed[k]);
     }
+    if (sleeping) add_sleeping(frame);
   }
 
   const WorldBox* boxes() const { return box_; }
@@ -195,8 +202,27 @@ class BodyList {
     return true;
   }
 
+  void add_if_near(int b) {
+    if (is_beyond(m_, d_, b, reach_)) return;
+    if (add(b) && !overlap(box_[count_ - 1], reach_)) --count_;
+  }
+
+  void add_sleeping(StackFrame& frame) {
+    const RestingGrid grid(m_, d_);
+    bool* seen = frame.make<bool>(m_.nbody);
+    for (int i = 0; seen && i < moving_; ++i) {
+      grid.for_each_near(box_[i], [&](int geom) {
+        const int b = m_.geom_bodyid[geom];
+        if (seen[b] || is_geom_beyond(m_, d_, geom, box_[i])) return;
+        seen[b] = true;
+        add_if_near(b);
+      });
+    }
+  }
+
   const mjModel& m_;
   const mjData& d_;
+  WorldBox reach_{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};  // of all that move
   WorldBox* box_ = nullptr;
   BodyBounds* bounds_ = nullptr;
   int moving_ = 0, count_ = 0;

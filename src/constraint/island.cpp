@@ -2,6 +2,7 @@
 #include "constraint/island.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "constraint/allocate.h"
 #include "model/arena/arena.h"
@@ -83,21 +84,35 @@ void sort_by_island(const int* island, int items, const int* start, int n, int r
   }
 }
 
+// Sorts dofs by island as sort_by_island() would, tree by tree; trees without an island that follow one another at once:
+// there are many where others sleep.
+void place_dofs(const mjModel& m, mjData& d, int rest, int* next) {
+  std::copy_n(d.island_idofadr, d.nisland, next);
+  for (int tree = 0, end = 0; tree < m.ntree; tree = end) {
+    const int island = d.tree_island[tree], first = m.tree_dofadr[tree];
+    for (end = tree + 1; island < 0 && end < m.ntree && d.tree_island[end] < 0;) ++end;
+    const int count = (end < m.ntree ? m.tree_dofadr[end] : static_cast<int>(m.nv)) - first;
+    int& place = island >= 0 ? next[island] : rest;
+    std::fill_n(d.dof_island + first, count, island);
+    std::iota(d.map_dof2idof + first, d.map_dof2idof + first + count, place);
+    std::iota(d.map_idof2dof + place, d.map_idof2dof + place + count, first);
+    place += count;
+  }
+}
+
 void place_trees_and_dofs(const mjModel& m, mjData& d, int* next) {
   const int ntree = static_cast<int>(m.ntree);
   std::fill_n(d.island_ntree, d.nisland, 0);
   std::fill_n(d.island_nv, d.nisland, 0);
   for (int t = 0; t < ntree; ++t) {
-    const int island = d.tree_island[t], dof = m.tree_dofadr[t];
-    std::fill_n(d.dof_island + dof, m.tree_dofnum[t], island);
+    const int island = d.tree_island[t];
     if (island < 0) continue;
-    if (d.island_ntree[island]++ == 0) d.island_dofadr[island] = dof;
+    if (d.island_ntree[island]++ == 0) d.island_dofadr[island] = m.tree_dofadr[t];
     d.island_nv[island] += m.tree_dofnum[t];
   }
   const int trees = starts_from_counts(d.island_ntree, d.nisland, d.island_itreeadr);
   sort_by_island(d.tree_island, ntree, d.island_itreeadr, d.nisland, trees, nullptr, d.map_itree2tree, next);
-  const int dofs = starts_from_counts(d.island_nv, d.nisland, d.island_idofadr);
-  sort_by_island(d.dof_island, m.nv, d.island_idofadr, d.nisland, dofs, d.map_dof2idof, d.map_idof2dof, next);
+  place_dofs(m, d, starts_from_counts(d.island_nv, d.nisland, d.island_idofadr), next);
 }
 
 void place_rows(const mjModel& m, mjData& d, int* next) {

@@ -5,6 +5,7 @@
 
 #include "constraint/supernode.h"
 #include "tree/constraint_jacobian.h"
+#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace {
@@ -33,11 +34,12 @@ void gather_mass_matrix(const mjModel& m, mjData& d) {
     for (int k = 0; k < nnz; ++k) d.iM_colind[entry + k] = local_column(d, m.M_colind[adr + k]);
     entry += nnz;
   }
-  // the arrays are as long as M's: what dofs without constraints leave over is zero
+  gather(d.iLDiagInv, d.qLDiagInv, d.map_idof2dof, d.nidof);
+  if (something_sleeps(m, d)) return;
+  // the arrays are as long as M's: what dofs without constraints leave over is zero, where that is little
   std::fill(d.iM_colind + entry, d.iM_colind + m.nC, 0);
   std::fill(d.iM + entry, d.iM + m.nC, 0);
   std::fill(d.iLD + entry, d.iLD + m.nC, 0);
-  gather(d.iLDiagInv, d.qLDiagInv, d.map_idof2dof, d.nidof);
 }
 
 void gather_jacobian(const mjModel& m, mjData& d) {
@@ -78,8 +80,8 @@ void gather_islands(const mjModel& m, mjData& d) {
 }
 
 void scatter_islands(const mjModel& m, mjData& d) {
-  std::copy_n(d.qacc_smooth, m.nv, d.qacc);
-  std::fill_n(d.qfrc_constraint, m.nv, 0);
+  copy_awake_dofs(m, d, kZeroAcceleration, d.qacc_smooth, d.qacc);
+  clear_all_dofs(m, d, kZeroConstraint, d.qfrc_constraint);
   if (d.nisland == 0) return;
   scatter(d.qacc, d.iacc, d.map_idof2dof, d.nidof);
   scatter(d.qfrc_constraint, d.ifrc_constraint, d.map_idof2dof, d.nidof);

@@ -15,33 +15,38 @@ constexpr int kNoDofs = 3;  // in mjContact.exclude
 
 class Finder {
  public:
-  Finder(const mjModel& m, mjData& d, RowSource* sources) : m_(m), d_(d), sleepers_(m, d), sources_(sources) {}
+  Finder(const mjModel& m, mjData& d, RowSource* sources) : m_(m), d_(d), sources_(sources) {}
 
   int count() const { return count_; }
 
   void find_equalities() {
-    for (int e = 0; e < m_.neq; ++e) {
-      if (!d_.eq_active[e] || sleepers_.has_equality(e)) continue;
+    const IndexList equalities = awake_equalities(m_, d_);
+    for (int k = 0; k < equalities.size(); ++k) {
+      const int e = equalities[k];
+      if (!d_.eq_active[e]) continue;
       const EqualitySize size = equality_size(m_, d_, e);
       if (size.rows > 0 && size.columns > 0) add(mjCNSTR_EQUALITY, e, size.rows, size.columns);
     }
   }
 
   void find_friction() {
-    for (int i = 0; i < m_.nv; ++i) {
-      if (m_.dof_frictionloss[i] > 0 && !sleepers_.has_dof(i)) add(mjCNSTR_FRICTION_DOF, i, 1, 1);
+    const IndexList dofs = awake_dofs(m_, d_), tendons = awake_tendons(m_, d_);
+    for (int k = 0; k < dofs.size(); ++k) {
+      if (m_.dof_frictionloss[dofs[k]] > 0) add(mjCNSTR_FRICTION_DOF, dofs[k], 1, 1);
     }
-    for (int t = 0; t < m_.ntendon; ++t) {
-      if (m_.tendon_frictionloss[t] > 0 && !sleepers_.has_tendon(t)) add_tendon(mjCNSTR_FRICTION_TENDON, t, 0, 0);
+    for (int k = 0; k < tendons.size(); ++k) {
+      if (m_.tendon_frictionloss[tendons[k]] > 0) add_tendon(mjCNSTR_FRICTION_TENDON, tendons[k], 0, 0);
     }
   }
 
   void find_limits() {
-    for (int j = 0; j < m_.njnt; ++j) {
-      if (m_.jnt_limited[j] && !sleepers_.has_body(m_.jnt_bodyid[j])) find_joint_limit(j);
-    }
-    for (int t = 0; t < m_.ntendon; ++t) {
-      if (!m_.tendon_limited[t] || sleepers_.has_tendon(t)) continue;
+    for_each_awake_joint(m_, d_, [&](int j) {
+      if (m_.jnt_limited[j]) find_joint_limit(j);
+    });
+    const IndexList tendons = awake_tendons(m_, d_);
+    for (int k = 0; k < tendons.size(); ++k) {
+      const int t = tendons[k];
+      if (!m_.tendon_limited[t]) continue;
       const mjtNum *range = m_.tendon_range + 2 * t, length = d_.ten_length[t], margin = m_.tendon_margin[t];
       if (length - range[0] < margin) add_tendon(mjCNSTR_LIMIT_TENDON, t, 1, length - range[0]);
       if (range[1] - length < margin) add_tendon(mjCNSTR_LIMIT_TENDON, t, -1, range[1] - length);
@@ -99,7 +104,6 @@ class Finder {
 
   const mjModel& m_;
   mjData& d_;
-  const Sleepers<mjData> sleepers_;
   RowSource* sources_;
   int count_ = 0;
 };

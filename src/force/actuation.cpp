@@ -28,7 +28,7 @@ void read_controls(const mjModel& m, mjData& d, mjtNum* ctrl) {
 void compute_actuation(const mjModel& m, mjData& d) {
   if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) {
     std::fill_n(d.actuator_force, m.nu, 0);
-    std::fill_n(d.qfrc_actuator, m.nv, 0);
+    clear_all_dofs(m, d, kZeroActuator, d.qfrc_actuator);
     return;
   }
   StackFrame frame(d);

@@ -15,7 +15,7 @@ namespace sinew {
 
 enum class WithAcceleration { kNo, kYes };
 
-// result has nv numbers; scratch has 12 * nbody.
+// result has nv numbers, of which those for dofs that sleep are left as they are; scratch has 12 * nbody.
 template <class Data>
 void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration with, RealOf<Data>* result,
                               RealOf<Data>* scratch);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "force/bias.h"
 #include "math/spatial.h"
 #include "tree/awake.h"
@@ -37,7 +35,6 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration 
     Real* parent = force + 6 * m.body_parentid[b];
     (Force<Real>::load(parent) + Force<Real>::load(force + 6 * b)).store(parent);
   }
-  if (!dofs.is_complete()) std::fill_n(result, m.nv, Real(0));
   for (int k = 0; k < dofs.size(); ++k) {
     const int i = dofs[k];
     result[i] = dot(Motion<Real>::load(d.cdof + 6 * i), Force<Real>::load(force + 6 * m.dof_bodyid[i]));

@@ -32,9 +32,10 @@ mjtNum force_slope(const mjModel& m, const mjData& d, int i) {
 
 void add_actuator_derivative(const mjModel& m, const mjData& d, mjtNum* D) {
   if (m.opt.disableflags & mjDSBL_ACTUATION) return;
-  const Sleepers<mjData> sleepers(m, d);
-  for (int i = 0; i < m.nu; ++i) {
-    if (is_actuator_disabled(m, i) || sleepers.has_actuator(i)) continue;
+  const IndexList actuators = awake_actuators(m, d);
+  for (int k = 0; k < actuators.size(); ++k) {
+    const int i = actuators[k];
+    if (is_actuator_disabled(m, i)) continue;
     const mjtNum slope = force_slope(m, d, i);
     if (slope == 0) continue;
     const int adr = d.moment_rowadr[i];

@@ -83,10 +83,10 @@ void gather_subtrees(const mjModel& m, const mjData& d, SubtreeTerms* sums) {
 
 void subtract_bias_derivative(const mjModel& m, mjData& d, mjtNum* D) {
   StackFrame frame(d);
-  SubtreeTerms* sums = frame.make<SubtreeTerms>(m.nbody);
-  DofTerms* terms = frame.make<DofTerms>(m.nv);
-  gather_subtrees(m, d, sums);
   const IndexList dofs = awake_dofs(m, d);
+  SubtreeTerms* sums = frame.make_listed<SubtreeTerms>(m.nbody, awake_bodies(m, d));
+  DofTerms* terms = frame.make_listed<DofTerms>(m.nv, dofs);
+  gather_subtrees(m, d, sums);
   for (int k = 0; k < dofs.size(); ++k) terms[dofs[k]].axis = Axis::load(d.cdof + 6 * dofs[k]);
   fill_turning(m, d, terms);
   for (int k = 0; k < dofs.size(); ++k) {

@@ -73,16 +73,16 @@ void add_part(const mjModel& m, const mjData& d, const FluidPart<mjtNum>& part, 
 void add_fluid_derivative(const mjModel& m, mjData& d, Symmetry symmetry, mjtNum* D) {
   if (!has_medium(m)) return;
   StackFrame frame(d);
-  Resistance* sums = frame.make<Resistance>(m.nbody);
-  for_each_fluid_part(m, d, [&](const FluidPart<mjtNum>& part) { add_part(m, d, part, symmetry, sums[part.body]); });
   const IndexList bodies = awake_bodies(m, d), dofs = awake_dofs(m, d);
+  Resistance* sums = frame.make_listed<Resistance>(m.nbody, bodies);
+  for_each_fluid_part(m, d, [&](const FluidPart<mjtNum>& part) { add_part(m, d, part, symmetry, sums[part.body]); });
   for (int n = bodies.size() - 1; n > 0; --n) {
     const int b = bodies[n];
     for (int k = 0; k < 6; ++k) sums[m.body_parentid[b]].column[k] += sums[b].column[k];
   }
-  Axis* axes = frame.make<Axis>(m.nv);
-  Wrench* rows = frame.make<Wrench>(m.nv);
-  Wrench* columns = frame.make<Wrench>(m.nv);
+  Axis* axes = frame.make_listed<Axis>(m.nv, dofs);
+  Wrench* rows = frame.make_listed<Wrench>(m.nv, dofs);
+  Wrench* columns = frame.make_listed<Wrench>(m.nv, dofs);
   for (int n = 0; n < dofs.size(); ++n) {
     const int i = dofs[n];
     axes[i] = Axis::load(d.cdof + 6 * i);

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "force/fluid.h"
 #include "tree/body_forces.h"
+#include "tree/resting_zeros.h"
 
 namespace sinew {
 
 template <class Data>
 void compute_fluid_forces(const mjModel& m, Data& d, RealOf<Data>* scratch) {
   using Real = RealOf<Data>;
-  std::fill_n(d.qfrc_fluid, m.nv, Real(0));
+  clear_all_dofs(m, d, kZeroFluid, d.qfrc_fluid);
   if (!has_medium(m)) return;
-  std::fill_n(scratch, 6 * m.nbody, Real(0));
+  clear_body_forces(m, d, scratch);
   const Medium medium{m.opt.density, m.opt.viscosity};
   for_each_fluid_part(m, d, [&](const FluidPart<Real>& part) {
     const Force<Real> local = fluid_force(medium, part.shape, part.velocity(m, d.cvel));

@@ -15,6 +15,8 @@ template void compute_gravity_compensation<mjData>(const mjModel& m, mjData& d, 
 
 namespace {
 
+constexpr unsigned kPassiveZeros = kZeroSpring | kZeroDamper | kZeroGravcomp | kZeroFluid | kZeroPassive;
+
 // trap  level 3.4 hands gravity compensation only to dofs of bodies that ask for it themselves: a dof further up feels
 //       the whole weight, though qfrc_gravcomp has its share (level 3.3 adds all of that)
 bool takes_compensation(const mjModel& m, int dof) {
@@ -25,9 +27,11 @@ bool takes_compensation(const mjModel& m, int dof) {
 
 void compute_passive_forces(const mjModel& m, mjData& d) {
   if (!has_passive_forces(m)) {
-    for (mjtNum* force : {d.qfrc_spring, d.qfrc_damper, d.qfrc_gravcomp, d.qfrc_fluid, d.qfrc_passive}) {
-      std::fill_n(force, m.nv, 0);
-    }
+    clear_all_dofs(m, d, kZeroSpring, d.qfrc_spring);
+    clear_all_dofs(m, d, kZeroDamper, d.qfrc_damper);
+    clear_all_dofs(m, d, kZeroGravcomp, d.qfrc_gravcomp);
+    clear_all_dofs(m, d, kZeroFluid, d.qfrc_fluid);
+    clear_all_dofs(m, d, kZeroPassive, d.qfrc_passive);
     return;
   }
   {
@@ -39,14 +43,16 @@ void compute_passive_forces(const mjModel& m, mjData& d) {
     compute_fluid_forces(m, d, scratch);
   }
   const IndexList dofs = awake_dofs(m, d);
-  if (!dofs.is_complete()) std::fill_n(d.qfrc_passive, m.nv, 0);
+  clear_sleeping_dofs(m, d, kZeroPassive, d.qfrc_passive);
   for (int k = 0; k < dofs.size(); ++k) {
     const int i = dofs[k];
     d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i] + d.qfrc_fluid[i];
     if (takes_compensation(m, i)) d.qfrc_passive[i] += d.qfrc_gravcomp[i];
   }
+  if (!mjcb_passive && m.nplugin == 0) return;
   if (mjcb_passive) mjcb_passive(&m, &d);
   compute_plugins(m, d, mjPLUGIN_PASSIVE);
+  unsettle(d, kPassiveZeros);  // they may have pushed at what sleeps
 }
 
 }  // namespace sinew

@@ -6,6 +6,7 @@
 #include "tree/awake.h"
 #include "tree/body_forces.h"
 #include "tree/length_rows.h"
+#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace passive {
@@ -23,10 +24,9 @@ void turn_back(const Real* quat, const mjtNum* rest, mjtNum stiffness, Real* tor
 
 template <class Data>
 void compute_joint_springs(const mjModel& m, Data& d) {
-  const Sleepers<Data> sleepers(m, d);
-  for (int j = 0; j < m.njnt; ++j) {
+  for_each_awake_joint(m, d, [&](int j) {
     const mjtNum stiffness = m.jnt_stiffness[j];
-    if (stiffness == 0 || sleepers.has_body(m.jnt_bodyid[j])) continue;
+    if (stiffness == 0) return;
     const RealOf<Data>* q = d.qpos + m.jnt_qposadr[j];
     const mjtNum* rest = m.qpos_spring + m.jnt_qposadr[j];
     RealOf<Data>* force = d.qfrc_spring + m.jnt_dofadr[j];
@@ -41,7 +41,7 @@ void compute_joint_springs(const mjModel& m, Data& d) {
       default:
         pull_back(q, rest, stiffness, 1, force);
     }
-  }
+  });
 }
 
 }  // namespace passive
@@ -49,12 +49,13 @@ void compute_joint_springs(const mjModel& m, Data& d) {
 template <class Data>
 void compute_springs(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
-  std::fill_n(d.qfrc_spring, m.nv, Real(0));
+  clear_all_dofs(m, d, kZeroSpring, d.qfrc_spring);
   if (m.opt.disableflags & mjDSBL_SPRING) return;
   passive::compute_joint_springs(m, d);
-  const Sleepers<Data> sleepers(m, d);
-  for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_stiffness[t] == 0 || sleepers.has_tendon(t)) continue;
+  const IndexList tendons = awake_tendons(m, d);
+  for (int k = 0; k < tendons.size(); ++k) {
+    const int t = tendons[k];
+    if (m.tendon_stiffness[t] == 0) continue;
     // slack between two lengths
     const Real length = d.ten_length[t];
     const Real shortest(m.tendon_lengthspring[2 * t]), longest(m.tendon_lengthspring[2 * t + 1]);
@@ -67,14 +68,16 @@ void compute_springs(const mjModel& m, Data& d) {
 template <class Data>
 void compute_dampers(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
-  const bool off = m.opt.disableflags & mjDSBL_DAMPER;
-  const IndexList dofs = awake_dofs(m, d);
-  if (off || !dofs.is_complete()) std::fill_n(d.qfrc_damper, m.nv, Real(0));
-  if (off) return;
+  if (m.opt.disableflags & mjDSBL_DAMPER) {
+    clear_all_dofs(m, d, kZeroDamper, d.qfrc_damper);
+    return;
+  }
+  clear_sleeping_dofs(m, d, kZeroDamper, d.qfrc_damper);
+  const IndexList dofs = awake_dofs(m, d), tendons = awake_tendons(m, d);
   for (int k = 0; k < dofs.size(); ++k) d.qfrc_damper[dofs[k]] = Real(-m.dof_damping[dofs[k]]) * d.qvel[dofs[k]];
-  const Sleepers<Data> sleepers(m, d);
-  for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_damping[t] == 0 || sleepers.has_tendon(t)) continue;
+  for (int k = 0; k < tendons.size(); ++k) {
+    const int t = tendons[k];
+    if (m.tendon_damping[t] == 0) continue;
     tendon_rows(d).add_force(t, Real(-m.tendon_damping[t]) * d.ten_velocity[t], d.qfrc_damper);
   }
 }
@@ -82,9 +85,9 @@ void compute_dampers(const mjModel& m, Data& d) {
 template <class Data>
 void compute_gravity_compensation(const mjModel& m, Data& d, RealOf<Data>* scratch) {
   using Real = RealOf<Data>;
-  std::fill_n(d.qfrc_gravcomp, m.nv, Real(0));
+  clear_all_dofs(m, d, kZeroGravcomp, d.qfrc_gravcomp);
   if (m.ngravcomp == 0 || (m.opt.disableflags & mjDSBL_GRAVITY)) return;
-  std::fill_n(scratch, 6 * m.nbody, Real(0));
+  clear_body_forces(m, d, scratch);
   const IndexList bodies = awake_bodies(m, d);
   for (int k = 1; k < bodies.size(); ++k) {
     const int b = bodies[k];

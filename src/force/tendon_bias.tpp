@@ -59,9 +59,10 @@ RealOf<Data> length_acceleration(const mjModel& m, const Data& d, int tendon) {
 template <class Data>
 void add_tendon_bias(const mjModel& m, const Data& d, RealOf<Data>* qfrc) {
   using Real = RealOf<Data>;
-  const Sleepers<Data> sleepers(m, d);
-  for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_armature[t] == 0 || m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT || sleepers.has_tendon(t)) continue;
+  const IndexList tendons = awake_tendons(m, d);
+  for (int k = 0; k < tendons.size(); ++k) {
+    const int t = tendons[k];
+    if (m.tendon_armature[t] == 0 || m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT) continue;
     tendon_rows(d).add_force(t, Real(m.tendon_armature[t]) * tendon_bias::length_acceleration(m, d, t), qfrc);
   }
 }

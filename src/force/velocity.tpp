@@ -60,9 +60,13 @@ void compute_body_velocities(const mjModel& m, Data& d) {
 
 template <class Data>
 void compute_length_velocities(const mjModel& m, Data& d) {
-  for (int t = 0; t < m.ntendon; ++t) d.ten_velocity[t] = tendon_rows(d).times(t, d.qvel);
   const bool off = m.opt.disableflags & mjDSBL_ACTUATION;
-  for (int i = 0; i < m.nu; ++i) d.actuator_velocity[i] = off ? RealOf<Data>(0) : actuator_rows(d).times(i, d.qvel);
+  const IndexList tendons = awake_tendons(m, d), actuators = awake_actuators(m, d);
+  for (int k = 0; k < tendons.size(); ++k) d.ten_velocity[tendons[k]] = tendon_rows(d).times(tendons[k], d.qvel);
+  for (int k = 0; k < actuators.size(); ++k) {
+    const int i = actuators[k];
+    d.actuator_velocity[i] = off ? RealOf<Data>(0) : actuator_rows(d).times(i, d.qvel);
+  }
 }
 
 }  // namespace sinew

@@ -43,7 +43,7 @@ void compute_mass_and_factor(const mjModel& m, mjData& d) {
 }
 
 void solve_awake_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y) {
-  copy_vectors(m, x, y, 1);
+  for_each_awake_run(m, d, [=](int first, int end) { std::copy(y + first, y + end, x + first); });
   if (articulated_factor_pays(m) && solve_with_kept_factor(m, d, x)) return;
   solve_awake(m, d, x, d.qLD, d.qLDiagInv);
 }

@@ -20,7 +20,7 @@ void compute_mass_and_factor(const mjModel& m, mjData& d);
 // x = M^-1 y for n vectors of nv numbers; x may be y.
 void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, int n);
 
-// One vector; numbers of dofs that sleep are those of y. O(nv) where the factor came from the bodies.
+// One vector; x keeps its numbers of dofs that sleep. O(nv) where the factor came from the bodies.
 void solve_awake_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y);
 
 // x = D^(-1/2) L^-T y, so that |x|^2 = y^T M^-1 y. sqrt_inv_d: the square roots of qLDiagInv.

@@ -66,8 +66,10 @@ template <class Data>
 void add_tendon_armature(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
   const Sleepers<Data> sleepers(m, d);
-  for (int t = 0; t < m.ntendon; ++t) {
-    if (m.tendon_armature[t] == 0 || sleepers.has_tendon(t)) continue;
+  const IndexList tendons = awake_tendons(m, d);
+  for (int n = 0; n < tendons.size(); ++n) {
+    const int t = tendons[n];
+    if (m.tendon_armature[t] == 0) continue;
     const int* column = d.ten_J_colind + d.ten_J_rowadr[t];
     const Real* J = d.ten_J + d.ten_J_rowadr[t];
     for (int r = 0; r < d.ten_J_rownnz[t]; ++r) {

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "integrate/advance.h"
 
-#include <algorithm>
-
 #include "integrate/position.h"
 #include "model/plugin_instances.h"
 #include "tree/actuator.h"
 #include "tree/awake.h"
+#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace {
 
 void advance_activations(const mjModel& m, mjData& d, const mjtNum* act_dot) {
-  if (m.opt.disableflags & mjDSBL_ACTUATION) return;
-  const Sleepers<mjData> sleepers(m, d);
-  for (int i = 0; i < m.nu; ++i) {
-    if (sleepers.has_actuator(i)) continue;
+  if (m.na == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) return;
+  const IndexList actuators = awake_actuators(m, d);
+  for (int k = 0; k < actuators.size(); ++k) {
+    const int i = actuators[k];
     const bool off = is_actuator_disabled(m, i);  // stands still, though inside its range
     const int begin = m.actuator_actadr[i], end = begin + m.actuator_actnum[i];
     for (int a = begin; a < end; ++a) d.act[a] = next_activation(m, i, d.act[a], off ? 0 : act_dot[a]);
@@ -48,7 +47,7 @@ void advance(const mjModel& m, mjData& d, const mjtNum* act_dot, const mjtNum* q
   for_each_plugin(m, ~0, [&](const mjpPlugin& plugin, int instance) {
     if (plugin.advance) plugin.advance(&m, &d, instance);
   });
-  std::copy_n(d.qacc, m.nv, d.qacc_warmstart);
+  copy_awake_dofs(m, d, kZeroWarmstart, d.qacc, d.qacc_warmstart);
 }
 
 }  // namespace sinew

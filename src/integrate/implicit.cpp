@@ -16,7 +16,8 @@ namespace sinew {
 namespace {
 
 void sum_forces(const mjModel& m, const mjData& d, mjtNum* force) {
-  for (int i = 0; i < m.nv; ++i) force[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];  // zero for those that sleep
+  const IndexList dofs = awake_dofs(m, d);
+  for (int k = 0; k < dofs.size(); ++k) force[dofs[k]] = d.qfrc_smooth[dofs[k]] + d.qfrc_constraint[dofs[k]];
 }
 
 // qacc = qH^-1 f; qH is replaced by its factor.
@@ -54,6 +55,13 @@ bool derivative_is_diagonal(const mjModel& m, const mjData& d, const IndexList& 
 bool has_implicit_damping(const mjModel& m) {
   if (m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return false;
   return std::any_of(m.dof_damping, m.dof_damping + m.nv, [](mjtNum damping) { return damping > 0; });
+}
+
+bool has_implicit_damping(const mjModel& m, const mjData& d) {
+  if (!something_sleeps(m, d)) return has_implicit_damping(m);
+  if (m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return false;
+  const auto is_damped = [&](int dof) { return m.dof_damping[dof] > 0; };
+  return awake_lists(m, d).rest_is_damped || std::any_of(d.dof_awake_ind, d.dof_awake_ind + d.nv_awake, is_damped);
 }
 
 void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {
@@ -105,7 +113,7 @@ void solve_implicit(const mjModel& m, mjData& d, mjtNum* qacc) {
 }
 
 void integrate_euler(const mjModel& m, mjData& d) {
-  if (!has_implicit_damping(m)) {
+  if (!has_implicit_damping(m, d)) {
     advance(m, d, d.act_dot, d.qacc, nullptr);
     return;
   }

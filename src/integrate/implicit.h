@@ -16,6 +16,9 @@ namespace sinew {
 // Whether Euler has damping to foresee: some is positive, and neither dampers nor mjDSBL_EULERDAMP switch it off.
 bool has_implicit_damping(const mjModel& m);
 
+// The same answer without a look at every dof that sleeps.
+bool has_implicit_damping(const mjModel& m, const mjData& d);
+
 void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc);
 void solve_implicit_fast(const mjModel& m, mjData& d, mjtNum* qacc);
 void solve_implicit(const mjModel& m, mjData& d, mjtNum* qacc);

@@ -13,7 +13,7 @@ mjtNum safe_pivot(mjtNum pivot) { return std::abs(pivot) < mjMINVAL ? std::copys
 // Dof i is eliminated from the rows of its ancestors. Its own row left of the diagonal, the ancestors, is spread over
 // scratch, which is zero elsewhere: an ancestor's row may hold other dofs before i, and those do not change.
 void factor_tree_lu(const mjModel& m, const IndexList& dofs, mjtNum* values, mjtNum* scratch) {
-  for (int i = 0; i < m.nv; ++i) scratch[i] = 0;
+  for (int n = 0; n < dofs.size(); ++n) scratch[dofs[n]] = 0;
   for (int n = dofs.size() - 1; n >= 0; --n) {
     const int i = dofs[n];
     const int begin = m.D_rowadr[i], diagonal = begin + m.D_diag[i];

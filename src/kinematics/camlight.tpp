@@ -84,14 +84,9 @@ void place_light(const mjModel& m, Data& d, int l) {
 
 template <class Data>
 void place_cameras_and_lights(const mjModel& m, Data& d) {
-  const Sleepers<Data> sleepers(m, d);
-  const auto stays = [&](int mode, int body) { return mode == mjCAMLIGHT_FIXED && sleepers.has_body(body); };
-  for (int c = 0; c < m.ncam; ++c) {
-    if (!stays(m.cam_mode[c], m.cam_bodyid[c])) camlight::place_camera(m, d, c);
-  }
-  for (int l = 0; l < m.nlight; ++l) {
-    if (!stays(m.light_mode[l], m.light_bodyid[l])) camlight::place_light(m, d, l);
-  }
+  const IndexList cameras = awake_cameras(m, d), lights = awake_lights(m, d);
+  for (int k = 0; k < cameras.size(); ++k) camlight::place_camera(m, d, cameras[k]);
+  for (int k = 0; k < lights.size(); ++k) camlight::place_light(m, d, lights[k]);
 }
 
 }  // namespace sinew

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
 #include "kinematics/motion_axes.h"
 #include "math/spatial.h"
 #include "tree/awake.h"
@@ -7,36 +9,31 @@
 namespace sinew {
 namespace motion_axes {
 
-// Bodies that keep their numbers because they sleep. The reference point of trees that hang from a static body is the
-// centre of mass of all that hangs there: if one of them moves, the axes of the others change, asleep or not.
+// What children of the world that rest add to its first moment.
 template <class Data>
-class Staying {
- public:
-  Staying(const mjModel& m, const Data& d) : m_(m), sleepers_(m, d) {}
-  bool has(int body) const { return sleepers_.has_body(body) && sleepers_.has_body(m_.body_rootid[body]); }
-
- private:
-  const mjModel& m_;
-  Sleepers<Data> sleepers_;
-};
+Vec3<RealOf<Data>> resting_moment(const mjModel& m, const Data& d) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (something_sleeps(m, d)) return load3(awake_lists(m, d).resting_moment);
+  }
+  return {};
+}
 
 // First moments are gathered from the leaves to the root, then divided by the mass they carry.
 template <class Data>
-void compute_subtree_com(const mjModel& m, Data& d, const Staying<Data>& staying) {
+void compute_subtree_com(const mjModel& m, Data& d, const IndexList& bodies) {
   using Real = RealOf<Data>;
-  for (int b = 0; b < m.nbody; ++b) {
-    if (staying.has(b)) continue;
+  for (int k = 0; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     (load3(d.xipos + 3 * b) * Real(m.body_mass[b])).store(d.subtree_com + 3 * b);
   }
-  for (int b = m.nbody - 1; b > 0; --b) {
-    const bool divided = staying.has(b);
-    if (divided && m.body_rootid[b] != b) continue;
+  for (int k = bodies.size() - 1; k > 0; --k) {
+    const int b = bodies[k];
     Real* parent = d.subtree_com + 3 * m.body_parentid[b];
-    const Vec3<Real> moment = load3(d.subtree_com + 3 * b);
-    (load3(parent) + (divided ? moment * Real(m.body_subtreemass[b]) : moment)).store(parent);
+    (load3(parent) + load3(d.subtree_com + 3 * b)).store(parent);
   }
-  for (int b = 0; b < m.nbody; ++b) {
-    if (staying.has(b)) continue;
+  if (!bodies.is_complete()) (load3(d.subtree_com) + resting_moment(m, d)).store(d.subtree_com);
+  for (int k = 0; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     const bool massless = m.body_subtreemass[b] < mjMINVAL;
     const Vec3<Real> com =
         massless ? load3(d.xipos + 3 * b) : load3(d.subtree_com + 3 * b) * Real(1 / m.body_subtreemass[b]);
@@ -45,10 +42,10 @@ void compute_subtree_com(const mjModel& m, Data& d, const Staying<Data>& staying
 }
 
 template <class Data>
-void compute_inertias(const mjModel& m, Data& d, const Staying<Data>& staying) {
+void compute_inertias(const mjModel& m, Data& d, const IndexList& bodies) {
   using Real = RealOf<Data>;
-  for (int b = 1; b < m.nbody; ++b) {
-    if (staying.has(b)) continue;
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
     const mjtNum* I = m.body_inertia + 3 * b;
     const Vec3<Real> offset = load3(d.xipos + 3 * b) - load3(d.subtree_com + 3 * m.body_rootid[b]);
     Inertia<Real>::of_body(Real(m.body_mass[b]), {Real(I[0]), Real(I[1]), Real(I[2])}, load9(d.ximat + 9 * b), offset)
@@ -92,12 +89,13 @@ void compute_joint_axes(const mjModel& m, Data& d, int joint) {
 
 template <class Data>
 void compute_motion_axes(const mjModel& m, Data& d) {
-  const motion_axes::Staying<Data> staying(m, d);
-  motion_axes::compute_subtree_com(m, d, staying);
+  const IndexList bodies = referred_bodies(m, d);
+  motion_axes::compute_subtree_com(m, d, bodies);
   for (int i = 0; i < 10; ++i) d.cinert[i] = RealOf<Data>(0);  // the world does not move
-  motion_axes::compute_inertias(m, d, staying);
-  for (int joint = 0; joint < m.njnt; ++joint) {
-    if (!staying.has(m.jnt_bodyid[joint])) motion_axes::compute_joint_axes(m, d, joint);
+  motion_axes::compute_inertias(m, d, bodies);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int first = m.body_jntadr[bodies[k]], end = first + m.body_jntnum[bodies[k]];
+    for (int joint = first; joint < end; ++joint) motion_axes::compute_joint_axes(m, d, joint);
   }
 }
 

@@ -96,9 +96,9 @@ void compute_poses(const mjModel& m, Data& d) {
                      d.geom_xmat + 9 * g);
     }
   }
-  const Sleepers<Data> sleepers(m, d);
-  for (int s = 0; s < m.nsite; ++s) {
-    if (sleepers.has_body(m.site_bodyid[s])) continue;
+  const IndexList sites = awake_sites(m, d);
+  for (int k = 0; k < sites.size(); ++k) {
+    const int s = sites[k];
     place_in_world(d, m.site_bodyid[s], m.site_pos + 3 * s, m.site_quat + 4 * s, m.site_sameframe[s],
                    d.site_xpos + 3 * s, d.site_xmat + 9 * s);
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
 #include "kinematics/tendon.h"
 #include "kinematics/wrap.h"
+#include "model/arena/arena_blocks.h"
 #include "tree/awake.h"
 #include "tree/format.h"
 #include "tree/sparse_row.h"
@@ -125,10 +128,46 @@ void sum_joints(const mjModel& m, Data& d, int tendon, SparseRow<RealOf<Data>>& 
 
 }  // namespace tendon
 
+namespace tendon {
+
+// Writes the row of a tendon, and its path, to the places given.
+template <class Data>
+void compute(const mjModel& m, Data& d, int t, int entry, int point, bool dense) {
+  SparseRow<RealOf<Data>> row(d.ten_J_colind + entry, d.ten_J + entry);
+  if (dense) row.fill(m.nv);
+  int end = point;
+  if (m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT) {
+    sum_joints(m, d, t, row);
+  } else {
+    end = lay_path(m, d, t, point, row);
+  }
+  d.ten_wrapadr[t] = point;
+  d.ten_wrapnum[t] = end - point;
+  d.ten_J_rowadr[t] = entry;
+  d.ten_J_rownnz[t] = row.size();
+}
+
+// True if those that are awake can be written where their rows are now (model/sleep_memory.h).
+inline bool compute_in_place(const mjModel& m, mjData& d, bool dense) {
+  const SleepMemory& lists = awake_lists(m, d);
+  if (!lists.tendons_are_fixed || !lists.tendons_are_placed || lists.tendons_are_dense != dense) return false;
+  const IndexList tendons = awake_tendons(m, d);
+  for (int k = 0; k < tendons.size(); ++k) {
+    const int t = tendons[k];
+    compute(m, d, t, d.ten_J_rowadr[t], d.ten_wrapadr[t], dense);
+  }
+  return true;
+}
+
+}  // namespace tendon
+
 template <class Data>
 void compute_tendons(const mjModel& m, Data& d) {
   const bool dense = !jacobian_is_sparse(m);
   const Sleepers<Data> sleepers(m, d);
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (something_sleeps(m, d) && tendon::compute_in_place(m, d, dense)) return;
+  }
   const auto stays = [&](int t, int entry, int point) {
     const bool in_place = d.ten_J_rowadr[t] == entry && d.ten_wrapadr[t] == point;
     return sleepers.has_tendon(t) && in_place && (!dense || d.ten_J_rownnz[t] == m.nv);
@@ -136,24 +175,13 @@ void compute_tendons(const mjModel& m, Data& d) {
   int entry = 0, point = 0;
   for (int t = 0; t < m.ntendon; ++t) {
     // what sleeps keeps its row, unless those before it have grown or shrunk
-    if (stays(t, entry, point)) {
-      entry += d.ten_J_rownnz[t];
-      point += d.ten_wrapnum[t];
-      continue;
-    }
-    SparseRow<RealOf<Data>> row(d.ten_J_colind + entry, d.ten_J + entry);
-    if (dense) row.fill(m.nv);
-    const int first_point = point;
-    if (m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT) {
-      tendon::sum_joints(m, d, t, row);
-    } else {
-      point = tendon::lay_path(m, d, t, first_point, row);
-    }
-    d.ten_wrapadr[t] = first_point;
-    d.ten_wrapnum[t] = point - first_point;
-    d.ten_J_rowadr[t] = entry;
-    d.ten_J_rownnz[t] = row.size();
-    entry += row.size();
+    if (!stays(t, entry, point)) tendon::compute(m, d, t, entry, point, dense);
+    entry += d.ten_J_rownnz[t];
+    point += d.ten_wrapnum[t];
+  }
+  if constexpr (std::is_same_v<Data, mjData>) {
+    memory_of(d).sleep.tendons_are_placed = true;
+    memory_of(d).sleep.tendons_are_dense = dense;
   }
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
 #include "kinematics/transmission.h"
+#include "model/arena/arena_blocks.h"
 #include "tree/awake.h"
 #include "tree/sparse_row.h"
 
@@ -154,23 +157,39 @@ RealOf<Data> act(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf
   }
 }
 
+// Writes the row of an actuator to the place given.
+template <class Data>
+void compute(const mjModel& m, Data& d, int i, int entry) {
+  SparseRow<RealOf<Data>> row(d.moment_colind + entry, d.actuator_moment + entry);
+  d.actuator_length[i] = act(m, d, i, row);
+  d.moment_rowadr[i] = entry;
+  d.moment_rownnz[i] = row.size();
+}
+
+// True if those that are awake can be written where their rows are now (model/sleep_memory.h).
+inline bool compute_in_place(const mjModel& m, mjData& d) {
+  const SleepMemory& lists = awake_lists(m, d);
+  if (!lists.arms_are_fixed || !lists.arms_are_placed) return false;
+  const IndexList actuators = awake_actuators(m, d);
+  for (int k = 0; k < actuators.size(); ++k) compute(m, d, actuators[k], d.moment_rowadr[actuators[k]]);
+  return true;
+}
+
 }  // namespace transmission
 
 template <class Data>
 void compute_transmissions(const mjModel& m, Data& d) {
   const Sleepers<Data> sleepers(m, d);
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (something_sleeps(m, d) && transmission::compute_in_place(m, d)) return;
+  }
   int entry = 0;
   for (int i = 0; i < m.nu; ++i) {
-    if (sleepers.has_actuator(i) && d.moment_rowadr[i] == entry) {  // else those before it have grown or shrunk
-      entry += d.moment_rownnz[i];
-      continue;
-    }
-    SparseRow<RealOf<Data>> row(d.moment_colind + entry, d.actuator_moment + entry);
-    d.actuator_length[i] = transmission::act(m, d, i, row);
-    d.moment_rowadr[i] = entry;
-    d.moment_rownnz[i] = row.size();
-    entry += row.size();
+    const bool stays = sleepers.has_actuator(i) && d.moment_rowadr[i] == entry;
+    if (!stays) transmission::compute(m, d, i, entry);  // awake, or those before it have grown or shrunk
+    entry += d.moment_rownnz[i];
   }
+  if constexpr (std::is_same_v<Data, mjData>) memory_of(d).sleep.arms_are_placed = true;
 }
 
 }  // namespace sinew

@@ -2,8 +2,8 @@
 #include "model/awake.h"
 
 #include <algorithm>
-#include <cstring>
 
+#include "math/simd/kernels.h"
 #include "model/arena/arena_blocks.h"
 
 namespace sinew {
@@ -15,25 +15,23 @@ mjtSleepState sleep_state(const mjModel& m, const mjData& d, int tree) {
   return d.tree_awake[tree] ? mjS_AWAKE : mjS_ASLEEP;
 }
 
-// The stretch of qpos that belongs to a tree; the joints of a tree follow one another.
-struct Stretch {
-  int begin, count;
-};
-
 Stretch qpos_of_tree(const mjModel& m, int tree) {
-  const int first_dof = m.tree_dofadr[tree], end_dof = first_dof + m.tree_dofnum[tree];
-  const int begin = m.jnt_qposadr[m.dof_jntid[first_dof]];
-  const int end = end_dof < m.nv ? m.jnt_qposadr[m.dof_jntid[end_dof]] : static_cast<int>(m.nq);
-  return {begin, end - begin};
+  return qpos_of_dofs(m, m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]);
 }
 
 }  // namespace
+
+Stretch qpos_of_dofs(const mjModel& m, int first, int end) {
+  const auto place = [&](int dof) { return dof < m.nv ? m.jnt_qposadr[m.dof_jntid[dof]] : static_cast<int>(m.nq); };
+  return {place(first), place(end) - place(first)};
+}
 
 void reset_sleep(const mjModel& m, mjData& d) {
   for (int tree = 0; tree < m.ntree; ++tree) {
     const bool asleep = sleep_is_on(m) && m.tree_sleep_policy[tree] == mjSLEEP_INIT;
     d.tree_asleep[tree] = asleep ? tree : kFullyAwake;
   }
+  memory_of(d).sleep.unsettled = kZeroAll;
   update_awake_lists(m, d);
 }
 
@@ -44,15 +42,18 @@ void update_awake_lists(const mjModel& m, mjData& d) {
 
 void list_awake_bodies(const mjModel& m, mjData& d) {
   d.ntree_awake = d.nbody_awake = d.nparent_awake = d.nv_awake = 0;
-  for (int tree = 0; tree < m.ntree; ++tree) d.ntree_awake += d.tree_awake[tree];
   for (int body = 0; body < m.nbody; ++body) {
     d.body_awake[body] = sleep_state(m, d, m.body_treeid[body]);
     if (d.body_awake[body] != mjS_ASLEEP) d.body_awake_ind[d.nbody_awake++] = body;
     if (d.body_awake[m.body_parentid[body]] != mjS_ASLEEP) d.parent_awake_ind[d.nparent_awake++] = body;
   }
-  for (int dof = 0; dof < m.nv; ++dof) {
-    if (sleep_state(m, d, m.dof_treeid[dof]) == mjS_AWAKE) d.dof_awake_ind[d.nv_awake++] = dof;
+  for (int tree = 0; tree < m.ntree; ++tree) {
+    if (!d.tree_awake[tree]) continue;
+    ++d.ntree_awake;
+    const int first = m.tree_dofadr[tree], end = first + m.tree_dofnum[tree];
+    for (int dof = first; dof < end; ++dof) d.dof_awake_ind[d.nv_awake++] = dof;
   }
+  forget_lists(memory_of(d).sleep);
 }
 
 // A program may have written to the cycle: whatever it is now, the walk ends at a tree that is awake.
@@ -71,20 +72,25 @@ void wake_all_trees(const mjModel& m, mjData& d) {
 
 void note_rest(const mjModel& m, mjData& d, int tree, const mjtNum* qpos) {
   const Stretch own = qpos_of_tree(m, tree);
-  std::copy_n(qpos + own.begin, own.count, memory_of(d).rest_qpos + own.begin);
+  std::copy_n(qpos + own.begin, own.count, memory_of(d).sleep.rest_qpos + own.begin);
 }
 
 // Bit for bit, so that a NaN is equal to itself.
-bool was_moved(const mjModel& m, const mjData& d, int tree) {
-  const Stretch own = qpos_of_tree(m, tree);
-  const auto bytes = static_cast<std::size_t>(own.count) * sizeof(mjtNum);
-  return std::memcmp(memory_of(d).rest_qpos + own.begin, d.qpos + own.begin, bytes) != 0;
+bool was_moved(const mjModel& m, const mjData& d, int first_dof, int end_dof) {
+  const Stretch own = qpos_of_dofs(m, first_dof, end_dof);
+  return kernels().any_difference(memory_of(d).sleep.rest_qpos + own.begin, d.qpos + own.begin, own.count);
 }
 
-void note_equalities(const mjModel& m, mjData& d) { std::copy_n(d.eq_active, m.neq, memory_of(d).rest_eq_active); }
+void note_equalities(const mjModel& m, mjData& d) {
+  std::copy_n(d.eq_active, m.neq, memory_of(d).sleep.rest_eq_active);
+}
 
 bool was_switched(const mjData& d, int equality) {
-  return d.eq_active[equality] != memory_of(d).rest_eq_active[equality];
+  return d.eq_active[equality] != memory_of(d).sleep.rest_eq_active[equality];
+}
+
+bool were_switched(const mjModel& m, const mjData& d) {
+  return !std::equal(d.eq_active, d.eq_active + m.neq, memory_of(d).sleep.rest_eq_active);
 }
 
 }  // namespace sinew

@@ -38,13 +38,20 @@ void wake_island(const mjModel& m, mjData& d, int tree);
 
 void wake_all_trees(const mjModel& m, mjData& d);
 
-// Takes note of where a tree sleeps, and whether the program has moved it since.
-void note_rest(const mjModel& m, mjData& d, int tree, const mjtNum* qpos);
-bool was_moved(const mjModel& m, const mjData& d, int tree);
+// The numbers of qpos that belong to some dofs which follow one another, and to whole joints.
+struct Stretch {
+  int begin, count;
+};
+Stretch qpos_of_dofs(const mjModel& m, int first, int end);
 
-// Takes note of all switches of equalities, and whether the program has turned one since.
+// Takes note of where a tree sleeps, and whether the program has moved dofs of sleeping trees since.
+void note_rest(const mjModel& m, mjData& d, int tree, const mjtNum* qpos);
+bool was_moved(const mjModel& m, const mjData& d, int first_dof, int end_dof);
+
+// Takes note of all switches of equalities, and whether the program has turned one, or any, since.
 void note_equalities(const mjModel& m, mjData& d);
 bool was_switched(const mjData& d, int equality);
+bool were_switched(const mjModel& m, const mjData& d);
 
 }  // namespace sinew
 

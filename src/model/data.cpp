@@ -31,22 +31,40 @@ void copy(T* to, const T* from, std::int64_t n) {
   if (n > 0) std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(T));
 }
 
-// What model/kept_factor.h and model/awake.h keep lies behind the arrays.
+// What is kept about sleeping and for model/kept_factor.h lies behind the arrays.
 std::size_t kept_bytes(const mjModel& m) {
-  const std::size_t numbers = static_cast<std::size_t>(kept_factor_size(m)) + static_cast<std::size_t>(m.nq);
-  return numbers * sizeof(mjtNum) + static_cast<std::size_t>(m.neq);
+  const mjtSize numbers = kept_factor_size(m) + m.nq;
+  mjtSize listed = 2 * mjtSize{m.ngeom} + 3;
+  for (const mjtSize size : awake_list_sizes(m).of) listed += size;
+  return static_cast<std::size_t>(numbers) * sizeof(mjtNum) + static_cast<std::size_t>(listed) * sizeof(int) +
+         static_cast<std::size_t>(m.neq);
 }
 
-void place_kept(const mjModel& m, ArenaMemory& memory, char* first) {
-  memory.kept_factor = reinterpret_cast<mjtNum*>(first);
-  memory.rest_qpos = memory.kept_factor + kept_factor_size(m);
-  memory.rest_eq_active = reinterpret_cast<mjtByte*>(memory.rest_qpos + m.nq);
+void place_sleep_memory(const mjModel& m, mjtNum* place, SleepMemory& memory) {
+  memory.rest_qpos = place;
+  int* next = reinterpret_cast<int*>(memory.rest_qpos + m.nq);
+  const AwakeListSizes sizes = awake_list_sizes(m);
+  for (int k = 0; k < kAwakeLists; ++k) {
+    memory.list[k] = next;
+    next += sizes.of[k];
+  }
+  memory.cells.geom = next;
+  memory.cells.start = next + m.ngeom;
+  next += 2 * mjtSize{m.ngeom} + 3;
+  memory.rest_eq_active = reinterpret_cast<mjtByte*>(next);
+}
+
+void place_kept(const mjModel& m, char* place, ArenaMemory& memory) {
+  memory.kept_factor = reinterpret_cast<mjtNum*>(place);
+  place_sleep_memory(m, memory.kept_factor + kept_factor_size(m), memory.sleep);
 }
 
 void copy_kept(const mjModel& m, ArenaMemory& dest, const ArenaMemory& src) {
   copy(dest.kept_factor, src.kept_factor, kept_factor_size(m));
-  copy(dest.rest_qpos, src.rest_qpos, m.nq);
-  copy(dest.rest_eq_active, src.rest_eq_active, m.neq);
+  copy(dest.sleep.rest_qpos, src.sleep.rest_qpos, m.nq);
+  copy(dest.sleep.rest_eq_active, src.sleep.rest_eq_active, m.neq);
+  dest.sleep.unsettled = kZeroAll;
+  forget_lists(dest.sleep);
 }
 
 // Points every array into the buffer, in the order of the table, and poisons all that is no array.
@@ -58,7 +76,7 @@ void place_arrays(const mjModel& m, mjData& d) {
     mjUNPOISON(array, bytes_of(array, info));
     next += round_up(bytes_of(array, info)) + kRedZone;
   });
-  place_kept(m, memory_of(d), next);
+  place_kept(m, next, memory_of(d));
 }
 
 // Bytes of the buffer, or -1 if there is no such number.

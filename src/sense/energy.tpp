@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "math/quat.h"
 #include "sense/energy.h"
+#include "tree/awake.h"
 
 namespace sinew {
 namespace energy {
@@ -72,7 +73,9 @@ template <class Data>
 RealOf<Data> kinetic_energy(const mjModel& m, const Data& d) {
   using Real = RealOf<Data>;
   Real sum(0);
-  for (int i = 0; i < m.nv; ++i) {
+  const IndexList dofs = awake_dofs(m, d);
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n];
     const int first = m.M_rowadr[i], diagonal = first + m.M_rownnz[i] - 1;
     Real row = Real(0.5) * d.M[diagonal] * d.qvel[i];
     for (int k = first; k < diagonal; ++k) row += d.M[k] * d.qvel[m.M_colind[k]];

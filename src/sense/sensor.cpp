@@ -5,8 +5,8 @@
 
 #include "math/scalar.h"
 #include "model/plugin_instances.h"
-#include "sense/asleep.h"
 #include "sense/measure.h"
+#include "tree/awake.h"
 
 namespace sinew {
 namespace {
@@ -24,10 +24,6 @@ void apply_cutoff(const mjModel& m, int sensor, mjtNum* value) {
   }
 }
 
-bool is_on(const mjModel& m, const mjData& d, int sensor) {
-  return !(m.opt.disableflags & mjDSBL_SENSOR) && !sensor_is_asleep(m, d, sensor);
-}
-
 // Those whose readings code of the program or of a plugin writes.
 bool is_foreign(int type) { return type == mjSENS_USER || type == mjSENS_PLUGIN; }
 
@@ -37,6 +33,17 @@ void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {
     const bool due = plugin.needstage == stage || plugin.needstage == mjSTAGE_NONE;
     if (plugin.compute && due) plugin.compute(&m, &d, instance, mjPLUGIN_SENSOR);
   });
+}
+
+// Whether test(sensor, type) holds for one that is awake.
+template <class Test>
+bool any_sensor(const mjModel& m, const mjData& d, Test&& test) {
+  if (m.opt.disableflags & mjDSBL_SENSOR) return false;
+  const IndexList sensors = awake_sensors(m, d);
+  for (int k = 0; k < sensors.size(); ++k) {
+    if (test(sensors[k], m.sensor_type[sensors[k]])) return true;
+  }
+  return false;
 }
 
 void measure(const mjModel& m, mjData& d, int sensor, mjtStage stage, mjtNum* out) {
@@ -57,17 +64,20 @@ void measure(const mjModel& m, mjData& d, int sensor, mjtStage stage, mjtNum* ou
 void compute_sensors(const mjModel& m, mjData& d, mjtStage stage) {
   if (m.opt.disableflags & mjDSBL_SENSOR) return;
   bool any_user = false;
-  for (int i = 0; i < m.nsensor; ++i) {
+  const IndexList sensors = awake_sensors(m, d);
+  for (int k = 0; k < sensors.size(); ++k) {
+    const int i = sensors[k];
     if (m.sensor_needstage[i] != stage) continue;
     any_user = any_user || m.sensor_type[i] == mjSENS_USER;
-    if (is_foreign(m.sensor_type[i]) || sensor_is_asleep(m, d, i)) continue;
+    if (is_foreign(m.sensor_type[i])) continue;
     mjtNum* value = d.sensordata + m.sensor_adr[i];
     measure(m, d, i, stage, value);
     apply_cutoff(m, i, value);
   }
   compute_sensor_plugins(m, d, stage);
   if (any_user && mjcb_sensor) mjcb_sensor(&m, &d, stage);
-  for (int i = 0; i < m.nsensor; ++i) {
+  for (int k = 0; k < sensors.size(); ++k) {
+    const int i = sensors[k];
     if (m.sensor_needstage[i] == stage && is_foreign(m.sensor_type[i])) {
       apply_cutoff(m, i, d.sensordata + m.sensor_adr[i]);
     }
@@ -75,24 +85,18 @@ void compute_sensors(const mjModel& m, mjData& d, mjtStage stage) {
 }
 
 bool needs_subtree_velocity(const mjModel& m, const mjData& d) {
-  for (int i = 0; i < m.nsensor; ++i) {
-    const int type = m.sensor_type[i];
-    const bool reads = type == mjSENS_SUBTREELINVEL || type == mjSENS_SUBTREEANGMOM ||
-                       (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_VEL);
-    if (reads && is_on(m, d, i)) return true;
-  }
-  return false;
+  return any_sensor(m, d, [&](int i, int type) {
+    return type == mjSENS_SUBTREELINVEL || type == mjSENS_SUBTREEANGMOM ||
+           (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_VEL);
+  });
 }
 
 bool needs_body_forces(const mjModel& m, const mjData& d) {
-  for (int i = 0; i < m.nsensor; ++i) {
-    const int type = m.sensor_type[i];
-    const bool reads = type == mjSENS_ACCELEROMETER || type == mjSENS_FORCE || type == mjSENS_TORQUE ||
-                       type == mjSENS_FRAMELINACC || type == mjSENS_FRAMEANGACC ||
-                       (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_ACC);
-    if (reads && is_on(m, d, i)) return true;
-  }
-  return false;
+  return any_sensor(m, d, [&](int i, int type) {
+    return type == mjSENS_ACCELEROMETER || type == mjSENS_FORCE || type == mjSENS_TORQUE ||
+           type == mjSENS_FRAMELINACC || type == mjSENS_FRAMEANGACC ||
+           (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_ACC);
+  });
 }
 
 }  // namespace sinew

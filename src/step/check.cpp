@@ -8,32 +8,59 @@
 #include "model/warnings.h"
 #include "step/forward.h"
 #include "step/sleep.h"
+#include "tree/awake.h"
 
 namespace sinew {
 namespace {
 
-// True if the data was reset.
-bool check_numbers(const mjModel& m, mjData& d, const mjtNum* values, mjtSize n, mjtWarning warning) {
-  const mjtNum* bad = std::find_if(values, values + n, is_bad);
-  if (bad == values + n) return false;
-  const int where = static_cast<int>(bad - values);
-  count_warning(d, warning, where);
+// True if the data was reset. bad: the first bad number's place, -1 if there is none.
+bool respond(const mjModel& m, mjData& d, int bad, mjtWarning warning) {
+  if (bad < 0) return false;
+  count_warning(d, warning, bad);
   if (m.opt.disableflags & mjDSBL_AUTORESET) return false;
   reset_data(m, d);
   settle_initial_sleep(m, d);
-  d.warning[warning].lastinfo = where;  // a reset forgets all warnings but the one that caused it
+  d.warning[warning].lastinfo = bad;  // a reset forgets all warnings but the one that caused it
   d.warning[warning].number = 1;
   return true;
 }
 
+int find_bad(const mjtNum* values, int first, int end) {
+  const mjtNum* bad = std::find_if(values + first, values + end, is_bad);
+  return bad == values + end ? -1 : static_cast<int>(bad - values);
+}
+
+// find(first, end) tells the first bad number of a run of dofs.
+template <class Find>
+int find_bad_run(const mjModel& m, const mjData& d, Checked checked, Find&& find) {
+  if (checked == Checked::kAll) return find(0, static_cast<int>(m.nv));
+  int bad = -1;
+  for_each_awake_run(m, d, [&](int first, int end) {
+    if (bad < 0) bad = find(first, end);
+  });
+  return bad;
+}
+
+int find_bad_dof(const mjModel& m, const mjData& d, const mjtNum* values, Checked checked) {
+  return find_bad_run(m, d, checked, [values](int first, int end) { return find_bad(values, first, end); });
+}
+
 }  // namespace
 
-void check_position(const mjModel& m, mjData& d) { check_numbers(m, d, d.qpos, m.nq, mjWARN_BADQPOS); }
+void check_position(const mjModel& m, mjData& d, Checked checked) {
+  const auto find = [&](int first, int end) {
+    const Stretch own = qpos_of_dofs(m, first, end);
+    return find_bad(d.qpos, own.begin, own.begin + own.count);
+  };
+  respond(m, d, find_bad_run(m, d, checked, find), mjWARN_BADQPOS);
+}
 
-void check_velocity(const mjModel& m, mjData& d) { check_numbers(m, d, d.qvel, m.nv, mjWARN_BADQVEL); }
+void check_velocity(const mjModel& m, mjData& d, Checked checked) {
+  respond(m, d, find_bad_dof(m, d, d.qvel, checked), mjWARN_BADQVEL);
+}
 
-void check_acceleration(const mjModel& m, mjData& d) {
-  if (check_numbers(m, d, d.qacc, m.nv, mjWARN_BADQACC)) forward(m, d);
+void check_acceleration(const mjModel& m, mjData& d, Checked checked) {
+  if (respond(m, d, find_bad_dof(m, d, d.qacc, checked), mjWARN_BADQACC)) forward(m, d);
 }
 
 }  // namespace sinew

@@ -9,9 +9,13 @@
 
 namespace sinew {
 
-void check_position(const mjModel& m, mjData& d);
-void check_velocity(const mjModel& m, mjData& d);
-void check_acceleration(const mjModel& m, mjData& d);  // after a reset, accelerations are those of the reference state
+// What sleeps and was not touched (wake_touched() in sleep.h) is as it was when it was last checked.
+enum class Checked { kAll, kAwake };
+
+void check_position(const mjModel& m, mjData& d, Checked checked);
+void check_velocity(const mjModel& m, mjData& d, Checked checked);
+// After a reset, accelerations are those of the reference state.
+void check_acceleration(const mjModel& m, mjData& d, Checked checked);
 
 }  // namespace sinew
 

@@ -11,6 +11,7 @@
 #include "model/arena/arena.h"
 #include "solve/solve.h"
 #include "tree/constraint_jacobian.h"
+#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace {
@@ -136,6 +137,7 @@ void keep_report(mjData& d, int island, const SolverReport& report) {
 void solve_whole(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   FrameMemory memory{frame};
+  unsettle(d, kZeroAcceleration | kZeroConstraint);  // this solves for all dofs
   Problem p = whole_problem(m, d);
   Scratch scratch = memory.scratch(p);
   p.mass = blocked_pattern(p.nv, m.M_rownnz, m.M_rowadr, m.M_colind, scratch.alloc<int>(p.nv + 1));
@@ -159,7 +161,7 @@ void solve_island(const mjModel& m, mjData& d, int island, mjtNum* b, FrameMemor
 void solve_islands(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   mjtNum* b = frame.alloc<mjtNum>(d.nefc);
-  std::copy_n(d.qacc_warmstart, m.nv, d.qacc);
+  copy_awake_dofs(m, d, kZeroAcceleration, d.qacc_warmstart, d.qacc);
   gather_islands(m, d);
   TaskPool* pool = bound_pool(d);
   if (pool && d.nisland > 1) {
@@ -181,8 +183,8 @@ void solve_constraints(const mjModel& m, mjData& d) {
   std::fill_n(d.solver_niter, mjNISLAND, 0);
   std::fill_n(d.solver_nnz, mjNISLAND, 0);
   if (d.nefc == 0) {
-    std::copy_n(d.qacc_smooth, m.nv, d.qacc);
-    std::fill_n(d.qfrc_constraint, m.nv, 0);
+    copy_awake_dofs(m, d, kZeroAcceleration, d.qacc_smooth, d.qacc);
+    clear_all_dofs(m, d, kZeroConstraint, d.qfrc_constraint);
   } else if (d.nisland > 1 || (d.nisland == 1 && d.nidof < m.nv)) {
     solve_islands(m, d);
   } else {
@@ -191,7 +193,7 @@ void solve_constraints(const mjModel& m, mjData& d) {
 }
 
 mjtNum evaluate_constraint_cost(const mjModel& m, mjData& d, const mjtNum* residual, bool cone_hessians) {
-  std::fill_n(d.qfrc_constraint, m.nv, 0);
+  clear_all_dofs(m, d, kZeroConstraint, d.qfrc_constraint);
   if (d.nefc == 0) return 0;
   StackFrame frame(d);
   FrameMemory memory{frame};

@@ -33,6 +33,7 @@
 #include "step/constraint_solver.h"
 #include "step/sleep.h"
 #include "tree/awake.h"
+#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace {
@@ -40,6 +41,7 @@ namespace {
 void compute_bias(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m.nbody));
+  clear_sleeping_dofs(m, d, kZeroBias, d.qfrc_bias);
   compute_inverse_dynamics(m, d, WithAcceleration::kNo, d.qfrc_bias, scratch);
   add_tendon_bias(m, d, d.qfrc_bias);
 }
@@ -73,13 +75,8 @@ void compute_arms_and_motions(const mjModel& m, mjData& d) {
   compute_body_velocities(m, d);
 }
 
-void forward_kinematics(const mjModel& m, mjData& d) {
-  wake_touched(m, d);
-  locate_bodies(m, d);
-}
-
 void constrain_position(const mjModel& m, mjData& d) {
-  forward_kinematics(m, d);
+  locate_bodies(m, d);
   find_all_contacts(m, d);
   while (wake_connected(m, d)) {
     locate_bodies(m, d);
@@ -170,6 +167,11 @@ void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
 }
 
 void forward_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
+  if (skip < mjSTAGE_POS) wake_touched(m, d);
+  forward_woken(m, d, skip, sensors);
+}
+
+void forward_woken(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   StageTimer timer(d, mjTIMER_FORWARD);
   forward_before_control(m, d, skip, sensors);
   forward_after_control(m, d, sensors);

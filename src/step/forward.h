@@ -15,8 +15,7 @@ void locate_bodies(const mjModel& m, mjData& d);             // poses, motion ax
 void compute_inertia(const mjModel& m, mjData& d);           // M and its factor
 void compute_arms_and_motions(const mjModel& m, mjData& d);  // transmissions, velocities of lengths and bodies
 
-// wakes what was touched; poses, motion axes, cameras and lights, tendons
-void forward_kinematics(const mjModel& m, mjData& d);
+// The stages. wake_touched() (sleep.h) comes before the first.
 void constrain_position(const mjModel& m, mjData& d);    // kinematics, inertia, contacts, rows, transmissions
 void forward_position(const mjModel& m, mjData& d);      // all that, and the matrix of the dual solvers
 void forward_velocity(const mjModel& m, mjData& d);      // velocities, passive and bias forces, row references
@@ -33,11 +32,15 @@ enum class Sensors { kSkip, kCompute };
 void finish_position(const mjModel& m, mjData& d, Sensors sensors);
 void finish_velocity(const mjModel& m, mjData& d, Sensors sensors);
 
-// Stages up to `skip` are taken as done. Sensors and energy are left out on demand.
+// Stages up to `skip` are taken as done; if none is, what the program has touched wakes first. Sensors and energy are
+// left out on demand.
 void forward_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
 inline void forward(const mjModel& m, mjData& d) { forward_skip(m, d, mjSTAGE_NONE, Sensors::kCompute); }
 
-// The two halves of forward(): what needs no control, and what does. A program may set controls in between.
+// The same without waking.
+void forward_woken(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
+
+// Its two halves: what needs no control, and what does. A program may set controls in between.
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors);
 

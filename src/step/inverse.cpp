@@ -12,6 +12,7 @@
 #include "model/arena/arena.h"
 #include "model/timer.h"
 #include "step/constraint_solver.h"
+#include "step/sleep.h"
 
 namespace sinew {
 namespace {
@@ -92,6 +93,7 @@ class ContinuousAcceleration {
 
 // Nothing is solved, so the dual solvers' matrix is not needed.
 void inverse_position(const mjModel& m, mjData& d) {
+  wake_touched(m, d);
   StageTimer timer(d, mjTIMER_POSITION);
   constrain_position(m, d);
 }

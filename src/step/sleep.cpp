@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/scalar.h"
 #include "model/arena/arena.h"
 #include "step/forward.h"
 #include "tree/awake.h"
+#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace {
@@ -25,13 +27,18 @@ bool is_slow(const mjModel& m, const mjData& d, int tree) {
   return true;
 }
 
+// What sleeps is not checked: a place that is to be warned of in every step keeps its tree awake.
+bool has_good_place(const mjModel& m, const mjData& d, int tree) {
+  const Stretch own = qpos_of_dofs(m, m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]);
+  return std::none_of(d.qpos + own.begin, d.qpos + own.begin + own.count, is_bad);
+}
+
 // Counts steps at rest. A tree that the program pushes would be woken again at once, so it does not begin to.
 void count_steps_at_rest(const mjModel& m, mjData& d) {
-  for (int tree = 0; tree < m.ntree; ++tree) {
-    if (!d.tree_awake[tree]) continue;
+  for_each_awake_tree(m, d, [&](int tree) {
     const bool rests = is_slow(m, d, tree) && !is_pushed(m, d, tree);
     d.tree_asleep[tree] = rests ? std::min(d.tree_asleep[tree] + 1, -1) : kFullyAwake;
-  }
+  });
 }
 
 // The group that a tree sleeps with: its island, or, numbered after the islands, itself. Without islands to go by,
@@ -65,14 +72,16 @@ void close_cycles(const mjModel& m, mjData& d, Fit&& is_fit, Visit&& visit) {
   bool* sleeps = frame.alloc<bool>(count);
   int* first = frame.alloc<int>(count);
   int* last = frame.alloc<int>(count);
-  std::fill_n(sleeps, count, true);
-  std::fill_n(first, count, -1);
-  for (int tree = 0; tree < m.ntree; ++tree) {
-    if (d.tree_awake[tree] && !is_fit(tree)) sleeps[groups.of(tree)] = false;
-  }
-  for (int tree = 0; tree < m.ntree; ++tree) {
+  for_each_awake_tree(m, d, [&](int tree) {
+    sleeps[groups.of(tree)] = true;
+    first[groups.of(tree)] = -1;
+  });
+  for_each_awake_tree(m, d, [&](int tree) {
+    if (!is_fit(tree)) sleeps[groups.of(tree)] = false;
+  });
+  for_each_awake_tree(m, d, [&](int tree) {
     const int group = groups.of(tree);
-    if (!d.tree_awake[tree] || !sleeps[group]) continue;
+    if (!sleeps[group]) return;
     if (first[group] < 0)
       first[group] = tree;
     else
@@ -80,7 +89,7 @@ void close_cycles(const mjModel& m, mjData& d, Fit&& is_fit, Visit&& visit) {
     last[group] = tree;
     d.tree_asleep[tree] = first[group];
     visit(tree);
-  }
+  });
 }
 
 // What the trees in the lists keep while they sleep: everything that follows from qpos, and from qvel = 0.
@@ -90,10 +99,14 @@ void compute_at_rest(const mjModel& m, mjData& d) {
   compute_arms_and_motions(m, d);
 }
 
+// Leaves the zeros that stages rely on (tree/resting_zeros.h).
 void stop(const mjModel& m, mjData& d, int tree) {
-  for (mjtNum* x : {d.qvel, d.qacc, d.qacc_smooth, d.qfrc_smooth, d.qfrc_constraint, d.qacc_warmstart}) {
-    std::fill_n(x + m.tree_dofadr[tree], m.tree_dofnum[tree], 0);
+  const int first = m.tree_dofadr[tree], count = m.tree_dofnum[tree], last = first + count - 1;
+  for (mjtNum* x : {d.qvel, d.qacc, d.qacc_smooth, d.qacc_warmstart, d.qfrc_smooth, d.qfrc_constraint, d.qfrc_spring,
+                    d.qfrc_damper, d.qfrc_gravcomp, d.qfrc_fluid, d.qfrc_passive, d.qfrc_bias, d.qfrc_actuator}) {
+    std::fill_n(x + first, count, 0);
   }
+  std::fill(d.qDeriv + m.D_rowadr[first], d.qDeriv + m.D_rowadr[last] + m.D_rownnz[last], 0);
 }
 
 }  // namespace
@@ -103,13 +116,14 @@ void put_to_sleep(const mjModel& m, mjData& d) {
   count_steps_at_rest(m, d);
   bool any = false;
   close_cycles(
-      m, d, [&](int tree) { return d.tree_asleep[tree] == -1 && policy_allows(m, tree); },
+      m, d, [&](int tree) { return d.tree_asleep[tree] == -1 && policy_allows(m, tree) && has_good_place(m, d, tree); },
       [&](int tree) {
         stop(m, d, tree);
         note_rest(m, d, tree, d.qpos);
         any = true;
       });
   if (!any) return;
+  unsettle(d, kZeroSubtreeVelocity);
   note_equalities(m, d);
   // only those that have just fallen asleep: what others have is of the step that has ended, and stays so
   for (int tree = 0; tree < m.ntree; ++tree) d.tree_awake[tree] = d.tree_awake[tree] && d.tree_asleep[tree] >= 0;

@@ -16,6 +16,12 @@ bool is_implicit(const mjModel& m) {
   return m.opt.integrator == mjINT_IMPLICIT || m.opt.integrator == mjINT_IMPLICITFAST;
 }
 
+void check_state(const mjModel& m, mjData& d) {
+  wake_touched(m, d);
+  check_position(m, d, Checked::kAwake);
+  check_velocity(m, d, Checked::kAwake);
+}
+
 void advance_halved(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_ADVANCE);
   if (is_implicit(m)) {
@@ -42,10 +48,9 @@ void advance_implicit(const mjModel& m, mjData& d) {
 
 void step(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_STEP);
-  check_position(m, d);
-  check_velocity(m, d);
-  forward(m, d);
-  check_acceleration(m, d);
+  check_state(m, d);
+  forward_woken(m, d, mjSTAGE_NONE, Sensors::kCompute);
+  check_acceleration(m, d, Checked::kAwake);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
   advance_whole(m, d);
   put_to_sleep(m, d);
@@ -63,8 +68,7 @@ void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
 
 void step_before_control(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_STEP);
-  check_position(m, d);
-  check_velocity(m, d);
+  check_state(m, d);
   forward_before_control(m, d, mjSTAGE_NONE, Sensors::kCompute);
 }
 
@@ -72,7 +76,7 @@ void step_after_control(const mjModel& m, mjData& d) {
   --d.timer[mjTIMER_STEP].number;  // both halves are one step
   StageTimer timer(d, mjTIMER_STEP);
   forward_after_control(m, d, Sensors::kCompute);
-  check_acceleration(m, d);
+  check_acceleration(m, d, Checked::kAwake);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
   advance_halved(m, d);
   put_to_sleep(m, d);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // wake.cpp -- the half of sleep.h that wakes.
 #include <algorithm>
-#include <cstdint>
-#include <cstring>
+#include <cstddef>
 
 #include "math/quat.h"
+#include "math/simd/kernels.h"
+#include "model/arena/arena_blocks.h"
 #include "step/sleep.h"
 #include "tree/awake.h"
 
@@ -12,42 +13,28 @@ namespace sinew {
 namespace {
 
 // Bits, not values: a program that writes -0 wants to wake and to do nothing else.
-bool has_any_bit(const mjtNum* x, int n) {
-  static_assert(sizeof(mjtNum) == sizeof(std::uint64_t));
-  std::uint64_t all = 0, bits;
-  for (int i = 0; i < n; ++i) {
-    std::memcpy(&bits, x + i, sizeof bits);
-    all |= bits;
-  }
-  return all != 0;
-}
+bool has_any_bit(const mjtNum* x, std::ptrdiff_t n) { return kernels().any_bit(x, n); }
 
-bool has_velocity(const mjModel& m, const mjData& d, int tree) {
-  return has_any_bit(d.qvel + m.tree_dofadr[tree], m.tree_dofnum[tree]);
-}
-
-// Marks what a mocap body carries, itself and what is welded to it, as awake if the pose it has now is not the one it
-// was given, which it takes on in the kinematics that follow.
+// Marks what mocap bodies carry, themselves and what is welded to them, as awake if the pose they have now is not the
+// one they were given, which they take on in the kinematics that follow.
 void mark_mocap_bodies(const mjModel& m, mjData& d) {
   if (m.nmocap == 0) return;
-  for (int b = 1; b < m.nbody; ++b) {
-    const int root = m.body_rootid[b], mocap = m.body_mocapid[root];
+  bool changed = false;
+  for (int k = 1; k < d.nbody_awake; ++k) {
+    const int b = d.body_awake_ind[k], root = m.body_rootid[b], mocap = m.body_mocapid[root];
     if (mocap < 0 || m.body_treeid[b] >= 0) continue;
-    if (b != root) {
-      d.body_awake[b] = d.body_awake[root];
-      continue;
+    int state = d.body_awake[root];
+    if (b == root) {
+      mjtNum quat[4];
+      normalized(normalized(load4(d.mocap_quat + 4 * mocap))).store(quat);
+      const bool moved = !std::equal(quat, quat + 4, d.xquat + 4 * b) ||
+                         !std::equal(d.xpos + 3 * b, d.xpos + 3 * b + 3, d.mocap_pos + 3 * mocap);
+      state = moved ? mjS_AWAKE : mjS_STATIC;
     }
-    mjtNum quat[4];
-    normalized(normalized(load4(d.mocap_quat + 4 * mocap))).store(quat);
-    const bool moved = !std::equal(quat, quat + 4, d.xquat + 4 * b) ||
-                       !std::equal(d.xpos + 3 * b, d.xpos + 3 * b + 3, d.mocap_pos + 3 * mocap);
-    d.body_awake[b] = moved ? mjS_AWAKE : mjS_STATIC;
+    changed = changed || d.body_awake[b] != state;
+    d.body_awake[b] = state;
   }
-}
-
-bool hangs_from_moved_mocap(const mjModel& m, const mjData& d, int tree) {
-  const int root = m.body_rootid[m.tree_bodyadr[tree]];
-  return m.body_mocapid[root] >= 0 && d.body_awake[root] == mjS_AWAKE;
+  if (changed) memory_of(d).sleep.listed = false;
 }
 
 class Waker {
@@ -60,6 +47,26 @@ class Waker {
     if (tree < 0 || d_.tree_asleep[tree] < 0) return;
     wake_island(m_, d_, tree);
     woken_ = true;
+  }
+
+  // Trees that sleep and that the program has moved or pushed, from tree `first` to before `end`: all of them at once,
+  // which is where it usually ends, then half by half. Static bodies between trees may make that say yes for none.
+  void wake_touched(int first, int end) {
+    if (first == end || !were_touched(first, end)) return;
+    if (first + 1 == end) return wake(first);
+    const int middle = first + (end - first) / 2;
+    wake_touched(first, middle);
+    wake_touched(middle, end);
+  }
+
+  // Trees that hang from mocap bodies that were moved. What hangs from a body follows it.
+  void wake_carried() {
+    if (m_.nmocap == 0) return;
+    for (int k = 1; k < d_.nbody_awake; ++k) {
+      const int root = d_.body_awake_ind[k];
+      if (m_.body_mocapid[root] < 0 || d_.body_awake[root] != mjS_AWAKE) continue;
+      for (int b = root + 1; b < m_.nbody && m_.body_rootid[b] == root; ++b) wake(m_.body_treeid[b]);
+    }
   }
 
   void wake_equality(int equality) {
@@ -78,24 +85,42 @@ class Waker {
     }
   }
 
-  // An equality ties its trees together, all of them sleep in one island or none.
+  // An equality ties its trees together, all of them sleep in one island or none. Those that tie what sleeps are looked
+  // at once: what could change them wakes somebody.
   void wake_tied() {
-    for (int e = 0; e < m_.neq; ++e) {
-      if (!d_.eq_active[e]) continue;
-      const int state = equality_state(m_, d_, e);
-      if (state == mjS_AWAKE || (state == mjS_ASLEEP && joins_islands(e))) wake_equality(e);
+    const IndexList equalities = awake_equalities(m_, d_);
+    for (int k = 0; k < equalities.size(); ++k) {
+      if (d_.eq_active[equalities[k]] && equality_state(m_, d_, equalities[k]) == mjS_AWAKE) {
+        wake_equality(equalities[k]);
+      }
     }
+    bool& known = memory_of(d_).sleep.ties_are_known;
+    for (int e = 0; e < m_.neq && !known; ++e) {
+      const bool rests = d_.eq_active[e] && equality_state(m_, d_, e) == mjS_ASLEEP;
+      if (rests && joins_islands(e)) wake_equality(e);
+    }
+    known = true;
   }
 
   // Tendons that a tree may sleep with have two trees at most.
   void wake_pulled() {
-    for (int t = 0; t < m_.ntendon; ++t) {
+    const IndexList tendons = awake_tendons(m_, d_);
+    for (int n = 0; n < tendons.size(); ++n) {
+      const int t = tendons[n];
       if (m_.tendon_treenum[t] != 2 || tendon_state(m_, d_, t) != mjS_AWAKE || !makes_rows(t)) continue;
       for (int k = 0; k < 2; ++k) wake(m_.tendon_treeid[2 * t + k]);
     }
   }
 
  private:
+  bool were_touched(int first, int end) const {
+    const int dof = m_.tree_dofadr[first], end_dof = m_.tree_dofadr[end - 1] + m_.tree_dofnum[end - 1];
+    const int body = m_.tree_bodyadr[first], end_body = m_.tree_bodyadr[end - 1] + m_.tree_bodynum[end - 1];
+    return was_moved(m_, d_, dof, end_dof) || has_any_bit(d_.qvel + dof, end_dof - dof) ||
+           has_any_bit(d_.qfrc_applied + dof, end_dof - dof) ||
+           has_any_bit(d_.xfrc_applied + 6 * body, 6 * (end_body - body));
+  }
+
   bool share_island(int tree, int other) const {
     for (int next = d_.tree_asleep[tree]; next >= 0 && next != tree; next = d_.tree_asleep[next]) {
       if (next == other) return true;
@@ -122,6 +147,17 @@ class Waker {
   bool woken_ = false;
 };
 
+// Calls visit(first, end) for runs of trees that sleep, and may be for some without trees.
+template <class Visit>
+void for_each_sleeping_run(const mjModel& m, const mjData& d, Visit&& visit) {
+  int next = 0;
+  for_each_awake_tree(m, d, [&](int awake) {
+    visit(next, awake);
+    next = awake + 1;
+  });
+  visit(next, static_cast<int>(m.ntree));
+}
+
 }  // namespace
 
 bool is_pushed(const mjModel& m, const mjData& d, int tree) {
@@ -137,18 +173,14 @@ void wake_touched(const mjModel& m, mjData& d) {
   }
   mark_mocap_bodies(m, d);
   Waker waker(m, d);
-  for (int tree = 0; tree < m.ntree; ++tree) {
-    if (d.tree_awake[tree]) continue;
-    const bool touched = was_moved(m, d, tree) || has_velocity(m, d, tree) || is_pushed(m, d, tree);
-    if (touched || hangs_from_moved_mocap(m, d, tree)) waker.wake(tree);
+  for_each_sleeping_run(m, d, [&](int first, int end) { waker.wake_touched(first, end); });
+  waker.wake_carried();
+  if (were_switched(m, d)) {
+    for (int e = 0; e < m.neq; ++e) {
+      if (was_switched(d, e)) waker.wake_equality(e);
+    }
+    note_equalities(m, d);
   }
-  bool any_switched = false;
-  for (int e = 0; e < m.neq; ++e) {
-    if (!was_switched(d, e)) continue;
-    waker.wake_equality(e);
-    any_switched = true;
-  }
-  if (any_switched) note_equalities(m, d);
   if (!waker.has_woken()) return;
   update_awake_lists(m, d);
   mark_mocap_bodies(m, d);

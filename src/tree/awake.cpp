@@ -10,6 +10,29 @@ int site_state(const mjModel& m, const mjData& d, int site) {
   return site < 0 ? mjS_STATIC : d.body_awake[m.site_bodyid[site]];
 }
 
+int object_state(const mjModel& m, const mjData& d, int type, int id) {
+  if (id < 0) return mjS_STATIC;
+  switch (type) {
+    case mjOBJ_BODY:
+    case mjOBJ_XBODY:
+      return d.body_awake[id];
+    case mjOBJ_GEOM:
+      return d.body_awake[m.geom_bodyid[id]];
+    case mjOBJ_SITE:
+      return site_state(m, d, id);
+    case mjOBJ_CAMERA:  // others follow something
+      return m.cam_mode[id] == mjCAMLIGHT_FIXED ? d.body_awake[m.cam_bodyid[id]] : mjS_AWAKE;
+    case mjOBJ_JOINT:
+      return d.body_awake[m.jnt_bodyid[id]];
+    case mjOBJ_TENDON:
+      return tendon_state(m, d, id);
+    case mjOBJ_ACTUATOR:
+      return actuator_state(m, d, id);
+    default:
+      return mjS_STATIC;
+  }
+}
+
 // The body that one end of an equality is fixed to or moves; -1: none, or no single one.
 int body_of_end(const mjModel& m, int equality, int object) {
   if (object < 0) return -1;
@@ -63,6 +86,15 @@ int equality_state(const mjModel& m, const mjData& d, int equality) {
     if (object >= 0 && m.eq_type[equality] == mjEQ_TENDON) state = std::max(state, tendon_state(m, d, object));
   }
   return state;
+}
+
+int sensor_state(const mjModel& m, const mjData& d, int sensor) {
+  const int type = m.sensor_type[sensor];
+  const bool looks_around = type == mjSENS_RANGEFINDER || type == mjSENS_USER || type == mjSENS_PLUGIN ||
+                            (type == mjSENS_CONTACT && m.sensor_objtype[sensor] == mjOBJ_SITE);
+  if (looks_around) return mjS_AWAKE;
+  return std::max(object_state(m, d, m.sensor_objtype[sensor], m.sensor_objid[sensor]),
+                  object_state(m, d, m.sensor_reftype[sensor], m.sensor_refid[sensor]));
 }
 
 int trees_of_equality(const mjModel& m, int equality, int trees[kMostTreesOfEquality]) {

@@ -11,6 +11,7 @@
 #include <mujoco/mjdata.h>
 
 #include "model/awake.h"
+#include "model/sleep_memory.h"
 
 namespace sinew {
 
@@ -60,10 +61,63 @@ IndexList awake_dofs(const mjModel& m, const Data& d) {
   return IndexList(static_cast<int>(m.nv));
 }
 
+// Lists of things that follow their bodies are made when they are asked for the first time since someone fell asleep
+// or woke up.
+const SleepMemory& awake_lists(const mjModel& m, const mjData& d);
+
+template <class Data>
+IndexList awake_things(const mjModel& m, const Data& d, AwakeList which, mjtSize size) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (something_sleeps(m, d)) {
+      const SleepMemory& lists = awake_lists(m, d);
+      return IndexList(lists.list_size[which], lists.list[which]);
+    }
+  }
+  return IndexList(static_cast<int>(size));
+}
+
+// What is not asleep: awake, or static.
+template <class Data>
+IndexList awake_sites(const mjModel& m, const Data& d) {
+  return awake_things(m, d, kListSites, m.nsite);
+}
+template <class Data>
+IndexList awake_cameras(const mjModel& m, const Data& d) {
+  return awake_things(m, d, kListCameras, m.ncam);
+}
+template <class Data>
+IndexList awake_lights(const mjModel& m, const Data& d) {
+  return awake_things(m, d, kListLights, m.nlight);
+}
+template <class Data>
+IndexList awake_tendons(const mjModel& m, const Data& d) {
+  return awake_things(m, d, kListTendons, m.ntendon);
+}
+template <class Data>
+IndexList awake_actuators(const mjModel& m, const Data& d) {
+  return awake_things(m, d, kListActuators, m.nu);
+}
+template <class Data>
+IndexList awake_equalities(const mjModel& m, const Data& d) {
+  return awake_things(m, d, kListEqualities, m.neq);
+}
+template <class Data>
+IndexList awake_sensors(const mjModel& m, const Data& d) {
+  return awake_things(m, d, kListSensors, m.nsensor);
+}
+
+// Bodies whose inertias and axes a step computes. The reference point of trees that hang from a static body is the
+// centre of mass of all that hangs there: if one of them moves, the axes of the others change, asleep or not.
+template <class Data>
+IndexList referred_bodies(const mjModel& m, const Data& d) {
+  return awake_things(m, d, kListReferred, m.nbody);
+}
+
 // mjtSleepState of a thing that acts on bodies: that of the most awake of them; static ones say nothing.
 int tendon_state(const mjModel& m, const mjData& d, int tendon);
 int actuator_state(const mjModel& m, const mjData& d, int actuator);
 int equality_state(const mjModel& m, const mjData& d, int equality);
+int sensor_state(const mjModel& m, const mjData& d, int sensor);
 
 // The trees that an equality holds; flexes, which never sleep, are left out.
 constexpr int kMostTreesOfEquality = 4;
@@ -75,10 +129,8 @@ class Sleepers {
  public:
   Sleepers(const mjModel& m, const Data& d) : m_(m), d_(d), any_(has_sleepers(m, d)) {}
 
-  bool has_body(int body) const { return any_ && d_.body_awake[body] == mjS_ASLEEP; }
-  bool has_dof(int dof) const { return any_ && has_body(m_.dof_bodyid[dof]); }
+  bool has_dof(int dof) const { return any_ && d_.body_awake[m_.dof_bodyid[dof]] == mjS_ASLEEP; }
   bool has_tendon(int tendon) const { return any_ && tendon_state(m_, d_, tendon) == mjS_ASLEEP; }
-  bool has_equality(int equality) const { return any_ && equality_state(m_, d_, equality) == mjS_ASLEEP; }
   bool has_actuator(int actuator) const { return any_ && actuator_state(m_, d_, actuator) == mjS_ASLEEP; }
 
  private:
@@ -87,19 +139,47 @@ class Sleepers {
   const bool any_;
 };
 
-// Calls visit(first, end) for each run of dofs that are awake; once for all of them if nothing sleeps.
+// Calls visit(tree) for each tree in the list of dofs that are awake. Those of one tree follow one another.
 template <class Visit>
-void for_each_awake_run(const mjModel& m, const mjData& d, Visit&& visit) {
-  if (!something_sleeps(m, d)) {
-    visit(0, static_cast<int>(m.nv));
-    return;
+void for_each_awake_tree(const mjModel& m, const mjData& d, Visit&& visit) {
+  for (int k = 0; k < d.nv_awake;) {
+    const int tree = m.dof_treeid[d.dof_awake_ind[k]];
+    visit(tree);
+    k += m.tree_dofnum[tree];
   }
-  for (int tree = 0; tree < m.ntree; ++tree) {
-    if (!d.tree_awake[tree]) continue;
-    const int first = m.tree_dofadr[tree];
-    while (tree + 1 < m.ntree && d.tree_awake[tree + 1]) ++tree;
-    visit(first, m.tree_dofadr[tree] + m.tree_dofnum[tree]);
+}
+
+// Calls visit(first, end) for each run of dofs that are awake; once for all of them if nothing sleeps.
+template <class Data, class Visit>
+void for_each_awake_run(const mjModel& m, const Data& d, Visit&& visit) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (something_sleeps(m, d)) {
+      int first = 0, end = 0;
+      for_each_awake_tree(m, d, [&](int tree) {
+        if (m.tree_dofadr[tree] != end) {
+          if (first < end) visit(first, end);
+          first = m.tree_dofadr[tree];
+        }
+        end = m.tree_dofadr[tree] + m.tree_dofnum[tree];
+      });
+      if (first < end) visit(first, end);
+      return;
+    }
   }
+  visit(0, static_cast<int>(m.nv));
+}
+
+// The joints that have the dofs of a run.
+template <class Visit>
+void for_each_joint_of_run(const mjModel& m, int first, int end, Visit&& visit) {
+  if (first == end) return;
+  const int last = m.dof_jntid[end - 1];
+  for (int j = m.dof_jntid[first]; j <= last; ++j) visit(j);
+}
+
+template <class Data, class Visit>
+void for_each_awake_joint(const mjModel& m, const Data& d, Visit&& visit) {
+  for_each_awake_run(m, d, [&](int first, int end) { for_each_joint_of_run(m, first, end, visit); });
 }
 
 }  // namespace sinew

@@ -18,6 +18,13 @@ void add_body_force(const mjModel& m, const Data& d, int body, const Force<RealO
   }
 }
 
+// Zeros for all bodies that are awake, to add wrenches to.
+template <class Data>
+void clear_body_forces(const mjModel& m, const Data& d, RealOf<Data>* wrenches) {
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 0; k < bodies.size(); ++k) Force<RealOf<Data>>{}.store(wrenches + 6 * bodies[k]);
+}
+
 // All bodies that are awake, 6 numbers each: one sweep from the leaves to the root, which leaves sums over subtrees in
 // `wrenches`.
 template <class Data>

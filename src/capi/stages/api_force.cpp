@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_force.cpp -- velocities, the forces that a motion needs, passive and external forces.
+#include <algorithm>
+
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
@@ -23,6 +25,7 @@ void mj_passive(const mjModel* m, mjData* d) { compute_passive_forces(*m, *d); }
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
   StackFrame frame(*d);
   mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m->nbody));
+  std::fill_n(result, m->nv, 0);
   compute_inverse_dynamics(*m, *d, flg_acc ? WithAcceleration::kYes : WithAcceleration::kNo, result, scratch);
 }
 

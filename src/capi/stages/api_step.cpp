@@ -5,6 +5,7 @@
 #include "step/check.h"
 #include "step/forward.h"
 #include "step/inverse.h"
+#include "step/sleep.h"
 #include "step/step.h"
 
 using namespace sinew;
@@ -23,9 +24,15 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   forward_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
 }
 
-void mj_fwdKinematics(const mjModel* m, mjData* d) { forward_kinematics(*m, *d); }
+void mj_fwdKinematics(const mjModel* m, mjData* d) {
+  wake_touched(*m, *d);
+  locate_bodies(*m, *d);
+}
 
-void mj_fwdPosition(const mjModel* m, mjData* d) { forward_position(*m, *d); }
+void mj_fwdPosition(const mjModel* m, mjData* d) {
+  wake_touched(*m, *d);
+  forward_position(*m, *d);
+}
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) { forward_velocity(*m, *d); }
 
@@ -49,10 +56,10 @@ void mj_invConstraint(const mjModel* m, mjData* d) { inverse_constraint(*m, *d);
 
 void mj_compareFwdInv(const mjModel* m, mjData* d) { compare_forward_inverse(*m, *d); }
 
-void mj_checkPos(const mjModel* m, mjData* d) { check_position(*m, *d); }
+void mj_checkPos(const mjModel* m, mjData* d) { check_position(*m, *d, Checked::kAll); }
 
-void mj_checkVel(const mjModel* m, mjData* d) { check_velocity(*m, *d); }
+void mj_checkVel(const mjModel* m, mjData* d) { check_velocity(*m, *d, Checked::kAll); }
 
-void mj_checkAcc(const mjModel* m, mjData* d) { check_acceleration(*m, *d); }
+void mj_checkAcc(const mjModel* m, mjData* d) { check_acceleration(*m, *d, Checked::kAll); }
 
 }  // extern "C"

@@ -9,6 +9,7 @@
 #include "math/dense/dense_vector.tpp"
 #include "math/simd/articulate.tpp"
 #include "math/simd/articulate_solve.tpp"
+#include "math/simd/bits.tpp"
 #include "math/simd/kernels_table.h"
 #include "math/simd/project.tpp"
 #include "math/sparse/sparse_ldl.tpp"
@@ -23,6 +24,8 @@ constexpr Kernels make_kernels(const char* name) {
       .name = name,
       .dot = dot<Pack>,
       .add_scaled = add_scaled<Pack>,
+      .any_bit = any_bit<Pack>,
+      .any_difference = any_difference<Pack>,
       .mul_mat_vec = mul_mat_vec<Pack>,
       .mul_mat_t_vec = mul_mat_t_vec<Pack>,
       .mul_mat_mat = mul_mat_mat<Pack>,

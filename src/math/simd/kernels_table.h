@@ -5,6 +5,8 @@
 #ifndef SINEW_MATH_SIMD_KERNELS_TABLE_H_
 #define SINEW_MATH_SIMD_KERNELS_TABLE_H_
 
+#include <cstddef>
+
 namespace sinew {
 
 struct ArticulatedTree;
@@ -21,6 +23,10 @@ struct Kernels {
   double (*dot)(const double* a, const double* b, int n);
   // res = a + s b, two roundings; res may be a or b
   void (*add_scaled)(double* res, const double* a, const double* b, double s, int n);
+
+  // whether a bit of n numbers is set, those of signs and NaNs too; whether two arrays differ in one
+  bool (*any_bit)(const double* x, std::ptrdiff_t n);
+  bool (*any_difference)(const double* x, const double* y, std::ptrdiff_t n);
 
   // res_i = dot(row i, vec)
   void (*mul_mat_vec)(double* res, const double* mat, const double* vec, int nr, int nc);

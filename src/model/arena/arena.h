@@ -71,6 +71,15 @@ class StackFrame {
     return first;
   }
 
+  // The same, of which only those in a list are so started; the others may not be touched.
+  template <class T, class List>
+  T* make_listed(std::integral auto n, const List& list) {
+    static_assert(std::is_nothrow_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
+    T* first = static_cast<T*>(stack_alloc(d_, static_cast<std::size_t>(n) * sizeof(T), kAlignment));
+    for (int k = 0; first && k < list.size(); ++k) std::construct_at(first + list[k]);
+    return first;
+  }
+
  private:
   mjData& d_;
 };

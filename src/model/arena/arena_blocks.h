@@ -7,6 +7,8 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/sleep_memory.h"
+
 namespace sinew {
 
 // An overflow block; this header lies at the start of its own allocation.
@@ -24,10 +26,8 @@ struct ArenaMemory {
   Block* spare = nullptr;  // blocks used earlier and kept for the next overflow
   std::size_t contact_capacity = 0;
   std::size_t jacobian_size = 0;  // numbers in efc_J, the compact rows behind a dense one included
-  // model/kept_factor.h and model/awake.h; these lie behind the arrays of mjData.buffer
-  mjtNum* kept_factor = nullptr;
-  mjtNum* rest_qpos = nullptr;
-  mjtByte* rest_eq_active = nullptr;
+  mjtNum* kept_factor = nullptr;  // model/kept_factor.h; behind the arrays of mjData.buffer, as what SleepMemory has
+  SleepMemory sleep;
 };
 
 inline ArenaMemory& memory_of(const mjData& d) { return *static_cast<ArenaMemory*>(d.memory); }
