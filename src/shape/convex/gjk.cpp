@@ -7,7 +7,7 @@ namespace sinew {
 namespace {
 
 // Squared distance below which the origin counts as part of the simplex.
-constexpr mjtNum kTouching = mjMINVAL;
+constexpr mjtNum kTouching = mjMINVAL * mjMINVAL;
 
 bool is_new(const Simplex& simplex, const PairPoint& p) {
   for (int i = 0; i < simplex.count; ++i) {
@@ -70,7 +70,10 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     }
     // half the square of the distance to the solution is at most the gap: the witness points are good to the tolerance
     const mjtNum gap = distance * (distance - at_least);
-    if (simplex.count > 0 && (gap < 0.5 * tolerance * tolerance || !is_new(simplex, p))) return result;
+    if (simplex.count > 0 && (gap < 0.5 * tolerance * tolerance || !is_new(simplex, p))) {
+      if (at_least <= 0) result.end = GjkEnd::kOverlap;
+      return result;
+    }
     const Simplex before = simplex;
     simplex.add(p);
     if (simplex.count == 4 && may_enclose) {
