@@ -23,7 +23,7 @@ enum class Enclosed { kYes, kNo, kUnknown };
 // points come in the other order; then all faces lie the wrong way, and the search makes a fatter tetrahedron first.
 // The reference does so, and EPA, stopped after its last iteration, ends where it ends only from the same start.
 Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iterations) {
-  static constexpr int kFace[4][4] = {{0, 1, 3, 2}, {1, 2, 3, 0}, {2, 0, 3, 1}, {0, 2, 1, 3}};
+  static constexpr int kFace[4][4] = {{3, 0, 1, 2}, {1, 2, 3, 0}, {3, 2, 0, 1}, {1, 0, 2, 3}};  // corners, opposite
   Simplex s = simplex;
   for (; iteration < iterations; ++iteration) {
     int worst = -1;

@@ -16,8 +16,8 @@ class Polytope {
   struct Face {
     int vertex[3];     // counter-clockwise from outside
     int neighbour[3];  // across the edge from vertex i to vertex i + 1
-    Vector normal;     // unit, outward
-    mjtNum distance;   // of its plane from the origin; infinite if the triangle has no area
+    Vector outward;    // to the point of its plane nearest to the origin; of unit length if the origin is in the plane
+    mjtNum reach;      // of its corners along outward: the square of the distance; infinite if the triangle has no area
     int age;           // faces are numbered as they are made: of two equally near, the older is the nearest
     bool alive;
   };
