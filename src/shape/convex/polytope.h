@@ -20,6 +20,12 @@ class Polytope {
     mjtNum reach;      // of its corners along outward: the square of the distance; infinite if the triangle has no area
     int age;           // faces are numbered as they are made: of two equally near, the older is the nearest
     bool alive;
+
+    mjtNum depth() const { return reach < 0 ? -sqrt(-reach) : sqrt(reach); }  // of the origin below the face
+    Vector normal() const {
+      const mjtNum length = norm(outward);
+      return {outward.x / length, outward.y / length, outward.z / length};
+    }
   };
 
   static std::size_t bytes(int max_vertices);
