@@ -22,7 +22,7 @@ mjtNum along(const float* vertex, const Vector& direction) {
 Vector ellipsoid_point(const Vector& size, const Vector& direction) {
   const Vector stretched = scaled(size, direction);
   const mjtNum length = norm(stretched);
-  return length < mjMINVAL ? Vector{} : scaled(size, stretched) * (1 / length);
+  return length < mjMINVAL ? Vector{} : scaled(size * (1 / length), stretched);
 }
 
 Vector cylinder_point(const Vector& size, const Vector& direction) {
