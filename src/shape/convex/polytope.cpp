@@ -125,7 +125,7 @@ int Polytope::collect_visible(const Vector& p, int face) {
   for (int i = 0; i < count; ++i) {
     for (const int neighbour : face_[visible_[i]].neighbour) {
       Face& candidate = face_[neighbour];
-      if (candidate.alive && dot(candidate.outward, p) - candidate.reach > mjMINVAL) {  // no face in the same plane
+      if (candidate.alive && candidate.sees(p)) {
         candidate.alive = false;
         visible_[count++] = neighbour;
       }

@@ -21,6 +21,11 @@ class Polytope {
     int age;           // faces are numbered as they are made: of two equally near, the older is the nearest
     bool alive;
 
+    // Whether a point is above the face, and not in its plane but for rounding.
+    bool sees(const Vector& p) const {
+      const mjtNum above = dot(outward, p) - reach;  // in units of outward's length
+      return above > 0 && above * above > mjMINVAL * mjMINVAL * abs(reach);
+    }
     mjtNum depth() const { return reach < 0 ? -sqrt(-reach) : sqrt(reach); }  // of the origin below the face
     Vector normal() const {
       const mjtNum length = norm(outward);
