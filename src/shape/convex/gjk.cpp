@@ -81,7 +81,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     apart = apart || at_least > 0;
     // half the square of the distance to the solution is at most the gap: the witness points are good to the tolerance
     const mjtNum gap = distance * (distance - at_least);
-    if (simplex.count > 0 && (gap < 0.5 * tolerance * tolerance || !is_new(simplex, p))) {
+    if (simplex.count > 0 && ((tolerance > mjMINVAL && gap < 0.5 * tolerance * tolerance) || !is_new(simplex, p))) {
       if (!apart) result.end = GjkEnd::kOverlap;
       return result;
     }
@@ -98,7 +98,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     reduce(simplex);
     nearest = simplex.nearest();
     const mjtNum square = norm_squared(nearest);
-    if (before.count > 0 && (square >= best || (apart && simplex.count == 4))) {  // rounding: as near as it gets
+    if (before.count > 0 && (square > best || (apart && simplex.count == 4))) {  // rounding: as near as it gets
       simplex = before;
       return result;
     }
