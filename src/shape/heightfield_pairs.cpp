@@ -47,6 +47,7 @@ int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape,
   ConvexShape prism;
   prism.kind = ConvexKind::kPoints;
   prism.npoint = 6;
+  prism.upright = true;
   prism.pos = field.pos;
   prism.mat = field.mat;
   const mjtNum dx = field.step(0), dy = field.step(1);

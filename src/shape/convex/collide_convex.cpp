@@ -34,7 +34,8 @@ Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, mjtNum inflatio
   const mjtNum radii = core.radius_a() + core.radius_b();
   GjkResult gjk = find_distance(core, cutoff + radii, tolerance, settings.iterations);
   if (gjk.end == GjkEnd::kBeyond || gjk.simplex.count == 0) return result;
-  if (gjk.end == GjkEnd::kApart) {
+  const bool cores_touch = radii > 0 && gjk.distance <= tolerance;  // the reference looks for the depth from here on
+  if (gjk.end == GjkEnd::kApart && !cores_touch) {
     Vector on_a, on_b;
     gjk.simplex.witnesses(on_a, on_b);
     result.normal = normalized(on_b - on_a);

@@ -47,6 +47,7 @@ struct ConvexShape {
   MeshFaces faces{};
   Vector point[6]{};
   int npoint = 0;
+  bool upright = false;  // of six points, 3 to 5 are above 0 to 2
 };
 
 // A point inside the shape.

@@ -51,7 +51,7 @@ int first_corners(PairSupport& support, const Simplex& simplex, PairPoint* corne
 
 Penetration read_face(const Polytope& polytope, int index) {
   const Polytope::Face& face = polytope.face(index);
-  Penetration result{true, face.distance, face.normal, {}, {}, {}};
+  Penetration result{true, face.depth(), face.normal(), {}, {}, {}};
   for (int i = 0; i < 3; ++i) result.face[i] = polytope.vertex(face.vertex[i]);
   const Barycentric at =
       project_origin(result.face[0].difference, result.face[1].difference, result.face[2].difference);
@@ -76,11 +76,12 @@ Penetration find_penetration(PairSupport& support, const Simplex& simplex, const
   int nearest = polytope.nearest_face();
   for (int i = 1; i < limits.iterations && nearest >= 0; ++i) {
     const Polytope::Face& face = polytope.face(nearest);
-    const PairPoint p = support(face.normal);
-    const mjtNum reach = dot(face.normal, p.difference);
+    const Vector normal = face.normal();
+    const PairPoint p = support(normal);
+    const mjtNum reach = dot(normal, p.difference);
     at_most = limits.prove_normal ? reach : std::min(at_most, reach);
     const bool again = limits.one_point_per_corner ? polytope.has_corner_b(p.corner_b) : polytope.has(p);
-    if (again || at_most - face.distance < limits.tolerance || !polytope.grow(p, nearest)) break;
+    if (again || at_most - face.depth() < limits.tolerance || !polytope.grow(p, nearest)) break;
     nearest = polytope.nearest_face();
   }
   return nearest < 0 ? Penetration{} : read_face(polytope, nearest);

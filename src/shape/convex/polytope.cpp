@@ -32,12 +32,27 @@ Polytope::Polytope(void* memory, int max_vertices) : max_vertices_(max_vertices)
   from_ = free_ + max_faces(max_vertices);
 }
 
+// The reference takes the plane through the first corner and a normal that is not of unit length. Where faces tie but for
+// rounding, which is common with flat sides, the answer is the same only with the same order of operations.
 int Polytope::make_face(int a, int b, int c) {
   const int index = nfree_ > 0 ? free_[--nfree_] : nface_++;
   const Vector& p = vertex_[a].difference;
-  Vector normal = cross(vertex_[b].difference - p, vertex_[c].difference - p);
-  const mjtNum distance = normalize(normal) < mjMINVAL ? kInfinity : dot(normal, p);
-  face_[index] = {{a, b, c}, {-1, -1, -1}, normal, distance, made_++, true};
+  const Vector normal = cross(vertex_[b].difference - p, vertex_[c].difference - p);
+  const mjtNum length2 = norm_squared(normal);
+  Vector outward = normal;
+  mjtNum reach = kInfinity;
+  if (length2 >= mjMINVAL * mjMINVAL) {
+    const mjtNum scale = dot(normal, p) / length2;
+    outward = normal * abs(scale);
+    reach = norm_squared(outward);
+    if (reach < mjMINVAL * mjMINVAL) {
+      outward = normalized(normal);
+      reach = 0;
+    } else if (scale < 0) {
+      reach = -reach;
+    }
+  }
+  face_[index] = {{a, b, c}, {-1, -1, -1}, outward, reach, made_++, true};
   return index;
 }
 
@@ -60,10 +75,13 @@ void Polytope::start(const PairPoint* corners, int count) {
   int base[3] = {0, 1, 2};
   const Vector normal = cross(at(1) - at(0), at(2) - at(0));
   if (dot(normal, at(3) - at(0)) < 0) std::swap(base[1], base[2]);  // the tip 3 is above the base
-  for (int i = 0; i < 3; ++i) make_face(base[i], base[next(i)], 3);
   if (count == 4) {
-    make_face(base[0], base[2], base[1]);
+    make_face(3, base[0], base[1]);
+    make_face(base[2], 3, base[1]);
+    make_face(base[2], base[0], 3);
+    make_face(base[1], base[0], base[2]);
   } else {
+    for (int i = 0; i < 3; ++i) make_face(base[i], base[next(i)], 3);
     for (int i = 0; i < 3; ++i) make_face(base[next(i)], base[i], 4);
   }
   for (int i = 0; i < nface_; ++i) {
@@ -73,12 +91,12 @@ void Polytope::start(const PairPoint* corners, int count) {
 
 int Polytope::nearest_face() const {
   int best = -1;
-  mjtNum distance = kInfinity;
+  mjtNum reach = kInfinity;
   for (int i = 0; i < nface_; ++i) {
     const Face& face = face_[i];
     if (!face.alive) continue;
-    if (face.distance < distance || (best >= 0 && face.distance == distance && face.age < face_[best].age)) {
-      distance = face.distance;
+    if (face.reach < reach || (best >= 0 && face.reach == reach && face.age < face_[best].age)) {
+      reach = face.reach;
       best = i;
     }
   }
@@ -107,7 +125,7 @@ int Polytope::collect_visible(const Vector& p, int face) {
   for (int i = 0; i < count; ++i) {
     for (const int neighbour : face_[visible_[i]].neighbour) {
       Face& candidate = face_[neighbour];
-      if (candidate.alive && dot(candidate.normal, p) > candidate.distance) {
+      if (candidate.alive && candidate.sees(p)) {
         candidate.alive = false;
         visible_[count++] = neighbour;
       }
@@ -127,8 +145,8 @@ int Polytope::cover_horizon(int nvisible, int added) {
       if (!face_[beyond].alive) continue;
       const int a = seen.vertex[s];
       if (from_[a] >= 0 || (nfree_ == 0 && nface_ == max_faces(max_vertices_))) return -1;
-      const int made = make_face(a, seen.vertex[next(s)], added);
-      face_[made].neighbour[0] = beyond;
+      const int made = make_face(seen.vertex[next(s)], added, a);
+      face_[made].neighbour[2] = beyond;
       link(beyond, made);
       from_[a] = made;
       first = first < 0 ? a : first;
@@ -142,11 +160,11 @@ bool Polytope::close_fan(int first) {
   int a = first;
   for (int i = 0; i < nvertex_; ++i) {
     const int here = from_[a];
-    const int b = face_[here].vertex[1];
+    const int b = face_[here].vertex[0];
     const int there = from_[b];
     if (there < 0) return false;
-    face_[here].neighbour[1] = there;
-    face_[there].neighbour[2] = here;
+    face_[here].neighbour[0] = there;
+    face_[there].neighbour[1] = here;
     a = b;
     if (a == first) return true;
   }

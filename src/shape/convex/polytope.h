@@ -16,10 +16,21 @@ class Polytope {
   struct Face {
     int vertex[3];     // counter-clockwise from outside
     int neighbour[3];  // across the edge from vertex i to vertex i + 1
-    Vector normal;     // unit, outward
-    mjtNum distance;   // of its plane from the origin; infinite if the triangle has no area
+    Vector outward;    // to the point of its plane nearest to the origin; of unit length if the origin is in the plane
+    mjtNum reach;      // of its corners along outward: the square of the distance; infinite if the triangle has no area
     int age;           // faces are numbered as they are made: of two equally near, the older is the nearest
     bool alive;
+
+    // Whether a point is above the face, and not in its plane but for rounding.
+    bool sees(const Vector& p) const {
+      const mjtNum above = dot(outward, p) - reach;  // in units of outward's length
+      return above > 0 && above * above > mjMINVAL * mjMINVAL * abs(reach);
+    }
+    mjtNum depth() const { return reach < 0 ? -sqrt(-reach) : sqrt(reach); }  // of the origin below the face
+    Vector normal() const {
+      const mjtNum length = norm(outward);
+      return {outward.x / length, outward.y / length, outward.z / length};
+    }
   };
 
   static std::size_t bytes(int max_vertices);

@@ -15,14 +15,59 @@ struct Carrier {
 
 Carrier vertex(int i) { return {{i}, {1}, 1}; }
 
-Carrier edge(int i, int j, mjtNum toward_j) { return {{i, j}, {1 - toward_j, toward_j}, 2}; }
+int longest(const Vector& v) {
+  const mjtNum x = abs(v.x), y = abs(v.y), z = abs(v.z);
+  return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+}
+
+// Below this ratio of lengths squared, of an edge or a triangle's normal against its distance, weights from coordinates
+// have lost four of their sixteen digits or more.
+constexpr mjtNum kThin = 1e-4;
+
+// Where flat sides face each other, the next direction to search is square to an edge but for the last bit of these
+// weights, and that bit picks the corner. The reference computes them as Montanari, Petrinic and Barbieri 2017 do, from
+// the origin's projection, along the axis where that is largest; in the same order of operations the corner is the same.
+Carrier edge(const Vector& a, const Vector& b, int i, int j) {
+  const Vector ab = b - a;
+  const mjtNum length2 = norm_squared(ab);
+  if (!(length2 > kThin * norm_squared(b))) {
+    const mjtNum toward_j = length2 > 0 ? -dot(a, ab) / length2 : 0;
+    return {{i, j}, {1 - toward_j, toward_j}, 2};
+  }
+  const Vector foot = b - ab * (dot(b, ab) / length2);
+  const int k = longest(ab);
+  const mjtNum whole = a[k] - b[k];
+  return {{i, j}, {(foot[k] - b[k]) / whole, (a[k] - foot[k]) / whole}, 2};
+}
+
+// Twice the signed area of a triangle in a coordinate plane.
+mjtNum area(mjtNum ax, mjtNum ay, mjtNum bx, mjtNum by, mjtNum cx, mjtNum cy) {
+  return bx * cy - by * cx - ax * cy + ay * cx + ax * by - ay * bx;
+}
+
+// The same with the terms in another order: see edge().
+mjtNum area_from(mjtNum px, mjtNum py, mjtNum bx, mjtNum by, mjtNum cx, mjtNum cy) {
+  return px * by + py * cx + bx * cy - px * cy - py * bx - cx * by;
+}
+
+// Shares of the triangles that the origin's projection makes with the sides: see edge().
+Carrier inside_triangle(const Vector& a, const Vector& b, const Vector& c, int i, int j, int k) {
+  const Vector normal = cross(c - b, a - b);
+  const Vector foot = normal * (dot(normal, b) / norm_squared(normal));
+  const int axis = longest(normal), x = axis == 0 ? 1 : 0, y = axis == 2 ? 1 : 2;
+  const mjtNum whole = area(a[x], a[y], b[x], b[y], c[x], c[y]);
+  return {{i, j, k},
+          {area_from(foot[x], foot[y], b[x], b[y], c[x], c[y]) / whole,
+           area_from(foot[x], foot[y], c[x], c[y], a[x], a[y]) / whole,
+           area_from(foot[x], foot[y], a[x], a[y], b[x], b[y]) / whole},
+          3};
+}
 
 Carrier nearest_on_segment(const Vector& a, const Vector& b, int i, int j) {
   const Vector ab = b - a;
-  const mjtNum along = -dot(a, ab), length2 = norm_squared(ab);
-  if (!(along > 0)) return vertex(i);
-  if (!(along < length2)) return vertex(j);
-  return edge(i, j, along / length2);
+  if (!(dot(a, ab) < 0)) return vertex(i);
+  if (!(dot(b, ab) > 0)) return vertex(j);
+  return edge(a, b, i, j);
 }
 
 Carrier nearest_on_triangle(const Vector& a, const Vector& b, const Vector& c, int i, int j, int k) {
@@ -33,14 +78,16 @@ Carrier nearest_on_triangle(const Vector& a, const Vector& b, const Vector& c, i
   const mjtNum d3 = -dot(ab, b), d4 = -dot(ac, b);
   if (d3 >= 0 && d4 <= d3) return vertex(j);
   const mjtNum vc = dot(normal, cross(a, b));
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return edge(i, j, d1 > d3 ? d1 / (d1 - d3) : 0);
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return edge(a, b, i, j);
   const mjtNum d5 = -dot(ab, c), d6 = -dot(ac, c);
   if (d6 >= 0 && d5 <= d6) return vertex(k);
   const mjtNum vb = dot(normal, cross(c, a));
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return edge(i, k, d2 > d6 ? d2 / (d2 - d6) : 0);
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return edge(a, c, i, k);
   const mjtNum va = dot(normal, cross(b, c));
   const mjtNum from_b = d4 - d3, from_c = d5 - d6;
-  if (va <= 0 && from_b >= 0 && from_c >= 0) return edge(j, k, from_b + from_c > 0 ? from_b / (from_b + from_c) : 0);
+  if (va <= 0 && from_b >= 0 && from_c >= 0) return edge(b, c, j, k);
+  const mjtNum size2 = norm_squared(b);
+  if (va + vb + vc > kThin * size2 * size2) return inside_triangle(a, b, c, i, j, k);
   const mjtNum scale = 1 / (va + vb + vc);
   return {{i, j, k}, {va * scale, vb * scale, vc * scale}, 3};
 }
@@ -52,10 +99,9 @@ Vector weighted(const Vector* p, const Carrier& carrier) {
 }
 
 // The faces that have the origin on their outer side compete; if none has, the tetrahedron holds the origin. A flat
-// tetrahedron has no inside, so all of its faces compete. The order of the corners of a face is the order they are kept
-// in, which gjk.cpp's enclose() relies on.
+// tetrahedron has no inside, so all of its faces compete.
 Carrier nearest_in_tetrahedron(const Vector* p) {
-  static constexpr int kFace[4][4] = {{0, 1, 3, 2}, {1, 2, 3, 0}, {2, 0, 3, 1}, {0, 2, 1, 3}};
+  static constexpr int kFace[4][4] = {{0, 1, 3, 2}, {1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 2, 3}};
   Carrier best{};
   mjtNum best2 = std::numeric_limits<mjtNum>::infinity();
   mjtNum volume[4], total = 0;

@@ -22,7 +22,7 @@ mjtNum along(const float* vertex, const Vector& direction) {
 Vector ellipsoid_point(const Vector& size, const Vector& direction) {
   const Vector stretched = scaled(size, direction);
   const mjtNum length = norm(stretched);
-  return length < mjMINVAL ? Vector{} : scaled(size, stretched) * (1 / length);
+  return length < mjMINVAL ? Vector{} : scaled(size * (1 / length), stretched);
 }
 
 Vector cylinder_point(const Vector& size, const Vector& direction) {
@@ -99,9 +99,10 @@ Vector Support::local(const Vector& direction) {
 }
 
 Vector Support::farthest_point(const Vector& direction) {
-  corner_ = 0;
-  mjtNum best = dot(shape_.point[0], direction);
-  for (int i = 1; i < shape_.npoint; ++i) {
+  const int first = shape_.upright && direction.z >= 0 ? 3 : 0, last = shape_.upright ? first + 3 : shape_.npoint;
+  corner_ = first;
+  mjtNum best = dot(shape_.point[first], direction);
+  for (int i = first + 1; i < last; ++i) {
     const mjtNum value = dot(shape_.point[i], direction);
     if (value > best) {
       best = value;
