@@ -98,7 +98,8 @@ ModelPtr small_model(mjtSize narena) {
   std::memcpy(m->body_mocapid, mocap, sizeof mocap);
   m->eq_active0[1] = 1;
   for (int i = 0; i < kCount; ++i) {
-    m->dof_treeid[i] = i;
+    m->dof_treeid[i] = m->tree_dofadr[i] = i;
+    m->tree_dofnum[i] = 1;
   }
   m->signature = 42;
   mjpPlugin plugin{};  // data of the model wants its plugins registered
