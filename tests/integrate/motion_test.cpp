@@ -74,8 +74,8 @@ TEST(Energy, TumblingBrickKeepsEnergyAndSpin) {
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(later[k], spin[k], 2e-6 * 0.1);  // attitudes are of second order
 }
 
-// The instant law, free of any integrator: energy changes by the power of applied forces. It needs M, bias and gravity to
-// fit together, for every stack of joints.
+// The instant law, free of any integrator: energy changes by the power of applied forces. It needs M, bias and gravity
+// to fit together, for every stack of joints.
 TEST(Energy, ChangesByThePowerApplied) {
   for (const char* joints : {R"(<joint type="free"/>)", R"(<joint type="ball" pos=".1 .2 .3"/>)",
                              R"(<joint type="ball"/><joint type="slide" axis="1 2 3"/>)",

@@ -163,7 +163,7 @@ TEST(Object, WithoutAFrameIsAnError) {
   EXPECT_EQ(caught.errors().size(), 3u);
 }
 
-// What a frame shares with its body or with the body's inertia is copied, whatever the offset says; the rest follows it.
+// What a frame shares with its body or with the body's inertia is copied, whatever the offset says; the rest follows.
 TEST(Object, LocalToGlobalFollowsTheSameFrameRules) {
   Posed posed;
   constexpr int kPole = 5;
