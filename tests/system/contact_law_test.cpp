@@ -151,7 +151,9 @@ TEST(ForwardAndInverse, AgreeInAMediumForEachIntegrator) {
 // sum of the ratios.
 TEST(Friction, StaysInsideTheCone) {
   int sliding = 0;
-  for (const Manner& manner : kManners) {
+  std::vector<Manner> manners(std::begin(kManners), std::end(kManners));
+  manners.push_back({"PyramidsWithoutSlip", R"(noslip_iterations="5")"});
+  for (const Manner& manner : manners) {
     const ModelPtr m = load_text(yard(manner.option));
     ASSERT_TRUE(m);
     const DataPtr d = busy(*m);
@@ -194,11 +196,12 @@ mjtNum speed_on_slope(mjtNum degrees, mjtNum mu, const char* options) {
 TEST(Friction, HoldsABoxBelowItsAngleAndNotAbove) {
   const mjtNum mu = 0.4, angle = std::atan(mu) * 180 / mjPI;
   for (const char* options : {R"(cone="elliptic" impratio="100")", R"(cone="elliptic" impratio="100" solver="CG")",
-                              R"(cone="pyramidal" impratio="100")", R"(cone="elliptic" noslip_iterations="20")"}) {
+                              R"(cone="pyramidal" impratio="100")", R"(cone="elliptic" noslip_iterations="20")",
+                              R"(cone="pyramidal" noslip_iterations="20")"}) {
     EXPECT_LT(std::abs(speed_on_slope(angle - 2, mu, options)), 5e-3) << options;
     const mjtNum above = (angle + 4) * mjPI / 180;
     const mjtNum slide = 9.81 * (std::sin(above) - mu * std::cos(above));  // m/s after a second
-    EXPECT_NEAR(speed_on_slope(angle + 4, mu, options), slide, 0.05 * slide) << options;
+    EXPECT_NEAR(speed_on_slope(angle + 4, mu, options), slide, 0.06 * slide) << options;
   }
 }
 
