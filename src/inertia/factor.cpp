@@ -20,21 +20,6 @@ void copy_vectors(const mjModel& m, mjtNum* x, const mjtNum* y, int n) {
   if (x != y) std::copy_n(y, static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(n), x);
 }
 
-// Solves without reading the factor, if D shows that it is that of the bodies as they are now. Who changes M between
-// the stages, factors it and goes on gets another D, and x is left as it was.
-bool solve_if_factor_is_of_bodies(const mjModel& m, mjData& d, mjtNum* x) {
-  StackFrame frame(d);
-  const IndexList dofs = awake_dofs(m, d);
-  mjtNum* inverse_diag = frame.alloc<mjtNum>(m.nv);
-  mjtNum* solution = frame.copy(x, m.nv);
-  solve_articulated(m, d, nullptr, nullptr, inverse_diag, solution);
-  for (int k = 0; k < dofs.size(); ++k) {
-    if (inverse_diag[dofs[k]] != d.qLDiagInv[dofs[k]]) return false;
-  }
-  std::copy_n(solution, m.nv, x);
-  return true;
-}
-
 }  // namespace
 
 void factor_mass_matrix(const mjModel& m, mjData& d) {
@@ -59,7 +44,7 @@ void compute_mass_and_factor(const mjModel& m, mjData& d) {
 
 void solve_awake_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y) {
   copy_vectors(m, x, y, 1);
-  if (articulated_factor_pays(m) && solve_if_factor_is_of_bodies(m, d, x)) return;
+  if (articulated_factor_pays(m) && solve_with_kept_factor(m, d, x)) return;
   solve_awake(m, d, x, d.qLD, d.qLDiagInv);
 }
 

@@ -2,6 +2,8 @@
 #include "integrate/implicit.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 
 #include "integrate/advance.h"
 #include "integrate/tree_lu.h"
@@ -24,6 +26,29 @@ void solve_on_mass_pattern(const mjModel& m, mjData& d, mjtNum* qacc) {
   solve_awake(m, d, qacc, d.qH, d.qHDiagInv);
 }
 
+// The same for qH = M + diag(extra) of long chains, without M.
+void solve_on_bodies(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* qacc) {
+  sum_forces(m, d, qacc);
+  solve_articulated(m, d, extra, d.qH, d.qHDiagInv, qacc);
+}
+
+// No early end, and integers: so compilers look at many at a time.
+bool are_zero(const mjtNum* x, int n) {
+  std::uint64_t bits = 0;
+  for (int k = 0; k < n; ++k) bits |= std::bit_cast<std::uint64_t>(x[k]) << 1;  // without the sign
+  return bits == 0;
+}
+
+// So it is when all dampers and actuators are at joints, and there is no fluid.
+bool derivative_is_diagonal(const mjModel& m, const mjData& d, const IndexList& dofs) {
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n], before = m.D_diag[i];
+    const mjtNum* row = d.qDeriv + m.D_rowadr[i];
+    if (!are_zero(row, before) || !are_zero(row + before + 1, m.D_rownnz[i] - before - 1)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool has_implicit_damping(const mjModel& m) {
@@ -36,9 +61,7 @@ void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {
     StackFrame frame(d);
     mjtNum* extra = frame.alloc<mjtNum>(m.nv);
     for (int i = 0; i < m.nv; ++i) extra[i] = m.opt.timestep * m.dof_damping[i];
-    sum_forces(m, d, qacc);
-    solve_articulated(m, d, extra, d.qH, d.qHDiagInv, qacc);
-    return;
+    return solve_on_bodies(m, d, extra, qacc);
   }
   const IndexList dofs = awake_dofs(m, d);
   for (int n = 0; n < dofs.size(); ++n) {
@@ -51,6 +74,12 @@ void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {
 
 void solve_implicit_fast(const mjModel& m, mjData& d, mjtNum* qacc) {
   const IndexList dofs = awake_dofs(m, d);
+  if (articulated_factor_pays(m) && derivative_is_diagonal(m, d, dofs)) {
+    StackFrame frame(d);
+    mjtNum* extra = frame.alloc<mjtNum>(m.nv);
+    for (int i = 0; i < m.nv; ++i) extra[i] = -m.opt.timestep * d.qDeriv[m.D_rowadr[i] + m.D_diag[i]];
+    return solve_on_bodies(m, d, extra, qacc);
+  }
   for (int n = 0; n < dofs.size(); ++n) {
     const int i = dofs[n];
     for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {

@@ -14,6 +14,7 @@
 #include "model/arena/arena_blocks.h"
 #include "model/awake.h"
 #include "model/fields.h"
+#include "model/kept_factor.h"
 #include "model/layout.h"
 #include "model/plugin_instances.h"
 
@@ -30,9 +31,22 @@ void copy(T* to, const T* from, std::int64_t n) {
   if (n > 0) std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(T));
 }
 
-// What model/awake.h keeps lies behind the arrays.
-std::size_t rest_bytes(const mjModel& m) {
-  return static_cast<std::size_t>(m.nq) * sizeof(mjtNum) + static_cast<std::size_t>(m.neq);
+// What model/kept_factor.h and model/awake.h keep lies behind the arrays.
+std::size_t kept_bytes(const mjModel& m) {
+  const std::size_t numbers = static_cast<std::size_t>(kept_factor_size(m)) + static_cast<std::size_t>(m.nq);
+  return numbers * sizeof(mjtNum) + static_cast<std::size_t>(m.neq);
+}
+
+void place_kept(const mjModel& m, ArenaMemory& memory, char* first) {
+  memory.kept_factor = reinterpret_cast<mjtNum*>(first);
+  memory.rest_qpos = memory.kept_factor + kept_factor_size(m);
+  memory.rest_eq_active = reinterpret_cast<mjtByte*>(memory.rest_qpos + m.nq);
+}
+
+void copy_kept(const mjModel& m, ArenaMemory& dest, const ArenaMemory& src) {
+  copy(dest.kept_factor, src.kept_factor, kept_factor_size(m));
+  copy(dest.rest_qpos, src.rest_qpos, m.nq);
+  copy(dest.rest_eq_active, src.rest_eq_active, m.neq);
 }
 
 // Points every array into the buffer, in the order of the table, and poisons all that is no array.
@@ -44,8 +58,7 @@ void place_arrays(const mjModel& m, mjData& d) {
     mjUNPOISON(array, bytes_of(array, info));
     next += round_up(bytes_of(array, info)) + kRedZone;
   });
-  memory_of(d).rest_qpos = reinterpret_cast<mjtNum*>(next);
-  memory_of(d).rest_eq_active = reinterpret_cast<mjtByte*>(memory_of(d).rest_qpos + m.nq);
+  place_kept(m, memory_of(d), next);
 }
 
 // Bytes of the buffer, or -1 if there is no such number.
@@ -62,7 +75,7 @@ mjData* make_raw_data(const mjModel& m) {
   mjData* d = new (memory) mjData{};
   d->nbuffer = buffer_bytes(m, *d);
   if (d->nbuffer >= 0) {
-    d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment + rest_bytes(m));
+    d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment + kept_bytes(m));
   }
   if (!d->buffer || !make_arena(*d, static_cast<std::size_t>(m.narena))) {
     release(d->buffer);
@@ -228,8 +241,7 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
-  copy(memory_of(*dest).rest_qpos, memory_of(src).rest_qpos, m.nq);
-  copy(memory_of(*dest).rest_eq_active, memory_of(src).rest_eq_active, m.neq);
+  copy_kept(m, memory_of(*dest), memory_of(src));
   stop_plugins(*dest);
   copy_values(*dest, src);
   copy_plugins(*dest, m, src);

@@ -19,8 +19,10 @@
 #include "step/inverse_inertia.h"
 #include "step/model_statistic.h"
 #include "step/sleep.h"
+#include "tree/articulated.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
+#include "tree/mobility.h"
 
 namespace sinew {
 namespace {
@@ -51,40 +53,65 @@ void set_dof_inertia(mjModel& m, mjData& d) {
     const Inertia<mjtNum> inertia = Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]);
     m.dof_M0[i] = dot(axis, inertia * axis) + m.dof_armature[i];
   }
-  compute_mass_matrix(m, d);
-  factor_mass_matrix(m, d);
+  compute_mass_and_factor(m, d);
 }
 
-// The mean over the three directions, of a body's centre and of its orientation.
-void set_body_weights(mjModel& m, mjData& d) {
+// How easily a body's centre moves and how easily it turns: the means over three directions.
+struct BodyWeights {
+  mjtNum centre = 0, orientation = 0;
+};
+
+template <class WeightsOf>
+void set_body_weights(mjModel& m, const WeightsOf& weights_of) {
+  for (int b = 0; b < m.nbody; ++b) {
+    BodyWeights weights;
+    if (m.nv > 0 && m.body_weldid[b] != 0) {
+      // one that slides does so with all its mass, whatever the number of directions
+      weights = m.body_simple[b] == 2 ? BodyWeights{1 / m.body_mass[b], 0} : weights_of(b);
+    }
+    m.body_invweight0[2 * b] = weights.centre;
+    m.body_invweight0[2 * b + 1] = weights.orientation;
+  }
+}
+
+void set_weights_from_factor(mjModel& m, mjData& d) {
   StackFrame frame(d);
   InverseInertia inverse(m, d, frame);
   const std::size_t nv = static_cast<std::size_t>(m.nv);
   int* chain = frame.alloc<int>(nv);
   mjtNum* jacp = frame.alloc<mjtNum>(3 * nv);
   mjtNum* jacr = frame.alloc<mjtNum>(3 * nv);
-  for (int b = 0; b < m.nbody; ++b) {
-    mjtNum* weight = m.body_invweight0 + 2 * b;
-    weight[0] = weight[1] = 0;
-    if (m.nv == 0 || m.body_weldid[b] == 0) continue;
-    if (m.body_simple[b] == 2) {  // it slides with all its mass, whatever the number of directions
-      weight[0] = 1 / m.body_mass[b];
-      continue;
-    }
+  set_body_weights(m, [&](int b) {
+    BodyWeights weights;
     const int count = list_chain(m, b, chain);
     compute_sparse_jacobian(m, d, load3(d.xipos + 3 * b), b, count, chain, jacp, jacr);
     for (int k = 0; k < 3; ++k) {
-      weight[0] += inverse.of_chain(jacp + k * count, chain, count) / 3;
-      weight[1] += inverse.of_chain(jacr + k * count, chain, count) / 3;
+      weights.centre += inverse.of_chain(jacp + k * count, chain, count) / 3;
+      weights.orientation += inverse.of_chain(jacr + k * count, chain, count) / 3;
     }
-  }
+    return weights;
+  });
+  for (int i = 0; i < m.nv; ++i) m.dof_invweight0[i] = inverse.of_dof(i);
 }
 
-// The diagonal of M^-1; translations and rotations of a joint share their mean.
-void set_dof_weights(mjModel& m, mjData& d) {
+void set_weights_from_bodies(mjModel& m, mjData& d) {
   StackFrame frame(d);
-  InverseInertia inverse(m, d, frame);
-  for (int i = 0; i < m.nv; ++i) m.dof_invweight0[i] = inverse.of_dof(i);
+  const Mobility mobility(m, d, frame);
+  set_body_weights(m, [&](int b) {
+    BodyWeights weights;
+    const Vec3<mjtNum> arm = load3(d.xipos + 3 * b) - load3(d.subtree_com + 3 * m.body_rootid[b]);
+    for (const Vec3<mjtNum>& axis : {Vec3<mjtNum>{1, 0, 0}, Vec3<mjtNum>{0, 1, 0}, Vec3<mjtNum>{0, 0, 1}}) {
+      weights.centre += mobility.along(b, {cross(arm, axis), axis}) / 3;
+      weights.orientation += mobility.along(b, {axis, {}}) / 3;
+    }
+    return weights;
+  });
+  for (int i = 0; i < m.nv; ++i) m.dof_invweight0[i] = mobility.of_dof(i);
+}
+
+// Of bodies; and the diagonal of M^-1, where translations and rotations of a joint share their mean.
+void set_weights(mjModel& m, mjData& d) {
+  (articulated_factor_pays(m) ? set_weights_from_bodies : set_weights_from_factor)(m, d);
   for (int j = 0; j < m.njnt; ++j) {
     const int groups = m.jnt_type[j] == mjJNT_FREE ? 2 : m.jnt_type[j] == mjJNT_BALL ? 1 : 0;
     for (int g = 0; g < groups; ++g) {
@@ -200,8 +227,7 @@ void finish_model(mjModel& m, mjData& d) {
   std::copy_n(m.qpos0, m.nq, d.qpos);
   compute_geometry(m, d);
   set_dof_inertia(m, d);
-  set_body_weights(m, d);
-  set_dof_weights(m, d);
+  set_weights(m, d);
   set_flex_constants(m, d);
   set_tendon_constants(m, d);
   set_view_constants(m, d);

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+
+#include "tree/articulated.h"
 
 namespace sinew {
 
-InverseInertia::InverseInertia(const mjModel& m, const mjData& d, StackFrame& frame)
+InverseInertia::InverseInertia(const mjModel& m, mjData& d, StackFrame& frame)
     : m_(m), d_(d), work_(frame.alloc<mjtNum>(m.nv)) {
   std::fill_n(work_, m.nv, 0);
 }
@@ -48,7 +51,22 @@ InverseInertia::Range InverseInertia::scatter(const mjtNum* values, const int* c
   return range;
 }
 
+// The solution in the work space, where that is quicker than rows of the factor.
+bool InverseInertia::solve_whole(const mjtNum* values, const int* columns, int count) {
+  if (!articulated_factor_pays(m_)) return false;
+  for (int k = 0; k < count; ++k) work_[columns[k]] = values[k];
+  if (solve_with_kept_factor(m_, d_, work_)) return true;
+  for (int k = 0; k < count; ++k) work_[columns[k]] = 0;
+  return false;
+}
+
 mjtNum InverseInertia::of_row(const mjtNum* values, const int* columns, int count) {
+  if (solve_whole(values, columns, count)) {
+    mjtNum product = 0;
+    for (int k = 0; k < count; ++k) product += values[k] * work_[columns[k]];
+    std::fill_n(work_, m_.nv, 0);
+    return product;
+  }
   const Range range = scatter(values, columns, count);
   mjtNum sum = 0;
   for (int i = range.end - 1; i >= range.begin; --i) sum += take(i);
@@ -56,6 +74,11 @@ mjtNum InverseInertia::of_row(const mjtNum* values, const int* columns, int coun
 }
 
 mjtNum InverseInertia::length_of_solution(const mjtNum* values, const int* columns, int count) {
+  if (solve_whole(values, columns, count)) {
+    const mjtNum squares = std::inner_product(work_, work_ + m_.nv, work_, mjtNum{0});
+    std::fill_n(work_, m_.nv, 0);
+    return std::sqrt(squares);
+  }
   const Range range = scatter(values, columns, count);
   for (int i = range.end - 1; i >= range.begin; --i) {
     const int adr = m_.M_rowadr[i];

@@ -2,7 +2,8 @@
 // inverse_inertia.h -- r M^-1 r^T for rows that touch few dofs: how easily a body, a dof or a length moves.
 //   in    qLD, qLDiagInv
 //   math  with M = L^T D L it is the squared length of D^(-1/2) L^-T r^T, and L^-T reaches
-//         only ancestors of the dofs in r: a row costs what its chains cost, however many dofs the model has
+//         only ancestors of the dofs in r: a row costs what its chains cost, however many dofs the model has.
+//         With long chains rows of any dofs are solved for as a whole, O(nv) (tree/articulated.h)
 #ifndef SINEW_STEP_INVERSE_INERTIA_H_
 #define SINEW_STEP_INVERSE_INERTIA_H_
 
@@ -15,7 +16,7 @@ namespace sinew {
 class InverseInertia {
  public:
   // The work space, nv numbers that are zero between calls, lives in the frame.
-  InverseInertia(const mjModel& m, const mjData& d, StackFrame& frame);
+  InverseInertia(const mjModel& m, mjData& d, StackFrame& frame);
 
   mjtNum of_dof(int dof);
 
@@ -32,9 +33,10 @@ class InverseInertia {
   };
   Range scatter(const mjtNum* values, const int* columns, int count);
   mjtNum take(int dof);
+  bool solve_whole(const mjtNum* values, const int* columns, int count);
 
   const mjModel& m_;
-  const mjData& d_;
+  mjData& d_;
   mjtNum* work_;
 };
 

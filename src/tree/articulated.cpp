@@ -6,24 +6,16 @@
 #include "math/simd/articulate.h"
 #include "math/simd/kernels.h"
 #include "math/spatial.h"
+#include "model/kept_factor.h"
 #include "tree/awake.h"
 
 namespace sinew {
 namespace {
 
-// Fills in the wrenches of a result and leaves the rest to the kernel.
-int sweep(const mjModel& m, mjData& d, const mjtNum* extra, ArticulatedResult result, StackFrame& frame) {
+// The tree of bodies that are awake, without what only a factor needs.
+ArticulatedTree tree_of(const mjModel& m, const mjData& d) {
   const IndexList bodies = awake_bodies(m, d);
-  const auto nbody = static_cast<std::size_t>(m.nbody);
-  const mjtNum* axis_blocks = result.factor ? AxisColumns(m, d, frame).data() : nullptr;
-  auto* share = frame.alloc<mjtNum>(m.nv);
-  auto* added = frame.alloc<mjtNum>(m.nv);
-  for (int i = 0; i < m.nv; ++i) {
-    const bool is_simple = m.dof_simplenum[i] != 0;  // its inertia is the same in every pose
-    share[i] = is_simple ? 0 : 1;
-    added[i] = (is_simple ? m.dof_M0[i] : m.dof_armature[i]) + (extra ? extra[i] : 0);
-  }
-  const ArticulatedTree tree = {
+  return {
       .size = bodies.size(),
       .body = bodies.is_complete() ? nullptr : d.body_awake_ind,
       .parent = m.body_parentid,
@@ -31,26 +23,50 @@ int sweep(const mjModel& m, mjData& d, const mjtNum* extra, ArticulatedResult re
       .dofnum = m.body_dofnum,
       .inertia = d.cinert,
       .axis = d.cdof,
-      .axis_blocks = axis_blocks,
-      .share = share,
-      .added = added,
+      .axis_blocks = nullptr,
+      .share = nullptr,
+      .added = nullptr,
       .rownnz = m.M_rownnz,
       .rowadr = m.M_rowadr,
       .colind = m.M_colind,
   };
-  result.wrench = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
+}
+
+int sweep(const mjModel& m, mjData& d, const mjtNum* extra, const ArticulatedResult& result) {
+  StackFrame frame(d);
+  const auto nbody = static_cast<std::size_t>(m.nbody);
+  ArticulatedTree tree = tree_of(m, d);
+  if (result.factor) tree.axis_blocks = AxisColumns(m, d, frame).data();
+  auto* share = frame.alloc<mjtNum>(m.nv);
+  auto* added = frame.alloc<mjtNum>(m.nv);
+  for (int i = 0; i < m.nv; ++i) {
+    const bool is_simple = m.dof_simplenum[i] != 0;  // its inertia is the same in every pose
+    share[i] = is_simple ? 0 : 1;
+    added[i] = (is_simple ? m.dof_M0[i] : m.dof_armature[i]) + (extra ? extra[i] : 0);
+  }
+  tree.share = share;
+  tree.added = added;
   auto* scratch = frame.alloc<mjtNum>(kArticulateScratch * nbody);
   auto* marks = frame.alloc<unsigned char>(nbody);
   std::fill_n(marks, nbody, static_cast<unsigned char>(0));
   return kernels().articulate(tree, result, mjMINVAL, scratch, marks);
 }
 
+void solve(const mjModel& m, mjData& d, const KeptFactor& factor, mjtNum* x) {
+  StackFrame frame(d);
+  const std::size_t size = kArticulateSolveScratch * static_cast<std::size_t>(m.nbody);
+  auto* scratch = frame.alloc<mjtNum>(size);
+  std::fill_n(scratch, size, 0);
+  ArticulatedTree tree = tree_of(m, d);
+  tree.axis = factor.axis;
+  kernels().articulate_solve(tree, factor.wrench, factor.inverse_diag, x, scratch);
+}
+
 }  // namespace
 
 bool articulated_factor_pays(const mjModel& m) {
-  constexpr int kLongRow = 20;  // entries of an average row from which on ldl_factor() is slower
-  if (m.nv == 0 || m.nC / m.nv < kLongRow) return false;
-  return std::none_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum armature) { return armature != 0; });
+  return has_long_rows(m) &&
+         std::none_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum armature) { return armature != 0; });
 }
 
 AxisColumns::AxisColumns(const mjModel& m, const mjData& d, StackFrame& frame) {
@@ -69,11 +85,6 @@ void AxisColumns::project(mjtNum* result, const mjtNum wrench[6], const int* col
   kernels().project_axes(result, axes_, wrench, column, n);
 }
 
-int factor_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag) {
-  StackFrame frame(d);
-  return sweep(m, d, extra, {.inverse_diag = inverse_diag, .factor = values}, frame);
-}
-
 int factor_with_mass_matrix(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   const IndexList dofs = awake_dofs(m, d);
@@ -83,20 +94,34 @@ int factor_with_mass_matrix(const mjModel& m, mjData& d) {
     (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i))
         .store(momentum + 6 * i);
   }
-  return sweep(m, d, nullptr,
-               {.inverse_diag = d.qLDiagInv,
-                .factor = d.qLD,
-                .momentum = momentum,
-                .mass = d.M,
-                .mass_descending = d.qM,
-                .descending_adr = m.dof_Madr},
-               frame);
+  const KeptFactor kept = kept_factor(m, d);
+  const int raised = sweep(m, d, nullptr,
+                           {.wrench = kept.wrench,
+                            .inverse_diag = d.qLDiagInv,
+                            .factor = d.qLD,
+                            .momentum = momentum,
+                            .mass = d.M,
+                            .mass_descending = d.qM,
+                            .descending_adr = m.dof_Madr});
+  std::copy_n(d.cdof, 6 * m.nv, kept.axis);
+  std::copy_n(d.qLDiagInv, m.nv, kept.inverse_diag);
+  return raised;
+}
+
+bool solve_with_kept_factor(const mjModel& m, mjData& d, mjtNum* x) {
+  const KeptFactor kept = kept_factor(m, d);
+  if (!std::equal(kept.inverse_diag, kept.inverse_diag + m.nv, d.qLDiagInv)) return false;
+  solve(m, d, kept, x);
+  return true;
 }
 
 int solve_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
                       mjtNum* x) {
   StackFrame frame(d);
-  return sweep(m, d, extra, {.inverse_diag = inverse_diag, .factor = values, .solution = x}, frame);
+  auto* wrench = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
+  const int raised = sweep(m, d, extra, {.wrench = wrench, .inverse_diag = inverse_diag, .factor = values});
+  solve(m, d, {.wrench = wrench, .axis = d.cdof, .inverse_diag = inverse_diag}, x);
+  return raised;
 }
 
 }  // namespace sinew

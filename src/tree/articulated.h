@@ -34,15 +34,17 @@ class AxisColumns {
   mjtNum* axes_;
 };
 
-// All of these are for dofs that are awake, and return how many pivots were raised to mjMINVAL.
+// All of these are for dofs that are awake; factors return how many pivots were raised to mjMINVAL.
 
-// extra: nv numbers added to the diagonal, or null.
-int factor_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag);
-
-// M, qM, qLD and qLDiagInv at once, from crb too: each row of M and of L is written while its axes are at hand.
+// M, qM, qLD and qLDiagInv at once, from crb too: each row of M and of L is written while its axes are at hand. What
+// the next function needs is kept.
 int factor_with_mass_matrix(const mjModel& m, mjData& d);
 
-// Also solves (M + diag(extra)) x = b, which is x before. values may be null: the solution does not need them.
+// x = M^-1 x without reading qLD, if qLDiagInv shows that it is still the one of the last factor_with_mass_matrix().
+// Who changes M between the stages, factors it and goes on gets another D; then x is left as it was.
+bool solve_with_kept_factor(const mjModel& m, mjData& d, mjtNum* x);
+
+// Factors M + diag(extra) and solves with it; x is the right hand side before.
 int solve_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
                       mjtNum* x);
 

@@ -58,9 +58,11 @@ struct Tree {
     const ArticulatedTree tree = {size,           nullptr,       parent.data(), dofadr.data(), dofnum.data(),
                                   inertia.data(), axis.data(),   blocks.data(), share.data(),  added.data(),
                                   rownnz.data(),  rowadr.data(), colind.data()};
-    const ArticulatedResult result = {out[0].data(), out[1].data(), out[2].data(), out[3].data(),
-                                      axis.data(),   out[4].data(), out[5].data(), rowadr.data()};
+    const ArticulatedResult result = {out[0].data(), out[1].data(), out[2].data(), axis.data(),
+                                      out[4].data(), out[5].data(), rowadr.data()};
     EXPECT_EQ(kernels.articulate(tree, result, 1e-15, scratch.data(), marks.data()), 0);
+    std::vector<double> zeros(static_cast<std::size_t>(kArticulateSolveScratch * size));
+    kernels.articulate_solve(tree, out[0].data(), out[1].data(), out[3].data(), zeros.data());
     return out;
   }
 

@@ -37,7 +37,7 @@ void run_operations(const double* x, const int* index, double* out) {
     c.scatter_first(out + n, index, k);
     n += 12;
   }
-  put(reversed(a)), put(swapped_halves(a)), put(doubled_low(a)), put(doubled_high(a));
+  put(reversed(a)), put(with_top_crossed(a)), put(Pack::broadcast_pair(x)), put(Pack::load_once(x));
   put(Pack::of(x[8], x[1], x[2], x[7]));
 }
 

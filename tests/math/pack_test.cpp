@@ -72,9 +72,9 @@ TEST(Pack, LanesChangePlaces) {
   const PackScalar a = PackScalar::of(1, 2, 3, 4);
   const auto numbers = [](PackScalar p) { return Numbers(p.lane, p.lane + 4); };
   expect_same_bits(numbers(reversed(a)), {4, 3, 2, 1});
-  expect_same_bits(numbers(swapped_halves(a)), {3, 4, 1, 2});
-  expect_same_bits(numbers(doubled_low(a)), {1, 1, 2, 2});
-  expect_same_bits(numbers(doubled_high(a)), {3, 3, 4, 4});
+  expect_same_bits(numbers(with_top_crossed(a)), {1, 2, 4, 3});
+  const double pair[] = {5, 6};
+  expect_same_bits(numbers(PackScalar::broadcast_pair(pair)), {5, 6, 5, 6});
 }
 
 TEST(Pack, SumHasOneOrder) {

@@ -2,6 +2,7 @@
 // The factor of M from articulated inertias is the factor of M.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -70,7 +71,8 @@ class Articulated : public testing::Test {
 
 TEST_F(Articulated, FactorIsThatOfTheMatrix) {
   std::vector<mjtNum> factor(static_cast<std::size_t>(m->nC)), inverse(static_cast<std::size_t>(m->nv));
-  EXPECT_EQ(factor_articulated(*m, *d, nullptr, factor.data(), inverse.data()), 0);
+  std::vector<mjtNum> x(inverse);
+  EXPECT_EQ(solve_articulated(*m, *d, nullptr, factor.data(), inverse.data(), x.data()), 0);
   EXPECT_EQ(factor, numbers(d->qLD, m->nC));
   EXPECT_EQ(inverse, numbers(d->qLDiagInv, m->nv));
   mj_factorM(m, d);  // from the matrix itself
@@ -116,6 +118,67 @@ TEST_F(Articulated, AccelerationFollowsTheFactorThatStands) {
   mjtNum largest = 0;
   for (mjtNum x : before) largest = std::max(largest, std::abs(x));
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(d->qacc_smooth[i], before[i] / 2, 1e-9 * largest) << i;
+}
+
+// Dampers at joints alone: implicitfast and Euler solve the same equations, from the bodies. A trace of fluid couples
+// the dofs, and the matrix is needed.
+TEST_F(Articulated, DampedStepsAgree) {
+  m->opt.density = m->opt.viscosity = 0;
+  const auto velocities_after = [&](int integrator, mjtNum viscosity) {
+    m->opt.integrator = integrator;
+    m->opt.viscosity = viscosity;
+    mjData* copy = mj_copyData(nullptr, m, d);
+    mj_step(m, copy);
+    const std::vector<mjtNum> v = numbers(copy->qvel, m->nv);
+    mj_deleteData(copy);
+    return v;
+  };
+  const std::vector<mjtNum> euler = velocities_after(mjINT_EULER, 0);
+  EXPECT_EQ(velocities_after(mjINT_IMPLICITFAST, 0), euler);
+  const std::vector<mjtNum> by_matrix = velocities_after(mjINT_IMPLICITFAST, 1e-12);
+  EXPECT_NE(by_matrix, euler);
+  for (std::size_t i = 0; i < euler.size(); ++i) EXPECT_NEAR(by_matrix[i], euler[i], 1e-9) << i;
+}
+
+// Weights come from the bodies, without M: against a solution with the whole matrix, row by row.
+TEST_F(Articulated, WeightsAreThoseOfTheMatrix) {
+  const auto nv = static_cast<std::size_t>(m->nv);
+  mj_resetData(m, d);
+  mj_forward(m, d);
+  mj_factorM(m, d);  // from the matrix
+  const auto product = [&](const std::vector<mjtNum>& row) {
+    std::vector<mjtNum> x(nv);
+    mj_solveM(m, d, x.data(), row.data(), 1);
+    return std::inner_product(row.begin(), row.end(), x.begin(), 0.0);
+  };
+  std::vector<mjtNum> jacp(3 * nv), jacr(3 * nv);
+  for (int b = 1; b < m->nbody; ++b) {
+    mj_jacBodyCom(m, d, jacp.data(), jacr.data(), b);
+    mjtNum moves = 0, turns = 0;
+    for (auto row = jacp.begin(); row != jacp.end(); row += m->nv) moves += product({row, row + m->nv}) / 3;
+    for (auto row = jacr.begin(); row != jacr.end(); row += m->nv) turns += product({row, row + m->nv}) / 3;
+    EXPECT_NEAR(m->body_invweight0[2 * b], moves, 1e-9 * moves) << b;
+    EXPECT_NEAR(m->body_invweight0[2 * b + 1], turns, 1e-9 * turns) << b;
+  }
+  for (int j = 0; j < m->njnt; ++j) {
+    if (m->jnt_type[j] != mjJNT_HINGE && m->jnt_type[j] != mjJNT_SLIDE) continue;
+    std::vector<mjtNum> unit(nv);
+    unit[static_cast<std::size_t>(m->jnt_dofadr[j])] = 1;
+    const mjtNum expected = product(unit);
+    EXPECT_NEAR(m->dof_invweight0[m->jnt_dofadr[j]], expected, 1e-9 * expected) << j;
+  }
+}
+
+// What is kept for solutions goes with a copy, whatever the copy held before.
+TEST_F(Articulated, CopiesSolveInTheSameBits) {
+  mjData* copy = mj_makeData(m);
+  mj_step(m, copy);
+  mj_copyData(copy, m, d);
+  for (int i = 0; i < m->nv; ++i) copy->qfrc_applied[i] = d->qfrc_applied[i] = std::sin(2.0 * i);
+  mj_forwardSkip(m, copy, mjSTAGE_VEL, 1);
+  mj_forwardSkip(m, d, mjSTAGE_VEL, 1);
+  EXPECT_EQ(numbers(copy->qacc, m->nv), numbers(d->qacc, m->nv));
+  mj_deleteData(copy);
 }
 
 TEST(ArticulatedChoice, TendonArmatureIsForTheMatrix) {

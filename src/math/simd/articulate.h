@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// articulate.h -- what the kernel articulate() takes: a tree of bodies, and what is wanted of it.
+// articulate.h -- what the kernels articulate() and articulate_solve() take: a tree of bodies, and what they find.
 //   note  it defines no function: files compiled for newer processors include it
 #ifndef SINEW_MATH_SIMD_ARTICULATE_H_
 #define SINEW_MATH_SIMD_ARTICULATE_H_
@@ -7,7 +7,8 @@
 namespace sinew {
 
 // Doubles of scratch for each body of the whole tree.
-constexpr int kArticulateScratch = 6 * 4 + 3 * 4 + 8;
+constexpr int kArticulateScratch = 6 * 4 + 3 * 4;
+constexpr int kArticulateSolveScratch = 8;  // all zero
 
 // Axes by component, for kernels that take four neighbours at a time: blocks of kAxisBlock axes, each six rows of
 // kAxisStride numbers. The last three of a row, and one to spare, are the first of the next block, so that four
@@ -38,7 +39,6 @@ struct ArticulatedResult {
   double* wrench = nullptr;          // 6 for each dof: row i of L is the products of wrench i with the axes before
   double* inverse_diag = nullptr;    // 1 / D
   double* factor = nullptr;          // rows of L, D at their ends; may be null
-  double* solution = nullptr;        // a right hand side, to be replaced by the solution; may be null
   const double* momentum = nullptr;  // 6 for each dof: row i of M is its products with the axes; may be null, then no M
   double* mass = nullptr;            // rows of M
   double* mass_descending = nullptr;  // rows of M from the diagonal to the root

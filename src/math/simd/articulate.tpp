@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-// Six numbers, angular part first: four and two. Of the lower pack, the last two lanes count only where it is said.
+// Six numbers, angular part first: four and two. What the last two lanes hold is said where it counts.
 template <class Pack>
 struct Six {
   Pack top, bottom;
@@ -39,91 +39,92 @@ Six<Pack> fma(Six<Pack> a, Pack s, Six<Pack> c) {
   return {fma(a.top, s, c.top), fma(a.bottom, s, c.bottom)};
 }
 
-// One of them ends in two zeros.
 template <class Pack>
 double dot6(Six<Pack> a, Six<Pack> b) {
   return sum(fma(a.bottom, b.bottom, a.top * b.top));
 }
 
-// What a body hands to its parent: a symmetric 6 x 6 inertia and a force. Four rows of the inertia are by columns, of
-// the other two a pack has two columns: 04 05 14 15, 24 25 34 35, 44 45 54 55 (column, row). So all fit into registers.
+// What a body hands to its parent: a symmetric 6 x 6 inertia. Of its columns, packs have the first four rows. The other
+// two rows are crossed, two columns to a pack: 04 15 05 14, 24 35 25 34, 44 55 45 54 (column, row), so that factors of
+// columns are pairs as they lie in memory. All fit into registers: single members, because those have no index.
 //
-// The last joint's way is kept aside as u and 1 / D, to be taken from the inertia when the next joint comes: the
+// The last joint's way is kept aside as u and u / D, to be taken from the inertia when the next joint comes: the
 // quotient is the slowest operation here, and so the next product need not wait for it.
 template <class Pack>
 struct Articulated {
-  Pack top[6], bottom[3];
-  Six<Pack> force;
-  Six<Pack> u;  // the two last numbers twice
-  double inverse;
+  Pack top0, top1, top2, top3, top4, top5, bottom0, bottom1, bottom2;
+  Six<Pack> u;           // its last two numbers crossed: 4 5 5 4
+  const double* wrench;  // u / D
+  double inverse;        // 1 / D
 
-  void clear() {
-    for (Pack& p : top) p = Pack::zero();
-    for (Pack& p : bottom) p = Pack::zero();
-    force = u = Six<Pack>::zero();
-    inverse = 0;
+  static Articulated nothing() {
+    const Pack o = Pack::zero();
+    return {o, o, o, o, o, o, o, o, o, Six<Pack>::zero(), kNoWrench, 0};
   }
 
   // p: the ten numbers of a body; the columns are the momenta of unit motions.
   void add_body(const double* p) {
     const double xx = p[0], yy = p[1], zz = p[2], xy = p[3], xz = p[4], yz = p[5];
     const double x = p[6], y = p[7], z = p[8], mass = p[9];
-    top[0] = top[0] + Pack::of(xx, xy, xz, 0);
-    top[1] = top[1] + Pack::of(xy, yy, yz, z);
-    top[2] = top[2] + Pack::of(xz, yz, zz, -y);
-    top[3] = top[3] + Pack::of(0, z, -y, mass);
-    top[4] = top[4] + Pack::of(-z, 0, x, 0);
-    top[5] = top[5] + Pack::of(y, -x, 0, 0);
-    bottom[0] = bottom[0] + Pack::of(-z, y, 0, -x);
-    bottom[1] = bottom[1] + Pack::of(x, 0, 0, 0);
-    bottom[2] = bottom[2] + Pack::of(mass, 0, 0, mass);
+    top0 = top0 + Pack::of(xx, xy, xz, 0);
+    top1 = top1 + Pack::of(xy, yy, yz, z);
+    top2 = top2 + Pack::of(xz, yz, zz, -y);
+    top3 = top3 + Pack::of(0, z, -y, mass);
+    top4 = top4 + Pack::of(-z, 0, x, 0);
+    top5 = top5 + Pack::of(y, -x, 0, 0);
+    bottom0 = bottom0 + Pack::of(-z, -x, y, 0);
+    bottom1 = bottom1 + Pack::of(x, 0, 0, 0);
+    bottom2 = bottom2 + Pack::of(mass, mass, 0, 0);
   }
 
   // What is stored has given way.
   void add_stored(const double* p) {
-    for (int c = 0; c < 6; ++c) top[c] = top[c] + Pack::load(p + 4 * c);
-    for (int c = 0; c < 3; ++c) bottom[c] = bottom[c] + Pack::load(p + 24 + 4 * c);
-    force = force + Six<Pack>::load8(p + 36);
+    top0 = top0 + Pack::load(p), top1 = top1 + Pack::load(p + 4), top2 = top2 + Pack::load(p + 8);
+    top3 = top3 + Pack::load(p + 12), top4 = top4 + Pack::load(p + 16), top5 = top5 + Pack::load(p + 20);
+    bottom0 = bottom0 + Pack::load(p + 24), bottom1 = bottom1 + Pack::load(p + 28);
+    bottom2 = bottom2 + Pack::load(p + 32);
   }
   void store(double* p) {
     give_way();
-    for (int c = 0; c < 6; ++c) top[c].store(p + 4 * c);
-    for (int c = 0; c < 3; ++c) bottom[c].store(p + 24 + 4 * c);
-    force.store8(p + 36);
+    top0.store(p), top1.store(p + 4), top2.store(p + 8), top3.store(p + 12), top4.store(p + 16), top5.store(p + 20);
+    bottom0.store(p + 24), bottom1.store(p + 28), bottom2.store(p + 32);
   }
 
-  // The product with an axis, its last two numbers twice. Sums of three, because each waits for the one before.
-  Six<Pack> times(const double* axis, Six<Pack> s) const {
-    Pack even = top[0] * Pack::broadcast(axis[0]), odd = top[1] * Pack::broadcast(axis[1]);
-    even = fma(top[2], Pack::broadcast(axis[2]), even), odd = fma(top[3], Pack::broadcast(axis[3]), odd);
-    even = fma(top[4], Pack::broadcast(axis[4]), even), odd = fma(top[5], Pack::broadcast(axis[5]), odd);
-    Pack low = bottom[0] * doubled_low(s.top);
-    low = fma(bottom[1], doubled_high(s.top), low);
-    low = fma(bottom[2], doubled_low(s.bottom), low);
-    return {even + odd, low + swapped_halves(low)};
+  // The product with an axis, the sums of its last two numbers not added up: 4 5 5 4. Sums of three, because each
+  // waits for the one before.
+  Six<Pack> times(const double* axis) const {
+    Pack even = top0 * Pack::broadcast(axis[0]), odd = top1 * Pack::broadcast(axis[1]);
+    even = fma(top2, Pack::broadcast(axis[2]), even), odd = fma(top3, Pack::broadcast(axis[3]), odd);
+    even = fma(top4, Pack::broadcast(axis[4]), even), odd = fma(top5, Pack::broadcast(axis[5]), odd);
+    Pack low = bottom0 * Pack::broadcast_pair(axis);
+    low = fma(bottom1, Pack::broadcast_pair(axis + 2), low);
+    low = fma(bottom2, Pack::broadcast_pair(axis + 4), low);
+    return {even + odd, low};
   }
 
   // Takes u u^T / D away.
   void give_way() {
-    double number[8];
-    u.store8(number);
-    const Pack quotient = Pack::broadcast(inverse);
-    for (int c = 0; c < 6; ++c) top[c] = fnma(u.top * Pack::broadcast(number[c]), quotient, top[c]);
-    bottom[0] = fnma(u.bottom * doubled_low(u.top), quotient, bottom[0]);
-    bottom[1] = fnma(u.bottom * doubled_high(u.top), quotient, bottom[1]);
-    bottom[2] = fnma(u.bottom * doubled_low(u.bottom), quotient, bottom[2]);
+    top0 = fnma(u.top, Pack::broadcast(wrench[0]), top0);
+    top1 = fnma(u.top, Pack::broadcast(wrench[1]), top1);
+    top2 = fnma(u.top, Pack::broadcast(wrench[2]), top2);
+    top3 = fnma(u.top, Pack::broadcast(wrench[3]), top3);
+    top4 = fnma(u.top, Pack::broadcast(wrench[4]), top4);
+    top5 = fnma(u.top, Pack::broadcast(wrench[5]), top5);
+    bottom0 = fnma(u.bottom, Pack::broadcast_pair(wrench), bottom0);
+    bottom1 = fnma(u.bottom, Pack::broadcast_pair(wrench + 2), bottom1);
+    bottom2 = fnma(u.bottom, Pack::broadcast_pair(wrench + 4), bottom2);
     u = Six<Pack>::zero();
   }
+
+  static constexpr double kNoWrench[6] = {};
 };
 
 // The rows of one dof: of M in both orders, and of L.
 template <class Pack>
 void write_rows(const ArticulatedTree& t, const ArticulatedResult& r, int dof) {
   const int adr = t.rowadr[dof], before = t.rownnz[dof] - 1;
-  if (dof > 0) {  // the next row asks for its columns before anything else
-    __builtin_prefetch(t.colind + t.rowadr[dof - 1]);
-    __builtin_prefetch(t.colind + adr - 1);
-  }
+  __builtin_prefetch(t.colind + adr + before + 1);  // the next row asks for its first and last column before anything
+  __builtin_prefetch(t.colind + adr + 2 * before + 2);
   const AxisRows axes{t.axis_blocks, t.colind + adr, before};
   const double* wrench = r.wrench + 6 * dof;
   if (!r.momentum) return project_row<Pack>(r.factor + adr, axes, wrench);
@@ -140,44 +141,24 @@ template <class Pack>
 int eliminate_dof(const ArticulatedTree& t, const ArticulatedResult& r, int dof, double min_pivot,
                   Articulated<Pack>& rest) {
   const double* axis = t.axis + 6 * dof;
-  const Six<Pack> s = Six<Pack>::load(axis), before = rest.times(axis, s);
+  double* wrench = r.wrench + 6 * dof;
+  const Six<Pack> s = Six<Pack>::load(axis), parts = rest.times(axis);
+  const Six<Pack> crossed{s.top, with_top_crossed(Pack::broadcast_pair(axis + 4))};
   const double met = dot6(s, rest.u), given = met * rest.inverse;
-  const double own = Pack::fnma1(met, given, dot6(s, before));
-  const Six<Pack> u = fma(rest.u, Pack::broadcast(-given), before);
+  const double own = Pack::fnma1(met, given, dot6(crossed, parts));
   const double found = Pack::fma1(t.share[dof], own, t.added[dof]);
   const double pivot = found < min_pivot ? min_pivot : found;
   const double inverse = 1 / pivot;
-  const Six<Pack> wrench{u.top * Pack::broadcast(inverse), u.bottom * Pack::broadcast(inverse)};
-  wrench.store(r.wrench + 6 * dof);
+  const Six<Pack> before{parts.top, parts.bottom + reversed(parts.bottom)};
+  const Six<Pack> u = fma(rest.u, Pack::broadcast(-given), before);
+  Six<Pack>{u.top * Pack::broadcast(inverse), u.bottom * Pack::broadcast(inverse)}.store(wrench);
   r.inverse_diag[dof] = inverse;
-  if (r.solution) {
-    const double y = r.solution[dof] - dot6(s, rest.force);
-    r.solution[dof] = y * inverse;
-    rest.force = fma(wrench, Pack::broadcast(y), rest.force);
-  }
   rest.give_way();
   rest.u = u;
+  rest.wrench = wrench;
   rest.inverse = inverse;
   if (r.factor) r.factor[t.rowadr[dof] + t.rownnz[dof] - 1] = pivot;
   return found < min_pivot ? 1 : 0;
-}
-
-// L x = y from the root to the leaves: a dof turns back by what the motion of all before it does to its wrench.
-// motion: 8 numbers for each body.
-template <class Pack>
-void move_forward(const ArticulatedTree& t, const ArticulatedResult& r, double* motion) {
-  Six<Pack> moved = Six<Pack>::zero();
-  moved.store8(motion);
-  for (int k = 1, last = 0; k < t.size; ++k) {
-    const int b = t.body ? t.body[k] : k;
-    if (t.parent[b] != last) moved = Six<Pack>::load8(motion + 8 * t.parent[b]);
-    for (int i = t.dofadr[b], end = i + t.dofnum[b]; i < end; ++i) {
-      r.solution[i] -= dot6(Six<Pack>::load(r.wrench + 6 * i), moved);
-      moved = fma(Six<Pack>::load(t.axis + 6 * i), Pack::broadcast(r.solution[i]), moved);
-    }
-    moved.store8(motion + 8 * b);
-    last = b;
-  }
 }
 
 // waiting: kArticulateScratch for each body; has_waiting: one for each body, all zero.
@@ -185,8 +166,7 @@ template <class Pack>
 int articulate(const ArticulatedTree& t, const ArticulatedResult& r, double min_pivot, double* waiting,
                unsigned char* has_waiting) {
   int raised = 0;
-  Articulated<Pack> rest;
-  rest.clear();
+  auto rest = Articulated<Pack>::nothing();
   int receiver = 0;  // of what is left of the body before: in a chain it is the next, and nothing goes through memory
   for (int k = t.size - 1; k > 0; --k) {
     const int b = t.body ? t.body[k] : k;
@@ -196,7 +176,7 @@ int articulate(const ArticulatedTree& t, const ArticulatedResult& r, double min_
       rest.store(place);
       has_waiting[receiver] = 1;
     }
-    if (receiver != b) rest.clear();
+    if (receiver != b) rest = Articulated<Pack>::nothing();
     rest.add_body(t.inertia + 10 * b);
     if (has_waiting[b]) rest.add_stored(waiting + static_cast<long>(kArticulateScratch) * b);
     for (int i = t.dofadr[b] + t.dofnum[b] - 1; t.dofnum[b] > 0 && i >= t.dofadr[b]; --i) {
@@ -204,11 +184,10 @@ int articulate(const ArticulatedTree& t, const ArticulatedResult& r, double min_
     }
     receiver = t.parent[b];
   }
-  if (r.solution) move_forward<Pack>(t, r, waiting);
-  // A pass of its own: written among the joints above, the rows hide nothing of the recursion.
-  for (int k = t.size - 1; r.factor && k > 0; --k) {
+  // A pass of its own: written among the joints above, the rows hide nothing of the recursion. In the order of memory.
+  for (int k = 1; r.factor && k < t.size; ++k) {
     const int b = t.body ? t.body[k] : k;
-    for (int i = t.dofadr[b] + t.dofnum[b] - 1; t.dofnum[b] > 0 && i >= t.dofadr[b]; --i) write_rows<Pack>(t, r, i);
+    for (int i = t.dofadr[b], end = i + t.dofnum[b]; i < end; ++i) write_rows<Pack>(t, r, i);
   }
   return raised;
 }

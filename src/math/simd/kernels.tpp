@@ -8,6 +8,7 @@
 #include "math/dense/dense_product.tpp"
 #include "math/dense/dense_vector.tpp"
 #include "math/simd/articulate.tpp"
+#include "math/simd/articulate_solve.tpp"
 #include "math/simd/kernels_table.h"
 #include "math/simd/project.tpp"
 #include "math/sparse/sparse_ldl.tpp"
@@ -30,6 +31,7 @@ constexpr Kernels make_kernels(const char* name) {
       .sqr_mat_t_d_lower = sqr_mat_t_d_lower<Pack>,
       .project_axes = project_axes<Pack>,
       .articulate = articulate<Pack>,
+      .articulate_solve = articulate_solve<Pack>,
       .chol_factor = chol_factor<Pack>,
       .chol_solve = chol_solve<Pack>,
       .chol_update = chol_update<Pack>,

@@ -41,6 +41,11 @@ struct Kernels {
   int (*articulate)(const ArticulatedTree& tree, const ArticulatedResult& result, double min_pivot, double* scratch,
                     unsigned char* marks);
 
+  // Solves with the wrenches and 1 / D that articulate() found; x is the right hand side before. scratch:
+  // kArticulateSolveScratch zeros for each body of the tree
+  void (*articulate_solve)(const ArticulatedTree& tree, const double* wrench, const double* inverse_diag, double* x,
+                           double* scratch);
+
   // see cholesky.h
   int (*chol_factor)(double* mat, int n, double min_diag);
   void (*chol_solve)(double* x, const double* factor, int n);

@@ -22,8 +22,15 @@ struct PackAvx2 {
 
   static PackAvx2 zero() { return {_mm256_setzero_pd()}; }
   static PackAvx2 broadcast(double x) { return {_mm256_set1_pd(x)}; }
+  static PackAvx2 broadcast_pair(const double* p) { return {_mm256_broadcast_pd(reinterpret_cast<const __m128d*>(p))}; }
   static PackAvx2 of(double a, double b, double c, double d) { return {_mm256_set_pd(d, c, b, a)}; }
   static PackAvx2 load(const double* p) { return {_mm256_loadu_pd(p)}; }
+  // Into a register: what is used twice is not read twice, as compilers like to do.
+  static PackAvx2 load_once(const double* p) {
+    PackAvx2 a = load(p);
+    asm("" : "+x"(a.lanes));
+    return a;
+  }
   static PackAvx2 load_first(const double* p, int n) {
     return {_mm256_maskload_pd(p, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(kFirstLanes + kLanes - n)))};
   }
@@ -100,9 +107,7 @@ inline PackAvx2 sum_each(PackAvx2 a, PackAvx2 b, PackAvx2 c, PackAvx2 d) {
   return {_mm256_add_pd(_mm256_permute2f128_pd(ab, cd, 0x20), _mm256_permute2f128_pd(ab, cd, 0x31))};
 }
 inline PackAvx2 reversed(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0x1b)}; }
-inline PackAvx2 swapped_halves(PackAvx2 a) { return {_mm256_permute2f128_pd(a.lanes, a.lanes, 1)}; }
-inline PackAvx2 doubled_low(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0x50)}; }
-inline PackAvx2 doubled_high(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0xfa)}; }
+inline PackAvx2 with_top_crossed(PackAvx2 a) { return {_mm256_permute_pd(a.lanes, 0b0110)}; }
 inline void transpose(PackAvx2& a, PackAvx2& b, PackAvx2& c, PackAvx2& d) {
   const __m256d ab_even = _mm256_unpacklo_pd(a.lanes, b.lanes);  // a0 b0 a2 b2
   const __m256d ab_odd = _mm256_unpackhi_pd(a.lanes, b.lanes);   // a1 b1 a3 b3

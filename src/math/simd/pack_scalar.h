@@ -33,10 +33,12 @@ struct PackScalar {
 
   static PackScalar zero() { return broadcast(0.0); }
   static PackScalar broadcast(double x) { return {{x, x, x, x}}; }
+  static PackScalar broadcast_pair(const double* p) { return of(p[0], p[1], p[0], p[1]); }
   static PackScalar of(double a, double b, double c, double d) { return {{a, b, c, d}}; }
   static PackScalar load(const double* p) { return {{p[0], p[1], p[2], p[3]}}; }
 
   // The first n of four lanes come from memory, which is not touched beyond them; the others are +0.
+  static PackScalar load_once(const double* p) { return load(p); }
   static PackScalar load_first(const double* p, int n) {
     PackScalar r = zero();
     for (int i = 0; i < n; ++i) r.lane[i] = p[i];
@@ -123,10 +125,8 @@ struct PackScalar {
   friend PackScalar reversed(PackScalar a) {
     return each([&](int i) { return a.lane[kLanes - 1 - i]; });
   }
-  // a2 a3 a0 a1, and each number of a half twice: a0 a0 a1 a1, a2 a2 a3 a3
-  friend PackScalar swapped_halves(PackScalar a) { return of(a.lane[2], a.lane[3], a.lane[0], a.lane[1]); }
-  friend PackScalar doubled_low(PackScalar a) { return of(a.lane[0], a.lane[0], a.lane[1], a.lane[1]); }
-  friend PackScalar doubled_high(PackScalar a) { return of(a.lane[2], a.lane[2], a.lane[3], a.lane[3]); }
+  // a0 a1 a3 a2
+  friend PackScalar with_top_crossed(PackScalar a) { return of(a.lane[0], a.lane[1], a.lane[3], a.lane[2]); }
   // The four packs as rows of a 4x4 matrix, turned into its columns.
   friend void transpose(PackScalar& a, PackScalar& b, PackScalar& c, PackScalar& d) {
     const PackScalar r[kLanes] = {a, b, c, d};

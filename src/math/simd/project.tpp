@@ -40,7 +40,7 @@ struct Wrench {
 
 // res_k = axis of column_k . wrench
 template <class Pack>
-void project_any_row(double* res, const AxisRows& axes, const double* wrench) {
+[[gnu::noinline]] void project_any_row(double* res, const AxisRows& axes, const double* wrench) {
   for (int k = 0; k < axes.n; ++k) {
     const double* axis = axes.at(axes.column[k]);
     double sum = axis[0] * wrench[0];
@@ -49,17 +49,25 @@ void project_any_row(double* res, const AxisRows& axes, const double* wrench) {
   }
 }
 
-// The loops over runs take whole packs from the first number to the last; the last pack overlaps the one before it and
-// writes the same again. To let packs of the result begin where those of memory do costs a quarter more: then it is the
-// six axes that lie across. Rows of M as wide as the tree instead of blocks cost a quarter more, in addresses.
+// Visits the axes of a run a pack at a time: visit(axis, k) for those from the k-th on. The last pack overlaps the one
+// before it, and what it writes is the same again. To let packs of the result begin where those of memory do costs a
+// quarter more: then it is the six axes that lie across.
+template <class Pack, class Visit>
+void for_each_pack(const AxisRows& axes, const Visit& visit) {
+  const long first = axes.column[0], last = axes.n - Pack::kLanes;
+  for (long k = 0; k <= last;) {
+    const long in_block = kAxisBlock - (first + k) % kAxisBlock;
+    const long end = k + in_block < last + 1 ? k + in_block : last + 1;
+    for (const double* axis = axes.at(first + k); k < end; k += Pack::kLanes, axis += Pack::kLanes) visit(axis, k);
+  }
+  if (last % Pack::kLanes != 0) visit(axes.at(first + last), last);
+}
+
 template <class Pack>
 void project_row(double* res, const AxisRows& axes, const double* wrench) {
   if (axes.n < Pack::kLanes || !axes.is_run()) return project_any_row<Pack>(res, axes, wrench);
   const Wrench<Pack> w(wrench);
-  const long first = axes.column[0];
-  const long last = axes.n - Pack::kLanes;
-  for (long k = 0;; k = k + Pack::kLanes < last ? k + Pack::kLanes : last) {
-    const double* axis = axes.at(first + k);
+  for_each_pack<Pack>(axes, [&](const double* axis, long k) {
     Pack sum = Pack::load(axis) * w.n0;
     sum = fma(Pack::load(axis + 1 * kAxisStride), w.n1, sum);
     sum = fma(Pack::load(axis + 2 * kAxisStride), w.n2, sum);
@@ -67,8 +75,7 @@ void project_row(double* res, const AxisRows& axes, const double* wrench) {
     sum = fma(Pack::load(axis + 4 * kAxisStride), w.n4, sum);
     sum = fma(Pack::load(axis + 5 * kAxisStride), w.n5, sum);
     sum.store(res + k);
-    if (k == last) break;
-  }
+  });
 }
 
 // Where the products with two wrenches go: those with the first, those with the second, and the latter in descending
@@ -80,7 +87,8 @@ struct BothRows {
 };
 
 template <class Pack>
-void project_any_rows(const BothRows& res, const AxisRows& axes, const double* first, const double* second) {
+[[gnu::noinline]] void project_any_rows(const BothRows& res, const AxisRows& axes, const double* first,
+                                        const double* second) {
   project_any_row<Pack>(res.first, axes, first);
   project_any_row<Pack>(res.second, axes, second);
   for (int k = 0; k < axes.n; ++k) res.descending_end[-k] = res.second[k];
@@ -91,22 +99,18 @@ template <class Pack>
 void project_both_rows(const BothRows& res, const AxisRows& axes, const double* first, const double* second) {
   if (axes.n < Pack::kLanes || !axes.is_run()) return project_any_rows<Pack>(res, axes, first, second);
   const Wrench<Pack> v(first), w(second);
-  const long start = axes.column[0];
   double *to_first = res.first, *to_second = res.second, *descending = res.descending_end - (Pack::kLanes - 1);
-  const long last = axes.n - Pack::kLanes;
-  for (long k = 0;; k = k + Pack::kLanes < last ? k + Pack::kLanes : last) {
-    const double* axis = axes.at(start + k);
-    Pack a = Pack::load(axis), sum1 = a * v.n0, sum2 = a * w.n0;
-    a = Pack::load(axis + 1 * kAxisStride), sum1 = fma(a, v.n1, sum1), sum2 = fma(a, w.n1, sum2);
-    a = Pack::load(axis + 2 * kAxisStride), sum1 = fma(a, v.n2, sum1), sum2 = fma(a, w.n2, sum2);
-    a = Pack::load(axis + 3 * kAxisStride), sum1 = fma(a, v.n3, sum1), sum2 = fma(a, w.n3, sum2);
-    a = Pack::load(axis + 4 * kAxisStride), sum1 = fma(a, v.n4, sum1), sum2 = fma(a, w.n4, sum2);
-    a = Pack::load(axis + 5 * kAxisStride), sum1 = fma(a, v.n5, sum1), sum2 = fma(a, w.n5, sum2);
+  for_each_pack<Pack>(axes, [&](const double* axis, long k) {
+    Pack a = Pack::load_once(axis), sum1 = a * v.n0, sum2 = a * w.n0;
+    a = Pack::load_once(axis + 1 * kAxisStride), sum1 = fma(a, v.n1, sum1), sum2 = fma(a, w.n1, sum2);
+    a = Pack::load_once(axis + 2 * kAxisStride), sum1 = fma(a, v.n2, sum1), sum2 = fma(a, w.n2, sum2);
+    a = Pack::load_once(axis + 3 * kAxisStride), sum1 = fma(a, v.n3, sum1), sum2 = fma(a, w.n3, sum2);
+    a = Pack::load_once(axis + 4 * kAxisStride), sum1 = fma(a, v.n4, sum1), sum2 = fma(a, w.n4, sum2);
+    a = Pack::load_once(axis + 5 * kAxisStride), sum1 = fma(a, v.n5, sum1), sum2 = fma(a, w.n5, sum2);
     sum1.store(to_first + k);
     sum2.store(to_second + k);
     reversed(sum2).store(descending - k);
-    if (k == last) break;
-  }
+  });
 }
 
 template <class Pack>

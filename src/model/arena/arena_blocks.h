@@ -24,7 +24,8 @@ struct ArenaMemory {
   Block* spare = nullptr;  // blocks used earlier and kept for the next overflow
   std::size_t contact_capacity = 0;
   std::size_t jacobian_size = 0;  // numbers in efc_J, the compact rows behind a dense one included
-  // model/awake.h; both lie behind the arrays of mjData.buffer
+  // model/kept_factor.h and model/awake.h; these lie behind the arrays of mjData.buffer
+  mjtNum* kept_factor = nullptr;
   mjtNum* rest_qpos = nullptr;
   mjtByte* rest_eq_active = nullptr;
 };

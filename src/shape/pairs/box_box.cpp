@@ -14,6 +14,7 @@ struct Separation {
   Vector normal;    // unit, from a to b
   int face_a = -1;  // axis of a whose face separates; -1: none
   int face_b = -1;  // likewise of b; both -1: a pair of edges
+  int edge_b = -1;  // axis of b along which its edge lies
 };
 
 mjtNum reach(const PosedShape& box, const Vector& direction) {
@@ -56,150 +57,203 @@ bool find_separation(const PosedShape& a, const PosedShape& b, mjtNum margin, Se
       best.gap = gap;
       best.normal = along < 0 ? -axis : axis;
       best.face_a = best.face_b = -1;
+      best.edge_b = j;
     }
   }
   return true;
 }
 
-// A point over a face of the first box: where it is met along the normal, and how far above. x and y count along the
-// two axes of the face that follow its own.
+// A point over the face of a box: where it is met along the normal, and how far above.
 struct FacePoint {
   mjtNum x, y, height;
 };
 
-// A convex polygon, or a segment or a point, clipped to a rectangle. Four sides add at most four corners to a
-// quadrangle; the tip of the feature may come on top.
-struct FacePolygon {
-  FacePoint point[kMaxPairContacts];
-  int count = 0;
+FacePoint operator+(const FacePoint& p, const FacePoint& q) { return {p.x + q.x, p.y + q.y, p.height + q.height}; }
+FacePoint operator-(const FacePoint& p, const FacePoint& q) { return {p.x - q.x, p.y - q.y, p.height - q.height}; }
+FacePoint operator*(mjtNum s, const FacePoint& p) { return {s * p.x, s * p.y, s * p.height}; }
 
-  void add(const FacePoint& p) {
-    if (count < kMaxPairContacts) point[count++] = p;
-  }
-};
-
-// Share of a side's distance that is rounding: an edge along the side is not cut by it.
-constexpr mjtNum kOnSide = 1e-10;
-
-// Keeps the part with sign * coordinate <= limit.
-template <mjtNum FacePoint::*coordinate>
-FacePolygon clipped_side(const FacePolygon& polygon, mjtNum sign, mjtNum limit) {
-  FacePolygon result;
-  const mjtNum rounding = kOnSide * limit;
-  const int edges = polygon.count == 2 ? 1 : polygon.count;  // a segment is not walked back
-  for (int i = 0; i < polygon.count; ++i) {
-    const FacePoint& p = polygon.point[i];
-    const mjtNum outside = sign * p.*coordinate - limit;
-    if (outside <= rounding) result.add(p);
-    if (polygon.count == 1 || i >= edges) continue;
-    const FacePoint& q = polygon.point[(i + 1) % polygon.count];
-    const mjtNum outside_next = sign * q.*coordinate - limit;
-    if ((outside < -rounding && outside_next > rounding) || (outside > rounding && outside_next < -rounding)) {
-      const mjtNum t = outside / (outside - outside_next);
-      FacePoint cut{p.x + t * (q.x - p.x), p.y + t * (q.y - p.y), p.height + t * (q.height - p.height)};
-      cut.*coordinate = sign * limit;
-      result.add(cut);
-    }
-  }
-  return result;
-}
-
-FacePolygon clipped(FacePolygon polygon, mjtNum half_x, mjtNum half_y) {
-  for (const mjtNum sign : {mjtNum{1}, mjtNum{-1}}) {
-    polygon = clipped_side<&FacePoint::x>(polygon, sign, half_x);
-    polygon = clipped_side<&FacePoint::y>(polygon, sign, half_y);
-  }
-  return polygon;
-}
-
-// The face of one box (axis and side) onto which things are projected along a direction.
+// The face of one box (axis and side) onto which things are projected along a direction. Seen from outside, x counts
+// to the right and y up when the face is turned towards the viewer about one of the box's own axes.
 class TargetFace {
  public:
   TargetFace(const PosedShape& box, int axis, const Vector& outward)
       : box_(box),
         axis_(axis),
-        next_((axis + 1) % 3),
-        last_((axis + 2) % 3),
+        x_axis_(axis == 0 ? 2 : 0),
+        y_axis_(axis == 1 ? 2 : 1),
         outward_(transpose_times(box.mat, outward)),
-        side_(outward_[axis] > 0 ? 1 : -1) {}
+        side_(outward_[axis] > 0 ? 1 : -1),
+        x_sign_(axis == 1 ? 1 : (axis - 1) * side_),
+        y_sign_(axis == 1 ? -side_ : 1) {}
 
-  mjtNum half_x() const { return box_.size[next_]; }
-  mjtNum half_y() const { return box_.size[last_]; }
+  mjtNum half_x() const { return box_.size[x_axis_]; }
+  mjtNum half_y() const { return box_.size[y_axis_]; }
 
   const PosedShape& box() const { return box_; }
 
   // A point given in the frame of the box.
   FacePoint project(const Vector& local) const {
     const mjtNum height = (side_ * local[axis_] - box_.size[axis_]) / (side_ * outward_[axis_]);
-    return {local[next_] - height * outward_[next_], local[last_] - height * outward_[last_], height};
-  }
-
-  bool is_beside(const FacePoint& p) const {
-    return std::abs(p.x) > half_x() * (1 + kOnSide) || std::abs(p.y) > half_y() * (1 + kOnSide);
-  }
-
-  // Of the face's own corners below the other box, only one counts where edges meet: the last in the order of the
-  // recorded figures. This is its place in that order, -1 if the point is no corner.
-  int corner_rank(const FacePoint& p) const {
-    if (std::abs(p.x) != half_x() || std::abs(p.y) != half_y()) return -1;
-    mjtNum sign[3] = {0, 0, 0};
-    sign[next_] = p.x;
-    sign[last_] = p.y;
-    const int slow = axis_ == 0 ? 2 : 0, fast = axis_ == 1 ? 2 : 1;
-    const int turned = axis_ == 2 ? 0 : 2;        // this axis is counted with the side of the face,
-    sign[turned] *= axis_ == 2 ? side_ : -side_;  // the others from plus to minus
-    return 2 * (sign[slow] < 0) + (sign[fast] < 0);
+    return {x_sign_ * (local[x_axis_] - height * outward_[x_axis_]),
+            y_sign_ * (local[y_axis_] - height * outward_[y_axis_]), height};
   }
 
   Vector middle(const FacePoint& p) const {
     Vector local;
     local[axis_] = side_ * box_.size[axis_];
-    local[next_] = p.x;
-    local[last_] = p.y;
+    local[x_axis_] = x_sign_ * p.x;
+    local[y_axis_] = y_sign_ * p.y;
     return box_.pos + box_.mat * (local + (p.height / 2) * outward_);
   }
 
  private:
   const PosedShape& box_;
-  int axis_, next_, last_;
+  int axis_, x_axis_, y_axis_;
   Vector outward_;
-  int side_;
+  int side_, x_sign_, y_sign_;
 };
 
+// The feature of a box furthest along a direction, projected: a corner and the sides that leave it, none for a corner,
+// one for an edge, two for a face.
 struct Feature {
-  FacePolygon polygon;
-  FacePoint tip;  // its corner furthest along the direction
+  FacePoint corner;
+  FacePoint side[2];
+  int sides = 0;
 };
 
-// The feature of a box furthest along a direction, projected: coordinates whose axis leans that way (fixed) are at
-// their end, the others span the feature.
-Feature project_feature(const PosedShape& box, const Vector& direction, const bool (&fixed)[3],
-                        const TargetFace& target) {
+// What a feature is made of: coordinates whose axis leans towards the direction (fixed) are at their end, the others
+// span it.
+struct Span {
+  bool fixed[3] = {false, false, false};
+  int edge = -1;  // axis of the edge that separates, whose direction is across; -1: none
+};
+
+Feature project_feature(const PosedShape& box, const Vector& direction, const Span& span, const TargetFace& target) {
   const Vector local = transpose_times(box.mat, direction);
   // From box to box, not by way of the world: boxes that just touch meet or do not by the last bit.
   const Vector middle = transpose_times(target.box().mat, box.pos - target.box().pos);
   const Matrix turn = transpose(target.box().mat) * box.mat;
   Vector corner;
-  int free[3], nfree = 0;
-  for (int i = 0; i < 3; ++i) {
-    corner[i] = local[i] > 0 ? box.size[i] : -box.size[i];
-    if (!fixed[i]) free[nfree++] = i;
-  }
-  FacePolygon polygon;
-  const FacePoint tip = target.project(middle + turn * corner);
-  auto add_corner = [&](mjtNum first, mjtNum second) {
-    if (nfree > 0) corner[free[0]] = first * box.size[free[0]];
-    if (nfree > 1) corner[free[1]] = second * box.size[free[1]];
-    polygon.add(target.project(middle + turn * corner));
+  for (int i = 0; i < 3; ++i) corner[i] = local[i] > 0 || i == span.edge ? box.size[i] : -box.size[i];
+  Feature feature;
+  feature.corner = target.project(middle + turn * corner);
+  auto add_side = [&](int axis) {
+    Vector end = corner;
+    end[axis] = -end[axis];
+    feature.side[feature.sides++] = target.project(middle + turn * end) - feature.corner;
   };
-  add_corner(1, 1);
-  if (nfree > 0) add_corner(-1, 1);
-  if (nfree > 1) {
-    add_corner(-1, -1);
-    add_corner(1, -1);
+  if (span.edge >= 0) add_side(span.edge);
+  for (int i = 0; i < 3; ++i) {
+    if (!span.fixed[i] && i != span.edge && feature.sides < 2) add_side(i);  // three: the pose is no number
   }
-  return {polygon, tip};
+  return feature;
 }
+
+// Share of a box's size that is rounding. Boxes that were stacked have corners on sides and sides on sides, and each
+// such place is to be found, once.
+constexpr mjtNum kOnSide = 1e-10;
+
+// The points where a feature meets a face, in the order of the recorded figures (solvers that stop early depend on it):
+// where its sides cross those of the face, corners of the face below it, its own corners above the face. Of a point
+// that is found again, the last place counts.
+class Meeting {
+ public:
+  Meeting(const TargetFace& target, const Feature& feature)
+      : half_x_(target.half_x()), half_y_(target.half_y()), feature_(feature) {}
+
+  void cross_sides() {
+    const FacePoint& p = feature_.corner;
+    const FacePoint &u = feature_.side[0], &v = feature_.side[1];
+    if (feature_.sides > 0) cross_side(p, u);
+    if (feature_.sides < 2) return;
+    cross_side(p, v);
+    cross_side(p + u, v);
+    cross_side(p + v, u);
+  }
+
+  // Where edges meet, only the first corner of the face counts.
+  void add_face_corners(bool first_only) {
+    if (feature_.sides < 2) return;
+    const FacePoint &u = feature_.side[0], &v = feature_.side[1];
+    const mjtNum area = u.x * v.y - u.y * v.x;
+    for (const mjtNum x : {-half_x_, half_x_}) {
+      for (const mjtNum y : {-half_y_, half_y_}) {
+        const mjtNum dx = x - feature_.corner.x, dy = y - feature_.corner.y;
+        const mjtNum s = (dx * v.y - dy * v.x) / area, t = (u.x * dy - u.y * dx) / area;
+        const FacePoint p{x, y, feature_.corner.height + s * u.height + t * v.height};
+        if (!add_if_inside(p, std::fmax(std::abs(2 * s - 1), std::abs(2 * t - 1)))) continue;
+        if (first_only) return;
+      }
+    }
+  }
+
+  // The tip of a feature that meets a face counts wherever it is.
+  void add_feature_corners(bool tip_counts) {
+    const FacePoint& p = feature_.corner;
+    const FacePoint &u = feature_.side[0], &v = feature_.side[1];
+    tip_counts ? add(p) : add_if_over_face(p);
+    if (feature_.sides > 0) add_if_over_face(p + u);
+    if (feature_.sides < 2) return;
+    add_if_over_face(p + v);
+    add_if_over_face(p + u + v);
+  }
+
+  const FacePoint* begin() const { return point_; }
+  const FacePoint* end() const { return point_ + count_; }
+
+ private:
+  FacePoint* find(const FacePoint& p) {
+    const mjtNum near_x = 2 * kOnSide * half_x_, near_y = 2 * kOnSide * half_y_;
+    return std::find_if(point_, point_ + count_, [&](const FacePoint& q) {
+      return std::abs(p.x - q.x) <= near_x && std::abs(p.y - q.y) <= near_y;
+    });
+  }
+
+  void add(const FacePoint& p) {
+    FacePoint* const end = point_ + count_;
+    FacePoint* const earlier = find(p);
+    if (earlier != end) {
+      std::move(earlier + 1, end, earlier);
+      --count_;
+    }
+    point_[count_++] = p;
+  }
+
+  // share: of the way from the middle to the border. A corner on the border is where sides cross, and known then,
+  // unless the feature is an edge along a side.
+  bool add_if_inside(const FacePoint& p, mjtNum share) {
+    const bool inside = share < 1 - kOnSide || (share <= 1 + kOnSide && find(p) == point_ + count_);
+    if (inside) add(p);
+    return inside;
+  }
+
+  void add_if_over_face(const FacePoint& p) {
+    add_if_inside(p, std::fmax(std::abs(p.x) / half_x_, std::abs(p.y) / half_y_));
+  }
+
+  void cross_side(const FacePoint& from, const FacePoint& along) {
+    cross<&FacePoint::x, &FacePoint::y>(from, along, half_x_, half_y_);
+    cross<&FacePoint::y, &FacePoint::x>(from, along, half_y_, half_x_);
+  }
+
+  template <mjtNum FacePoint::*across, mjtNum FacePoint::*beside>
+  void cross(const FacePoint& from, const FacePoint& along, mjtNum half, mjtNum half_beside) {
+    const mjtNum rounding = kOnSide * half / std::abs(along.*across);
+    if (!(rounding < 1)) return;  // along the side
+    for (const mjtNum end : {-half, half}) {
+      const mjtNum t = (end - from.*across) / along.*across;
+      if (!(-rounding <= t && t <= 1 + rounding)) continue;
+      const FacePoint p = from + t * along;
+      if (std::abs(p.*beside) <= half_beside * (1 + kOnSide)) add(p);
+    }
+  }
+
+  static constexpr int kMost = 4 * 4 + 4 + 4;  // crossings, corners of the face, corners of the feature
+  mjtNum half_x_, half_y_;
+  const Feature& feature_;
+  FacePoint point_[kMost];
+  int count_ = 0;
+};
 
 // Largest coordinate of a point in units of the box's half sizes: 1 on the surface of the box grown by `grown`.
 mjtNum extent(const PosedShape& box, const Vector& world, mjtNum grown) {
@@ -242,25 +296,23 @@ int collide_box_box(const PosedShape& a, const PosedShape& b, mjtNum margin, Con
   };
   const int face = best.face_a >= 0 ? best.face_a : best.face_b >= 0 ? best.face_b : steepest(a, outward);
   const TargetFace target(receiver, face, outward);
-  bool fixed[3] = {false, false, false};
-  fixed[steepest(other, outward)] = true;
+  Span span;
+  span.fixed[steepest(other, outward)] = true;
+  span.edge = by_face ? -1 : best.edge_b;
   if (by_face) {
-    for (int i = 0; i < 3; ++i) fixed[i] = std::abs(dot(other.mat.column(i), outward)) > kLean;
+    for (int i = 0; i < 3; ++i) span.fixed[i] = std::abs(dot(other.mat.column(i), outward)) > kLean;
   }
-  const Feature feature = project_feature(other, -outward, fixed, target);
-  FacePolygon meeting = clipped(feature.polygon, target.half_x(), target.half_y());
-  if (by_face && target.is_beside(feature.tip)) meeting.add(feature.tip);
+  const Feature feature = project_feature(other, -outward, span, target);
+  Meeting meeting(target, feature);
+  meeting.cross_sides();
+  meeting.add_face_corners(!by_face);
+  meeting.add_feature_corners(by_face);
 
-  int last_corner = -1;
-  for (int i = 0; i < meeting.count; ++i) last_corner = std::max(last_corner, target.corner_rank(meeting.point[i]));
   int count = 0;
-  for (int i = 0; i < meeting.count; ++i) {
-    const int rank = by_face ? -1 : target.corner_rank(meeting.point[i]);
-    if (rank >= 0 && rank < last_corner) continue;
-    if (meeting.point[i].height > margin) continue;
-    const Vector middle = target.middle(meeting.point[i]);
-    if (!belongs_to_boxes(a, b, middle, margin)) continue;
-    out[count++] = contact_point(meeting.point[i].height, middle, best.normal);
+  for (const FacePoint& p : meeting) {
+    if (p.height > margin || count == kMaxPairContacts) continue;
+    const Vector middle = target.middle(p);
+    if (belongs_to_boxes(a, b, middle, margin)) out[count++] = contact_point(p.height, middle, best.normal);
   }
   return count;
 }
