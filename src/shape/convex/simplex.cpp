@@ -6,7 +6,7 @@
 namespace sinew {
 namespace {
 
-// The corners a nearest point rests on, numbered within what was asked, and their weights.
+// The corners a nearest point rests on, numbered within what was asked in ascending order, and their weights.
 struct Carrier {
   int index[4];
   mjtNum weight[4];
@@ -146,13 +146,12 @@ void Simplex::witnesses(Vector& a, Vector& b) const {
 void reduce(Simplex& simplex) {
   const Vector p[4] = {simplex.point[0].difference, simplex.point[1].difference, simplex.point[2].difference,
                        simplex.point[3].difference};
-  Carrier carrier = simplex.count == 1   ? vertex(0)
-                    : simplex.count == 2 ? nearest_on_segment(p[0], p[1], 0, 1)
-                    : simplex.count == 3 ? nearest_on_triangle(p[0], p[1], p[2], 0, 1, 2)
-                                         : nearest_in_tetrahedron(p);
-  const PairPoint old[4] = {simplex.point[0], simplex.point[1], simplex.point[2], simplex.point[3]};
+  const Carrier carrier = simplex.count == 1   ? vertex(0)
+                          : simplex.count == 2 ? nearest_on_segment(p[0], p[1], 0, 1)
+                          : simplex.count == 3 ? nearest_on_triangle(p[0], p[1], p[2], 0, 1, 2)
+                                               : nearest_in_tetrahedron(p);
   for (int i = 0; i < carrier.count; ++i) {
-    simplex.point[i] = old[carrier.index[i]];
+    if (carrier.index[i] != i) simplex.point[i] = simplex.point[carrier.index[i]];
     simplex.weight[i] = carrier.weight[i];
   }
   simplex.count = carrier.count;
