@@ -40,6 +40,7 @@ ConvexShape PrismGrid::prism(int row, int column, int half) const {
   shape.pos = field.pos;
   shape.mat = field.mat;
   shape.npoint = 6;
+  shape.upright = true;
   const int corner[3][2] = {{row, column}, {row + half, column + 1 - half}, {row + 1, column + 1}};
   for (int k = 0; k < 3; ++k) {
     const auto [r, c] = corner[k];

@@ -255,6 +255,25 @@ TEST(ConvexContact, ForgettingThePointsOfAPrism) {
   EXPECT_GT(smaller, 0);
 }
 
+// Two balloons that stand almost square to one another: the origin is next to a segment of the first two support points.
+// EPA used to start from that segment, and after 35 steps the depth was 5e-5 and the normal 0.05 off.
+TEST(ConvexContact, EllipsoidsAlmostSquare) {
+  ConvexShape a, b;
+  a.kind = b.kind = ConvexKind::kEllipsoid;
+  a.size = {0.12, 0.12, 0.15};
+  b.size = {0.12, 0.12, 0.14};
+  a.pos = {0.10003249637521172, 0.10022403628609966, 0.20024724757141049};
+  b.pos = {0.10009654702524008, -0.10019602627453146, 0.20024231786902308};
+  a.mat = to_matrix(Quat<mjtNum>{0.99999995935589436, -3.4272493492596288e-5, 1.0942131e-6, 0.00028304135486214161});
+  b.mat = to_matrix(Quat<mjtNum>{0.99999999918396343, -2.644276846059593e-5, 3.0409705092e-5, -2.8465599842e-6});
+  Ccd usual(35), patient(400, 1e-9);
+  ContactPoint early, late;
+  ASSERT_EQ(collide_convex(a, b, 0, usual.settings, &early), 1);
+  ASSERT_EQ(collide_convex(a, b, 0, patient.settings, &late), 1);
+  EXPECT_NEAR(early.dist, late.dist, 2e-6);
+  EXPECT_NEAR(norm(cross(load3(early.normal), load3(late.normal))), 0, 0.01);
+}
+
 TEST(ConvexContact, NoIterationsNoContact) {
   const ConvexShape a = box({0.1, 0.1, 0.1}, {}), b = box({0.1, 0.1, 0.1}, {0.05, 0, 0});
   EXPECT_EQ(collide(a, b, 0, false, false, 0).count, 0);

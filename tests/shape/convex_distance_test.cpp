@@ -2,6 +2,9 @@
 // Distances where closed forms know them; convex_trials_test.cpp asks about everything else.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "shape/convex/simplex.h"
 #include "shape/convex/support.h"
 #include "shape/convex_samples.h"
 
@@ -56,6 +59,71 @@ TEST(ConvexSupport, WalkOnTheHullFindsTheFarthestVertex) {
       const Vector n = sampler.direction();
       EXPECT_NEAR(dot(n, support(n)), extent(mesh, n), 1e-12);
     }
+  }
+}
+
+// Only the upper or the lower points are tried; the others cannot be further.
+TEST(ConvexSupport, PrismsAreUpright) {
+  Sampler sampler(5);
+  for (int i = 0; i < 50; ++i) {
+    ConvexShape prism = sampler.shape(ConvexKind::kPoints, 1);
+    for (int k = 0; k < 3; ++k) prism.point[k] = {prism.point[k + 3].x, prism.point[k + 3].y, -0.3};
+    prism.upright = true;
+    Support support(prism, Core::kNo);
+    for (int j = 0; j < 50; ++j) {
+      const Vector n = sampler.direction();
+      EXPECT_NEAR(dot(n, support(n)), extent(prism, n), 1e-12);
+    }
+  }
+}
+
+// Weights come from coordinates where the triangle is fat and from the normal where it is thin. Either way they add up
+// to one, and where all count, the line to the nearest point is square to the triangle.
+TEST(Simplex, NearestPointOfTrianglesFatAndThin) {
+  Sampler sampler(6);
+  int inside = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const double width = std::pow(10, sampler.uniform(-6, 0));
+    const Vector along = sampler.direction(), across = sampler.direction() * width;
+    const Vector middle = normalized(cross(along, across)) + along * sampler.uniform(-1, 1);
+    Simplex simplex;
+    for (int k = 0; k < 3; ++k) {
+      PairPoint p{};
+      p.difference = middle + along * sampler.uniform(-2, 2) + across * sampler.uniform(-2, 2);
+      simplex.add(p);
+    }
+    const Vector ab = simplex.point[1].difference - simplex.point[0].difference;
+    const Vector ac = simplex.point[2].difference - simplex.point[0].difference;
+    reduce(simplex);
+    double sum = 0;
+    for (int k = 0; k < simplex.count; ++k) {
+      EXPECT_GE(simplex.weight[k], -1e-12);
+      sum += simplex.weight[k];
+    }
+    EXPECT_NEAR(sum, 1, 1e-12);
+    if (simplex.count < 3) continue;
+    ++inside;
+    EXPECT_NEAR(dot(simplex.nearest(), normalized(ab)), 0, 1e-9) << width;
+    EXPECT_NEAR(dot(simplex.nearest(), normalized(ac)), 0, 1e-9) << width;
+  }
+  EXPECT_GT(inside, 100);
+}
+
+// Once some direction has shown that two shapes are apart, no amount of rounding may make them overlap. At a tolerance
+// that rounding cannot reach, one pair in 200 used to.
+TEST(ConvexDistance, ApartIsApart) {
+  Sampler sampler(7);
+  for (int i = 0; i < 3000; ++i) {
+    ConvexShape a = sampler.shape(ConvexKind::kEllipsoid, 0), b = sampler.shape(ConvexKind::kEllipsoid, 0);
+    a.size = {0.12, 0.2, 0.15};
+    b.size = {0.1, 0.17, 0.14};
+    b.pos = sampler.direction() * (0.4 + 0.0001 * i);
+    Ccd ccd(400);
+    mjtNum on_a[3], on_b[3];
+    ccd.settings.tolerance = 1e-6;
+    const mjtNum usual = distance_convex(a, b, 10, ccd.settings, on_a, on_b);
+    ccd.settings.tolerance = 1e-12;
+    EXPECT_NEAR(distance_convex(a, b, 10, ccd.settings, on_a, on_b), usual, 1e-8) << i;
   }
 }
 

@@ -98,7 +98,9 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     reduce(simplex);
     nearest = simplex.nearest();
     const mjtNum square = norm_squared(nearest);
-    if (before.count > 0 && (square > best || (apart && simplex.count == 4))) {  // rounding: as near as it gets
+    // as near as it gets: the new point is of no use, or its use is rounding
+    const bool no_nearer = square > best || (square == best && is_new(simplex, p)) || (apart && simplex.count == 4);
+    if (before.count > 0 && no_nearer) {
       simplex = before;
       return result;
     }

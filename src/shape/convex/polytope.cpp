@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/polytope.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -56,17 +57,6 @@ int Polytope::make_face(int a, int b, int c) {
   return index;
 }
 
-// Enters `neighbour` where `face` shares an edge with it.
-void Polytope::link(int face, int neighbour) {
-  const int* other = face_[neighbour].vertex;
-  for (int s = 0; s < 3; ++s) {
-    const int a = face_[face].vertex[s], b = face_[face].vertex[next(s)];
-    for (int t = 0; t < 3; ++t) {
-      if (other[t] == b && other[next(t)] == a) face_[face].neighbour[s] = neighbour;
-    }
-  }
-}
-
 void Polytope::start(const PairPoint* corners, int count) {
   for (int i = 0; i < count; ++i) vertex_[i] = corners[i];
   nvertex_ = count;
@@ -76,17 +66,18 @@ void Polytope::start(const PairPoint* corners, int count) {
   const Vector normal = cross(at(1) - at(0), at(2) - at(0));
   if (dot(normal, at(3) - at(0)) < 0) std::swap(base[1], base[2]);  // the tip 3 is above the base
   if (count == 4) {
+    static constexpr int kNeighbour[4][3] = {{2, 3, 1}, {2, 0, 3}, {3, 0, 1}, {0, 2, 1}};
     make_face(3, base[0], base[1]);
     make_face(base[2], 3, base[1]);
     make_face(base[2], base[0], 3);
     make_face(base[1], base[0], base[2]);
-  } else {
-    for (int i = 0; i < 3; ++i) make_face(base[i], base[next(i)], 3);
-    for (int i = 0; i < 3; ++i) make_face(base[next(i)], base[i], 4);
+    for (int i = 0; i < 4; ++i) std::copy_n(kNeighbour[i], 3, face_[i].neighbour);
+    return;
   }
-  for (int i = 0; i < nface_; ++i) {
-    for (int j = 0; j < nface_; ++j) link(i, j);
-  }
+  static constexpr int kNeighbour[6][3] = {{3, 1, 2}, {4, 2, 0}, {5, 0, 1}, {0, 5, 4}, {1, 3, 5}, {2, 4, 3}};
+  for (int i = 0; i < 3; ++i) make_face(base[i], base[next(i)], 3);
+  for (int i = 0; i < 3; ++i) make_face(base[next(i)], base[i], 4);
+  for (int i = 0; i < 6; ++i) std::copy_n(kNeighbour[i], 3, face_[i].neighbour);
 }
 
 int Polytope::nearest_face() const {
@@ -143,11 +134,13 @@ int Polytope::cover_horizon(int nvisible, int added) {
     for (int s = 0; s < 3; ++s) {
       const int beyond = seen.neighbour[s];
       if (!face_[beyond].alive) continue;
-      const int a = seen.vertex[s];
+      const int a = seen.vertex[s], b = seen.vertex[next(s)];
       if (from_[a] >= 0 || (nfree_ == 0 && nface_ == max_faces(max_vertices_))) return -1;
-      const int made = make_face(seen.vertex[next(s)], added, a);
+      const int made = make_face(b, added, a);
       face_[made].neighbour[2] = beyond;
-      link(beyond, made);
+      for (int t = 0; t < 3; ++t) {  // across the edge from b to a
+        if (face_[beyond].vertex[t] == b) face_[beyond].neighbour[t] = made;
+      }
       from_[a] = made;
       first = first < 0 ? a : first;
     }

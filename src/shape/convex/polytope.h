@@ -50,7 +50,6 @@ class Polytope {
 
  private:
   int make_face(int a, int b, int c);
-  void link(int face, int neighbour);
   int collect_visible(const Vector& p, int face);
   int cover_horizon(int nvisible, int added);
   bool close_fan(int first);

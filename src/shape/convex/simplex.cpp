@@ -6,7 +6,7 @@
 namespace sinew {
 namespace {
 
-// The corners a nearest point rests on, numbered within what was asked, and their weights.
+// The corners a nearest point rests on, numbered within what was asked in ascending order, and their weights.
 struct Carrier {
   int index[4];
   mjtNum weight[4];
@@ -34,10 +34,10 @@ Carrier edge(const Vector& a, const Vector& b, int i, int j) {
     const mjtNum toward_j = length2 > 0 ? -dot(a, ab) / length2 : 0;
     return {{i, j}, {1 - toward_j, toward_j}, 2};
   }
-  const Vector foot = b - ab * (dot(b, ab) / length2);
   const int k = longest(ab);
-  const mjtNum whole = a[k] - b[k];
-  return {{i, j}, {(foot[k] - b[k]) / whole, (a[k] - foot[k]) / whole}, 2};
+  const mjtNum from = a[k], to = b[k], whole = from - to;
+  const mjtNum foot = to - ab[k] * (dot(b, ab) / length2);
+  return {{i, j}, {(foot - to) / whole, (from - foot) / whole}, 2};
 }
 
 // Twice the signed area of a triangle in a coordinate plane.
@@ -53,13 +53,13 @@ mjtNum area_from(mjtNum px, mjtNum py, mjtNum bx, mjtNum by, mjtNum cx, mjtNum c
 // Shares of the triangles that the origin's projection makes with the sides: see edge().
 Carrier inside_triangle(const Vector& a, const Vector& b, const Vector& c, int i, int j, int k) {
   const Vector normal = cross(c - b, a - b);
-  const Vector foot = normal * (dot(normal, b) / norm_squared(normal));
+  const mjtNum scale = dot(normal, b) / norm_squared(normal);
   const int axis = longest(normal), x = axis == 0 ? 1 : 0, y = axis == 2 ? 1 : 2;
-  const mjtNum whole = area(a[x], a[y], b[x], b[y], c[x], c[y]);
+  const mjtNum ax = a[x], ay = a[y], bx = b[x], by = b[y], cx = c[x], cy = c[y];
+  const mjtNum px = normal[x] * scale, py = normal[y] * scale, whole = area(ax, ay, bx, by, cx, cy);
   return {{i, j, k},
-          {area_from(foot[x], foot[y], b[x], b[y], c[x], c[y]) / whole,
-           area_from(foot[x], foot[y], c[x], c[y], a[x], a[y]) / whole,
-           area_from(foot[x], foot[y], a[x], a[y], b[x], b[y]) / whole},
+          {area_from(px, py, bx, by, cx, cy) / whole, area_from(px, py, cx, cy, ax, ay) / whole,
+           area_from(px, py, ax, ay, bx, by) / whole},
           3};
 }
 
@@ -146,13 +146,12 @@ void Simplex::witnesses(Vector& a, Vector& b) const {
 void reduce(Simplex& simplex) {
   const Vector p[4] = {simplex.point[0].difference, simplex.point[1].difference, simplex.point[2].difference,
                        simplex.point[3].difference};
-  Carrier carrier = simplex.count == 1   ? vertex(0)
-                    : simplex.count == 2 ? nearest_on_segment(p[0], p[1], 0, 1)
-                    : simplex.count == 3 ? nearest_on_triangle(p[0], p[1], p[2], 0, 1, 2)
-                                         : nearest_in_tetrahedron(p);
-  const PairPoint old[4] = {simplex.point[0], simplex.point[1], simplex.point[2], simplex.point[3]};
+  const Carrier carrier = simplex.count == 1   ? vertex(0)
+                          : simplex.count == 2 ? nearest_on_segment(p[0], p[1], 0, 1)
+                          : simplex.count == 3 ? nearest_on_triangle(p[0], p[1], p[2], 0, 1, 2)
+                                               : nearest_in_tetrahedron(p);
   for (int i = 0; i < carrier.count; ++i) {
-    simplex.point[i] = old[carrier.index[i]];
+    if (carrier.index[i] != i) simplex.point[i] = simplex.point[carrier.index[i]];
     simplex.weight[i] = carrier.weight[i];
   }
   simplex.count = carrier.count;
