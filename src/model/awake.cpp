@@ -81,7 +81,9 @@ bool was_moved(const mjModel& m, const mjData& d, int first_dof, int end_dof) {
   return kernels().any_difference(memory_of(d).sleep.rest_qpos + own.begin, d.qpos + own.begin, own.count);
 }
 
-void note_equalities(const mjModel& m, mjData& d) { std::copy_n(d.eq_active, m.neq, memory_of(d).sleep.rest_eq_active); }
+void note_equalities(const mjModel& m, mjData& d) {
+  std::copy_n(d.eq_active, m.neq, memory_of(d).sleep.rest_eq_active);
+}
 
 bool was_switched(const mjData& d, int equality) {
   return d.eq_active[equality] != memory_of(d).sleep.rest_eq_active[equality];

@@ -50,12 +50,12 @@ enum RestingZeros : unsigned {
 // Geoms that sleep, sorted into the cells of a grid (collide/resting_grid.h).
 struct RestingCells {
   bool made = false;
-  int* geom = nullptr;     // ngeom: large ones, then cell by cell
-  int* start = nullptr;    // ngeom + 3: where each cell begins in it
-  int large = 0;           // how many are large
-  int count[3] = {};       // cells along each axis
-  mjtNum low[3] = {};      // where the first begins
-  mjtNum per_length = 0;   // cells in a unit of length
+  int* geom = nullptr;                        // ngeom: large ones, then cell by cell
+  int* start = nullptr;                       // ngeom + 3: where each cell begins in it
+  int large = 0;                              // how many are large
+  int count[3] = {};                          // cells along each axis
+  mjtNum low[3] = {};                         // where the first begins
+  mjtNum per_length = 0;                      // cells in a unit of length
   mjtNum radius = 0, radius_with_margin = 0;  // the largest of those in cells
 };
 
@@ -84,9 +84,7 @@ struct SleepMemory {
 };
 
 // To be called when what is awake has changed.
-inline void forget_lists(SleepMemory& memory) {
-  memory.listed = memory.ties_are_known = memory.cells.made = false;
-}
+inline void forget_lists(SleepMemory& memory) { memory.listed = memory.ties_are_known = memory.cells.made = false; }
 
 }  // namespace sinew
 

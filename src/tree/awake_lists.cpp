@@ -64,7 +64,8 @@ class Lister {
     int count = 0, end = 0;
     Vec3<mjtNum> moment;
     for (int first = 0; first < m_.nbody; first = end) {
-      for (end = first; end < m_.nbody && m_.body_rootid[end] == m_.body_rootid[first]; ++end) {}
+      for (end = first; end < m_.nbody && m_.body_rootid[end] == m_.body_rootid[first]; ++end) {
+      }
       if (rests(first, end)) {
         moment += load3(d_.subtree_com + 3 * first) * m_.body_subtreemass[first];
       } else {
@@ -87,9 +88,8 @@ class Lister {
       const int type = m_.actuator_trntype[i], *id = m_.actuator_trnid + 2 * i;
       if (type == mjTRN_TENDON) return pulls_asleep(id[0]);
       if (type != mjTRN_SITE && type != mjTRN_SLIDERCRANK) return type == mjTRN_BODY;  // through contacts within a gap
-      return std::any_of(id, id + 2, [&](int site) {
-        return site >= 0 && d_.body_awake[m_.site_bodyid[site]] == mjS_ASLEEP;
-      });
+      return std::any_of(id, id + 2,
+                         [&](int site) { return site >= 0 && d_.body_awake[m_.site_bodyid[site]] == mjS_ASLEEP; });
     };
     if (any_in(kListTendons, pulls_asleep)) {
       memory_.reached |= kZeroSpring | kZeroDamper | kZeroBias | kZeroDerivative;
