@@ -84,8 +84,8 @@ void sort_by_island(const int* island, int items, const int* start, int n, int r
   }
 }
 
-// Sorts dofs by island as sort_by_island() would, tree by tree; trees without an island that follow one another at once:
-// there are many where others sleep.
+// Sorts dofs by island as sort_by_island() would, tree by tree; trees without an island that follow one another at
+// once: there are many where others sleep.
 void place_dofs(const mjModel& m, mjData& d, int rest, int* next) {
   std::copy_n(d.island_idofadr, d.nisland, next);
   for (int tree = 0, end = 0; tree < m.ntree; tree = end) {

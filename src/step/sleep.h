@@ -6,7 +6,11 @@
 //   math  A tree is at rest when |qvel_i| dof_length_i < sleep_tolerance for each of its dofs. After mjMINAWAKE such
 //         steps in a row it is ready; an island whose trees are all ready, and allowed to, falls asleep as one
 //   note  waking comes before anything that the woken trees take part in, so that they go on as if they had been awake
-//   cost  O(nq + nv + nbody) comparisons a step while something sleeps; nothing if sleeping is off
+//   note  what was computed last for those that sleep stays as it is; forces and accelerations on them are zero from
+//         the step on in which they fall asleep (tree/resting_zeros.h)
+//   cost  while something sleeps, one pass over the numbers that a program may write for it (qpos, qvel, qfrc_applied,
+//         xfrc_applied) at the speed of memory: 256 bytes a free body; O(all) when someone falls asleep or wakes;
+//         nothing if sleeping is off
 #ifndef SINEW_STEP_SLEEP_H_
 #define SINEW_STEP_SLEEP_H_
 
@@ -17,9 +21,9 @@ namespace sinew {
 // Whether the program applies a force to a tree.
 bool is_pushed(const mjModel& m, const mjData& d, int tree);
 
-// First of all in a step: wakes trees that the program has moved or pushed, that hang from a mocap body it has moved,
-// or whose equalities it has switched; all of them if it has switched sleeping off. A mocap body that was moved counts
-// as awake until the next call.
+// First of all in a step, before numbers are checked: wakes trees that the program has moved or pushed, that hang from
+// a mocap body it has moved, or whose equalities it has switched; all of them if it has switched sleeping off. A mocap
+// body that was moved counts as awake until the next call.
 void wake_touched(const mjModel& m, mjData& d);
 
 // After contacts are known: wakes islands that contacts, equalities or tendons tie to something awake. True if there

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// resting_zeros.h -- arrays of nv numbers that are zero for dofs that sleep, cleared no further than those that are awake.
+// resting_zeros.h -- arrays of nv numbers that are zero for dofs that sleep, and cleared for those that are awake.
 //   note  a tree that falls asleep leaves zeros (step/sleep.cpp). What was written for all, because sleeping was off or
 //         by a program's callback, is unsettled: cleared in full before it is next used
 //   cost  O(dofs that are awake)
