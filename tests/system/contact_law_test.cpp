@@ -205,6 +205,28 @@ TEST(Friction, HoldsABoxBelowItsAngleAndNotAbove) {
   }
 }
 
+// A ball under gravity that points away from the floor: adhesion holds it if it is stronger, and the floor feels the
+// difference.
+TEST(Adhesion, HoldsWhatIsLighter) {
+  for (const char* options :
+       {R"(cone="pyramidal")", R"(cone="elliptic" solver="CG")", R"(cone="elliptic" solver="PGS")"}) {
+    const ModelPtr m = load_text(std::string("<mujoco><option gravity=\"0 0 9.81\" ") + options + R"(/><worldbody>
+      <geom type="plane" size="9 9 .1"/><body name="ball" pos="0 0 .1"><freejoint/><geom size=".1" mass="1"/>
+      <site name="s" size=".2"/></body></worldbody><actuator><adhesion body="ball" gain="40" ctrlrange="0 1"/></actuator>
+      <sensor><touch site="s"/></sensor></mujoco>)");
+    ASSERT_TRUE(m);
+    DataPtr d(mj_makeData(m.get()));
+    d->ctrl[0] = 0.5;
+    run(*m, *d, 1);
+    EXPECT_LT(mju_norm(d->qvel, 6), 1e-6) << options;
+    EXPECT_NEAR(d->sensordata[0], 0.5 * 40 - 9.81, 1e-3) << options;
+    d->ctrl[0] = 0.2;
+    run(*m, *d, 1);
+    EXPECT_GT(d->qvel[2], 5) << options;
+    EXPECT_EQ(d->sensordata[0], 0);
+  }
+}
+
 // The cost that the documents say all solvers minimize.
 mjtNum cost_of(const mjModel& m, mjData& d) {
   Numbers change(static_cast<std::size_t>(m.nv)), force(change), residual(static_cast<std::size_t>(d.nefc));
