@@ -51,22 +51,6 @@ TEST(TransitionJacobian, NudgesControlsInsideTheirRange) {
   }
 }
 
-// Sensors of a step are those of its start: positions and velocities as they are, forces as they follow from both.
-TEST(TransitionJacobian, OfSensorsIsExact) {
-  std::string xml = kSlider;
-  xml.replace(xml.find("</actuator>"), 11, R"(<position name="p" joint="j" kp="7" kv="2"/></actuator>
-    <sensor><jointpos joint="j"/><jointvel joint="j"/><actuatorfrc actuator="p"/></sensor>)");
-  for (const int centred : {0, 1}) {
-    Sim s(xml);
-    s.d->qvel[0] = 0.3;
-    Vector C(9), D(9);
-    mjd_transitionFD(s.m.get(), s.d.get(), 1e-6, centred, nullptr, nullptr, C.data(), D.data());
-    const Vector want_C = {1, 0, 0, 0, 1, 0, -7, -2, 0}, want_D = {0, 0, 0, 0, 0, 0, 0, 0, 7};
-    for (int k = 0; k < 9; ++k) EXPECT_NEAR(C[k], want_C[k], 1e-8) << k;
-    for (int k = 0; k < 9; ++k) EXPECT_NEAR(D[k], want_D[k], 1e-8) << k;
-  }
-}
-
 // Whatever is skipped must not matter: the Jacobian is that of whole steps, with every state put back.
 class WholeSteps : public testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(Constraints, WholeSteps, testing::Bool());
