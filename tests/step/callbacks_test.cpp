@@ -37,7 +37,7 @@ constexpr char kCalled[] = R"(<mujoco><worldbody><geom type="plane" size="1 1 1"
   <actuator><general joint="f" dyntype="user" gaintype="user" biastype="user"/></actuator>
   <sensor><user dim="1" needstage="pos"/><user dim="1" needstage="vel"/><user dim="1" needstage="acc"/></sensor></mujoco>)";
 
-TEST(Callbacks, ComeWhereTheStagesNeedThem) {
+TEST(StageCallbacks, ComeWhereTheStagesNeedThem) {
   const ModelPtr m = load_text(kCalled);
   const DataPtr d(mj_makeData(m.get()));
   d->qvel[3] = 2;
