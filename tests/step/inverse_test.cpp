@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inverse dynamics and the two halves of a step; that they find the right forces is in tests/system/contact_law_test.cpp.
+// Inverse dynamics and the two halves of a step; that the forces are right is in tests/system/contact_law_test.cpp.
 #include <algorithm>
 #include <limits>
 
@@ -14,7 +14,8 @@ const char* kSensed = R"(
     <geom type="plane" size="5 5 .1"/>
     <body pos="0 0 .2">
       <freejoint/><geom type="box" size=".1 .1 .1"/><site name="s" size=".2"/>
-      <body pos=".2 0 0"><joint name="a" axis="0 1 0" damping=".4" range="-20 10"/><geom type="capsule" size=".05 .1"/></body>
+      <body pos=".2 0 0"><joint name="a" axis="0 1 0" damping=".4" range="-20 10"/>
+        <geom type="capsule" size=".05 .1"/></body>
     </body>
     <body pos="2 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
   </worldbody>

@@ -212,7 +212,8 @@ TEST(Adhesion, HoldsWhatIsLighter) {
        {R"(cone="pyramidal")", R"(cone="elliptic" solver="CG")", R"(cone="elliptic" solver="PGS")"}) {
     const ModelPtr m = load_text(std::string("<mujoco><option gravity=\"0 0 9.81\" ") + options + R"(/><worldbody>
       <geom type="plane" size="9 9 .1"/><body name="ball" pos="0 0 .1"><freejoint/><geom size=".1" mass="1"/>
-      <site name="s" size=".2"/></body></worldbody><actuator><adhesion body="ball" gain="40" ctrlrange="0 1"/></actuator>
+      <site name="s" size=".2"/></body></worldbody>
+      <actuator><adhesion body="ball" gain="40" ctrlrange="0 1"/></actuator>
       <sensor><touch site="s"/></sensor></mujoco>)");
     ASSERT_TRUE(m);
     DataPtr d(mj_makeData(m.get()));

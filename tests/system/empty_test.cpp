@@ -16,7 +16,8 @@ const Lacking kLacking[] = {
     {"Everything", "<mujoco/>"},
     {"Joints", R"(<mujoco><worldbody><geom type="plane" size="1 1 1"/><geom name="x" size=".1"/><site name="a"/>
        <site name="b" pos="1 0 0"/><body mocap="true"><geom size=".2"/></body></worldbody>
-       <tendon><spatial name="t" limited="true" range="0 .5" frictionloss="1"><site site="a"/><site site="b"/></spatial></tendon>
+       <tendon><spatial name="t" limited="true" range="0 .5" frictionloss="1"><site site="a"/><site site="b"/></spatial>
+       </tendon>
        <equality><tendon tendon1="t"/><weld site1="a" site2="b"/></equality><actuator><motor tendon="t"/></actuator>
        <sensor><tendonpos tendon="t"/><accelerometer site="a"/><touch site="a"/><contact geom1="x"/><force site="a"/>
          <distance geom1="x" body2="world"/></sensor></mujoco>)"},
