@@ -16,7 +16,7 @@ endforeach()
 # Kernels for newer processors are compiled with those instructions; base/cpu.h decides at run time who is called.
 foreach(source IN LISTS sinew_sources)
   if(source MATCHES "_avx2\\.cpp$")
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma")
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma" SKIP_PRECOMPILE_HEADERS ON)
   endif()
 endforeach()
 
@@ -25,6 +25,7 @@ target_include_directories(
   sinew_objects
   PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include> ${CMAKE_SOURCE_DIR}/src)
 target_link_libraries(sinew_objects PRIVATE sinew_flags Threads::Threads Qhull::qhull_r PNG::PNG)
+sinew_precompile(sinew_objects)
 
 add_library(sinew SHARED $<TARGET_OBJECTS:sinew_objects>)
 add_library(sinew_static STATIC $<TARGET_OBJECTS:sinew_objects>)

@@ -113,15 +113,14 @@ int bench(const Options& options) {
 }  // namespace
 
 void add_bench(CLI::App& program, Action& chosen) {
-  CLI::App* command = program.add_subcommand("bench", "measure steps per second and where the time goes");
-  auto options = std::make_shared<Options>();
-  add_common(*command, options->common);
-  command->add_option("--seconds", options->seconds, "how long each measurement takes (default 2)")->check(positive());
-  command->add_option("--noise", options->noise, "size of the control signal, in half control ranges (default 0.1)")
-      ->check(not_negative());
-  command->add_option("--threads", options->threads, "threads of the second measurement (default: all)")
-      ->check(thread_count());
-  command->callback([options, &chosen] { chosen = [options] { return bench(*options); }; });
+  CLI::App& command = add_command(program, "bench", "measure steps per second and where the time goes");
+  const auto options = std::make_shared<Options>();
+  add_common(command, options->common);
+  add_option(command, "--seconds", options->seconds, "how long each measurement takes (default 2)", Rule::Positive);
+  add_option(command, "--noise", options->noise, "size of the control signal, in half control ranges (default 0.1)",
+             Rule::NotNegative);
+  add_option(command, "--threads", options->threads, "threads of the second measurement (default: all)", Rule::Threads);
+  on_choice(command, chosen, [options] { return bench(*options); });
 }
 
 }  // namespace app

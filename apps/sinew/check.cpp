@@ -157,11 +157,11 @@ int check(const Options& options) {
 }  // namespace
 
 void add_check(CLI::App& program, Action& chosen) {
-  CLI::App* command = program.add_subcommand("check", "let a model's simulation prove that it agrees with itself");
-  auto options = std::make_shared<Options>();
-  add_common(*command, options->common);
-  command->add_option("--steps", options->steps, "steps of each run (default 500)")->check(step_count());
-  command->callback([options, &chosen] { chosen = [options] { return check(*options); }; });
+  CLI::App& command = add_command(program, "check", "let a model's simulation prove that it agrees with itself");
+  const auto options = std::make_shared<Options>();
+  add_common(command, options->common);
+  add_option(command, "--steps", options->steps, "steps of each run (default 500)", Rule::Steps);
+  on_choice(command, chosen, [options] { return check(*options); });
 }
 
 }  // namespace app

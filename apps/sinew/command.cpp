@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 
 #include <unistd.h>
 
@@ -19,15 +20,6 @@ int joint_of_position(const mjModel* m, int coordinate) {
   int joint = 0;
   while (joint + 1 < m->njnt && m->jnt_qposadr[joint + 1] <= coordinate) ++joint;
   return joint;
-}
-
-CLI::Validator number_check(const char* words, bool (*good)(double)) {
-  const auto check = [words, good](std::string& text) {
-    char* end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    return *end == '\0' && good(value) ? std::string() : "'" + text + "' is not " + words;
-  };
-  return CLI::Validator(check, "");
 }
 
 std::string warned;  // what the library said while a model was loaded
@@ -62,28 +54,11 @@ std::vector<std::string> numbered(const sinew::Model& model, mjtObj type, int co
 
 }  // namespace
 
-CLI::Validator positive() {
-  return number_check("a positive number", [](double value) { return value > 0 && std::isfinite(value); });
-}
-
-CLI::Validator not_negative() {
-  return number_check("zero or a positive number", [](double value) { return value >= 0 && std::isfinite(value); });
-}
-
-CLI::Validator step_count() {
-  return number_check("a number of steps (1 to 1e15)", [](double value) { return value >= 1 && value <= 1e15; });
-}
-
-CLI::Validator thread_count() {
-  return number_check("a number of threads (0 to 1024)", [](double value) { return value >= 0 && value <= 1024; });
-}
-
 void add_common(CLI::App& command, Common& common, bool with_key) {
-  command.add_option("model", common.model, "model file: MJCF (.xml) or compiled (.mjb)")->required();
-  if (with_key) command.add_option("--key", common.key, "start from this keyframe (name or number)");
-  command.add_option("--plugin", common.plugins, "library of plugins to load, or a folder of them; may be repeated")
-      ->allow_extra_args(false);
-  command.add_flag("--json", common.json, "report as JSON");
+  add_option(command, "model", common.model, "model file: MJCF (.xml) or compiled (.mjb)", Rule::Required);
+  if (with_key) add_option(command, "--key", common.key, "start from this keyframe (name or number)");
+  add_list(command, "--plugin", common.plugins, "library of plugins to load, or a folder of them; may be repeated");
+  add_flag(command, "--json", common.json, "report as JSON");
 }
 
 sinew::Model load_model(const Common& common) {

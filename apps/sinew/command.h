@@ -3,14 +3,15 @@
 #ifndef SINEW_APPS_COMMAND_H_
 #define SINEW_APPS_COMMAND_H_
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <sinew/model.hpp>
 
+#include "arguments.h"
 #include "report.h"
 
 namespace app {
@@ -19,7 +20,6 @@ namespace app {
 constexpr int kGood = 0, kFound = 1, kFailed = 2;
 
 // Each adds a command to the program; `chosen` becomes what to run if the user asks for it.
-using Action = std::function<int()>;
 void add_run(CLI::App& program, Action& chosen);
 void add_info(CLI::App& program, Action& chosen);
 void add_convert(CLI::App& program, Action& chosen);
@@ -27,12 +27,6 @@ void add_bench(CLI::App& program, Action& chosen);
 void add_check(CLI::App& program, Action& chosen);
 void add_inverse(CLI::App& program, Action& chosen);
 void add_linearize(CLI::App& program, Action& chosen);
-
-// Validators that also refuse what is no number: CLI11's own let "nan" pass.
-CLI::Validator positive();
-CLI::Validator not_negative();
-CLI::Validator step_count();  // from 1 to 1e15
-CLI::Validator thread_count();
 
 // The options of a command that simulates: MODEL, --key, --plugin, --json.
 struct Common {

@@ -81,11 +81,11 @@ int convert(const Options& options) {
 }  // namespace
 
 void add_convert(CLI::App& program, Action& chosen) {
-  CLI::App* command = program.add_subcommand("convert", "write a model in another form (.mjb, .xml or .txt)");
-  auto options = std::make_shared<Options>();
-  add_common(*command, options->common, false);
-  command->add_option("out", options->out, "result: .mjb (compiled), .xml (MJCF) or .txt (readable)")->required();
-  command->callback([options, &chosen] { chosen = [options] { return convert(*options); }; });
+  CLI::App& command = add_command(program, "convert", "write a model in another form (.mjb, .xml or .txt)");
+  const auto options = std::make_shared<Options>();
+  add_common(command, options->common, false);
+  add_option(command, "out", options->out, "result: .mjb (compiled), .xml (MJCF) or .txt (readable)", Rule::Required);
+  on_choice(command, chosen, [options] { return convert(*options); });
 }
 
 }  // namespace app

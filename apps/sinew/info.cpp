@@ -160,10 +160,10 @@ int info(const Common& common) {
 }  // namespace
 
 void add_info(CLI::App& program, Action& chosen) {
-  CLI::App* command = program.add_subcommand("info", "describe a model: tree, sizes, what looks wrong");
-  auto common = std::make_shared<Common>();
-  add_common(*command, *common, false);
-  command->callback([common, &chosen] { chosen = [common] { return info(*common); }; });
+  CLI::App& command = add_command(program, "info", "describe a model: tree, sizes, what looks wrong");
+  const auto common = std::make_shared<Common>();
+  add_common(command, *common, false);
+  on_choice(command, chosen, [common] { return info(*common); });
 }
 
 }  // namespace app

@@ -77,15 +77,15 @@ int run_inverse(const Options& options) {
 }  // namespace
 
 void add_inverse(CLI::App& program, Action& chosen) {
-  CLI::App* command = program.add_subcommand("inverse", "compute the forces behind a recorded motion");
-  auto options = std::make_shared<Options>();
-  add_common(*command, options->common, false);
-  command->add_option("motion", options->motion, "positions, a row per time (.csv or .npy)")->required();
-  command->add_option("out", options->out, "forces, a row per time but the first and last (.csv, .npy, .npz)")
-      ->required();
-  command->add_option("--interval", options->interval, "seconds between rows (default: the model's time step)")
-      ->check(positive());
-  command->callback([options, &chosen] { chosen = [options] { return run_inverse(*options); }; });
+  CLI::App& command = add_command(program, "inverse", "compute the forces behind a recorded motion");
+  const auto options = std::make_shared<Options>();
+  add_common(command, options->common, false);
+  add_option(command, "motion", options->motion, "positions, a row per time (.csv or .npy)", Rule::Required);
+  add_option(command, "out", options->out, "forces, a row per time but the first and last (.csv, .npy, .npz)",
+             Rule::Required);
+  add_option(command, "--interval", options->interval, "seconds between rows (default: the model's time step)",
+             Rule::Positive);
+  on_choice(command, chosen, [options] { return run_inverse(*options); });
 }
 
 }  // namespace app

@@ -60,16 +60,16 @@ int linearize(const Options& options) {
 }  // namespace
 
 void add_linearize(CLI::App& program, Action& chosen) {
-  CLI::App* command = program.add_subcommand("linearize", "write the matrices of the linearized step at a state");
-  auto options = std::make_shared<Options>();
-  add_common(*command, options->common);
-  command->add_option("out", options->out, ".npz for A, B, C, D; .npy or .csv for [A B]")->required();
-  command->add_option("--epsilon", options->epsilon, "size of the centred differences (default 1e-6)")
-      ->check(positive());
-  command->add_option("--steps", options->steps, "simulate this many steps before")->check(step_count());
-  command->add_option("--integrator", options->integrator, "euler, implicit or implicitfast (default: the model's)")
-      ->check(CLI::IsMember({"euler", "implicit", "implicitfast"}));
-  command->callback([options, &chosen] { chosen = [options] { return linearize(*options); }; });
+  CLI::App& command = add_command(program, "linearize", "write the matrices of the linearized step at a state");
+  const auto options = std::make_shared<Options>();
+  add_common(command, options->common);
+  add_option(command, "out", options->out, ".npz for A, B, C, D; .npy or .csv for [A B]", Rule::Required);
+  add_option(command, "--epsilon", options->epsilon, "size of the centred differences (default 1e-6)", Rule::Positive);
+  add_option(command, "--steps", options->steps, "simulate this many steps before", Rule::Steps);
+  allow_only(add_option(command, "--integrator", options->integrator,
+                        "euler, implicit or implicitfast (default: the model's)"),
+             {"euler", "implicit", "implicitfast"});
+  on_choice(command, chosen, [options] { return linearize(*options); });
 }
 
 }  // namespace app

@@ -4,8 +4,10 @@
 #include <cstdlib>
 #include <new>
 #include <stdexcept>
+#include <string>
 
 #include <sinew/sinew.h>
+#include <CLI/CLI.hpp>
 
 #include "command.h"
 

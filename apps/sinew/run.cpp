@@ -107,24 +107,22 @@ int run_one(const RunOptions& options, sinew::Model& model) {
 }  // namespace
 
 void add_run(CLI::App& program, Action& chosen) {
-  CLI::App* command = program.add_subcommand("run", "simulate a model and report");
-  auto options = std::make_shared<RunOptions>();
-  add_common(*command, options->common);
-  auto* time = command->add_option("--time", options->time, "seconds to simulate (default 10)")->check(positive());
-  command->add_option("--steps", options->steps, "steps to simulate")->check(step_count())->excludes(time);
-  command->add_option("--ctrl", options->controls, "controls, a row per step (.csv or .npy); the last row holds");
-  command->add_option("--noise", options->noise, "standard deviation of control noise, in half control ranges")
-      ->check(not_negative());
-  command->add_option("--seed", options->seed, "seed of the noise");
-  command->add_option("--out", options->out, "write the trajectory (.csv, .npy or .npz)");
-  command->add_option("--batch", options->batch, "how many simulations to run side by side")->check(positive());
-  command->add_option("--threads", options->threads, "threads of a batch (default: all)")->check(thread_count());
-  command->callback([options, &chosen] {
-    chosen = [options] {
-      if (!options->out.empty()) check_table_path(options->out);
-      sinew::Model model = load_model(options->common);
-      return options->batch > 1 ? run_batch(*options, model) : run_one(*options, model);
-    };
+  CLI::App& command = add_command(program, "run", "simulate a model and report");
+  const auto options = std::make_shared<RunOptions>();
+  add_common(command, options->common);
+  CLI::Option& time = add_option(command, "--time", options->time, "seconds to simulate (default 10)", Rule::Positive);
+  exclude(add_option(command, "--steps", options->steps, "steps to simulate", Rule::Steps), time);
+  add_option(command, "--ctrl", options->controls, "controls, a row per step (.csv or .npy); the last row holds");
+  add_option(command, "--noise", options->noise, "standard deviation of control noise, in half control ranges",
+             Rule::NotNegative);
+  add_option(command, "--seed", options->seed, "seed of the noise");
+  add_option(command, "--out", options->out, "write the trajectory (.csv, .npy or .npz)");
+  add_option(command, "--batch", options->batch, "how many simulations to run side by side", Rule::Positive);
+  add_option(command, "--threads", options->threads, "threads of a batch (default: all)", Rule::Threads);
+  on_choice(command, chosen, [options] {
+    if (!options->out.empty()) check_table_path(options->out);
+    sinew::Model model = load_model(options->common);
+    return options->batch > 1 ? run_batch(*options, model) : run_one(*options, model);
   });
 }
 

@@ -5,103 +5,118 @@
 #ifndef SINEW_SPEC_OWNED_H_
 #define SINEW_SPEC_OWNED_H_
 
-#include <tuple>
 #include <type_traits>
-#include <utility>
 
 #include <mujoco/mjspec.h>
 
 namespace sinew {
 
+// Pointers to members as a type. std::tuple would do, but 130 files include this, and each of them would compile for a second longer.
+template <auto... kMembers>
+struct Members {};
+
 template <class C>
-inline constexpr auto kOwned = std::tuple<>();
+inline constexpr auto kOwned = Members<>();
 
 template <>
-inline constexpr auto kOwned<mjsPlugin> = std::tuple(&mjsPlugin::name, &mjsPlugin::plugin_name, &mjsPlugin::info);
+inline constexpr auto kOwned<mjsPlugin> = Members<&mjsPlugin::name, &mjsPlugin::plugin_name, &mjsPlugin::info>();
 template <>
-inline constexpr auto kOwned<mjsCompiler> = std::tuple(&mjsCompiler::meshdir, &mjsCompiler::texturedir);
+inline constexpr auto kOwned<mjsCompiler> = Members<&mjsCompiler::meshdir, &mjsCompiler::texturedir>();
 template <>
-inline constexpr auto kOwned<mjSpec> = std::tuple(&mjSpec::modelname, &mjSpec::comment, &mjSpec::modelfiledir);
+inline constexpr auto kOwned<mjSpec> = Members<&mjSpec::modelname, &mjSpec::comment, &mjSpec::modelfiledir>();
 template <>
-inline constexpr auto kOwned<mjsBody> = std::tuple(&mjsBody::childclass, &mjsBody::userdata, &mjsBody::info);
+inline constexpr auto kOwned<mjsBody> = Members<&mjsBody::childclass, &mjsBody::userdata, &mjsBody::info>();
 template <>
-inline constexpr auto kOwned<mjsFrame> = std::tuple(&mjsFrame::childclass, &mjsFrame::info);
+inline constexpr auto kOwned<mjsFrame> = Members<&mjsFrame::childclass, &mjsFrame::info>();
 template <>
-inline constexpr auto kOwned<mjsJoint> = std::tuple(&mjsJoint::userdata, &mjsJoint::info);
+inline constexpr auto kOwned<mjsJoint> = Members<&mjsJoint::userdata, &mjsJoint::info>();
 template <>
-inline constexpr auto kOwned<mjsGeom> = std::tuple(&mjsGeom::material, &mjsGeom::hfieldname, &mjsGeom::meshname,
-                                                   &mjsGeom::userdata, &mjsGeom::info);
+inline constexpr auto kOwned<mjsGeom> =
+    Members<&mjsGeom::material, &mjsGeom::hfieldname, &mjsGeom::meshname, &mjsGeom::userdata, &mjsGeom::info>();
 template <>
-inline constexpr auto kOwned<mjsSite> = std::tuple(&mjsSite::material, &mjsSite::userdata, &mjsSite::info);
+inline constexpr auto kOwned<mjsSite> = Members<&mjsSite::material, &mjsSite::userdata, &mjsSite::info>();
 template <>
-inline constexpr auto kOwned<mjsCamera> = std::tuple(&mjsCamera::targetbody, &mjsCamera::userdata, &mjsCamera::info);
+inline constexpr auto kOwned<mjsCamera> = Members<&mjsCamera::targetbody, &mjsCamera::userdata, &mjsCamera::info>();
 template <>
-inline constexpr auto kOwned<mjsLight> = std::tuple(&mjsLight::targetbody, &mjsLight::texture, &mjsLight::info);
+inline constexpr auto kOwned<mjsLight> = Members<&mjsLight::targetbody, &mjsLight::texture, &mjsLight::info>();
 template <>
-inline constexpr auto kOwned<mjsFlex> = std::tuple(&mjsFlex::material, &mjsFlex::nodebody, &mjsFlex::vertbody,
-                                                   &mjsFlex::node, &mjsFlex::vert, &mjsFlex::elem, &mjsFlex::texcoord,
-                                                   &mjsFlex::elemtexcoord, &mjsFlex::info);
+inline constexpr auto kOwned<mjsFlex> =
+    Members<&mjsFlex::material, &mjsFlex::nodebody, &mjsFlex::vertbody, &mjsFlex::node, &mjsFlex::vert, &mjsFlex::elem,
+            &mjsFlex::texcoord, &mjsFlex::elemtexcoord, &mjsFlex::info>();
 template <>
-inline constexpr auto kOwned<mjsMesh> = std::tuple(&mjsMesh::content_type, &mjsMesh::file, &mjsMesh::uservert,
-                                                   &mjsMesh::usernormal, &mjsMesh::usertexcoord, &mjsMesh::userface,
-                                                   &mjsMesh::userfacenormal, &mjsMesh::userfacetexcoord,
-                                                   &mjsMesh::material, &mjsMesh::info);
+inline constexpr auto kOwned<mjsMesh> = Members<
+    &mjsMesh::content_type, &mjsMesh::file, &mjsMesh::uservert, &mjsMesh::usernormal, &mjsMesh::usertexcoord,
+    &mjsMesh::userface, &mjsMesh::userfacenormal, &mjsMesh::userfacetexcoord, &mjsMesh::material, &mjsMesh::info>();
 template <>
-inline constexpr auto kOwned<mjsHField> = std::tuple(&mjsHField::content_type, &mjsHField::file, &mjsHField::userdata,
-                                                     &mjsHField::info);
+inline constexpr auto kOwned<mjsHField> =
+    Members<&mjsHField::content_type, &mjsHField::file, &mjsHField::userdata, &mjsHField::info>();
 template <>
-inline constexpr auto kOwned<mjsSkin> = std::tuple(&mjsSkin::file, &mjsSkin::material, &mjsSkin::vert,
-                                                   &mjsSkin::texcoord, &mjsSkin::face, &mjsSkin::bodyname,
-                                                   &mjsSkin::bindpos, &mjsSkin::bindquat, &mjsSkin::vertid,
-                                                   &mjsSkin::vertweight, &mjsSkin::info);
+inline constexpr auto kOwned<mjsSkin> =
+    Members<&mjsSkin::file, &mjsSkin::material, &mjsSkin::vert, &mjsSkin::texcoord, &mjsSkin::face, &mjsSkin::bodyname,
+            &mjsSkin::bindpos, &mjsSkin::bindquat, &mjsSkin::vertid, &mjsSkin::vertweight, &mjsSkin::info>();
 template <>
-inline constexpr auto kOwned<mjsTexture> = std::tuple(&mjsTexture::content_type, &mjsTexture::file,
-                                                      &mjsTexture::cubefiles, &mjsTexture::data, &mjsTexture::info);
+inline constexpr auto kOwned<mjsTexture> = Members<&mjsTexture::content_type, &mjsTexture::file, &mjsTexture::cubefiles,
+                                                   &mjsTexture::data, &mjsTexture::info>();
 template <>
-inline constexpr auto kOwned<mjsMaterial> = std::tuple(&mjsMaterial::textures, &mjsMaterial::info);
+inline constexpr auto kOwned<mjsMaterial> = Members<&mjsMaterial::textures, &mjsMaterial::info>();
 template <>
-inline constexpr auto kOwned<mjsPair> = std::tuple(&mjsPair::geomname1, &mjsPair::geomname2, &mjsPair::info);
+inline constexpr auto kOwned<mjsPair> = Members<&mjsPair::geomname1, &mjsPair::geomname2, &mjsPair::info>();
 template <>
-inline constexpr auto kOwned<mjsExclude> = std::tuple(&mjsExclude::bodyname1, &mjsExclude::bodyname2,
-                                                      &mjsExclude::info);
+inline constexpr auto kOwned<mjsExclude> = Members<&mjsExclude::bodyname1, &mjsExclude::bodyname2, &mjsExclude::info>();
 template <>
-inline constexpr auto kOwned<mjsEquality> = std::tuple(&mjsEquality::name1, &mjsEquality::name2, &mjsEquality::info);
+inline constexpr auto kOwned<mjsEquality> = Members<&mjsEquality::name1, &mjsEquality::name2, &mjsEquality::info>();
 template <>
-inline constexpr auto kOwned<mjsTendon> = std::tuple(&mjsTendon::material, &mjsTendon::userdata, &mjsTendon::info);
+inline constexpr auto kOwned<mjsTendon> = Members<&mjsTendon::material, &mjsTendon::userdata, &mjsTendon::info>();
 template <>
-inline constexpr auto kOwned<mjsWrap> = std::tuple(&mjsWrap::info);
+inline constexpr auto kOwned<mjsWrap> = Members<&mjsWrap::info>();
 template <>
-inline constexpr auto kOwned<mjsActuator> = std::tuple(&mjsActuator::target, &mjsActuator::refsite,
-                                                       &mjsActuator::slidersite, &mjsActuator::userdata,
-                                                       &mjsActuator::info);
+inline constexpr auto kOwned<mjsActuator> =
+    Members<&mjsActuator::target, &mjsActuator::refsite, &mjsActuator::slidersite, &mjsActuator::userdata,
+            &mjsActuator::info>();
 template <>
-inline constexpr auto kOwned<mjsSensor> = std::tuple(&mjsSensor::objname, &mjsSensor::refname, &mjsSensor::userdata,
-                                                     &mjsSensor::info);
+inline constexpr auto kOwned<mjsSensor> =
+    Members<&mjsSensor::objname, &mjsSensor::refname, &mjsSensor::userdata, &mjsSensor::info>();
 template <>
-inline constexpr auto kOwned<mjsNumeric> = std::tuple(&mjsNumeric::data, &mjsNumeric::info);
+inline constexpr auto kOwned<mjsNumeric> = Members<&mjsNumeric::data, &mjsNumeric::info>();
 template <>
-inline constexpr auto kOwned<mjsText> = std::tuple(&mjsText::data, &mjsText::info);
+inline constexpr auto kOwned<mjsText> = Members<&mjsText::data, &mjsText::info>();
 template <>
-inline constexpr auto kOwned<mjsTuple> = std::tuple(&mjsTuple::objtype, &mjsTuple::objname, &mjsTuple::objprm,
-                                                    &mjsTuple::info);
+inline constexpr auto kOwned<mjsTuple> =
+    Members<&mjsTuple::objtype, &mjsTuple::objname, &mjsTuple::objprm, &mjsTuple::info>();
 template <>
-inline constexpr auto kOwned<mjsKey> = std::tuple(&mjsKey::qpos, &mjsKey::qvel, &mjsKey::act, &mjsKey::mpos,
-                                                  &mjsKey::mquat, &mjsKey::ctrl, &mjsKey::info);
+inline constexpr auto kOwned<mjsKey> =
+    Members<&mjsKey::qpos, &mjsKey::qvel, &mjsKey::act, &mjsKey::mpos, &mjsKey::mquat, &mjsKey::ctrl, &mjsKey::info>();
+
+template <class C, class F, auto... kMembers>
+void for_each_listed(Members<kMembers...>, C& to, const C& from, F&& f) {
+  (f(to.*kMembers, from.*kMembers), ...);
+}
 
 // Hands f every pair of owned pointers of two structs of one type; f(to, from) with to a reference to the pointer.
 template <class C, class F>
 void for_each_owned(C& to, const C& from, F&& f) {
-  std::apply([&](auto... member) { (f(to.*member, from.*member), ...); }, kOwned<C>);
+  for_each_listed(kOwned<C>, to, from, f);
   if constexpr (requires { to.plugin.plugin_name; }) for_each_owned(to.plugin, from.plugin, f);
   if constexpr (requires { to.compiler.meshdir; }) for_each_owned(to.compiler, from.compiler, f);
 }
 
+// What one pointer of a struct points to.
+template <auto kMember>
+struct Target;
+template <class C, class T, T* C::*kMember>
+struct Target<kMember> {
+  T value{};
+};
+
 // What the listed pointers of a struct point to, value for value.
-template <class Members>
-struct PointedTo;
-template <class... C, class... T>
-struct PointedTo<std::tuple<T * C::*...>> {
-  using Type = std::tuple<T...>;
+template <class List>
+struct Targets;
+template <auto... kMembers>
+struct Targets<Members<kMembers...>> : Target<kMembers>... {
+  template <class C>
+  void connect([[maybe_unused]] C& c) {
+    ((c.*kMembers = &static_cast<Target<kMembers>&>(*this).value), ...);
+  }
 };
 
 // The strings and vectors of a struct and of the structs inside it, side by side: an element of a large model has a
@@ -113,20 +128,14 @@ struct Storage {
   static constexpr bool kHasCompiler = requires(C c) { c.compiler.meshdir; };
 
   void connect(C& c) {
-    connect_members(c, std::make_index_sequence<std::tuple_size_v<decltype(own)>>());
+    own.connect(c);
     if constexpr (kHasPlugin) plugin.connect(c.plugin);
     if constexpr (kHasCompiler) compiler.connect(c.compiler);
   }
 
-  typename PointedTo<std::remove_const_t<decltype(kOwned<C>)>>::Type own;
+  Targets<std::remove_const_t<decltype(kOwned<C>)>> own;
   [[no_unique_address]] std::conditional_t<kHasPlugin, Storage<mjsPlugin>, None> plugin;
   [[no_unique_address]] std::conditional_t<kHasCompiler, Storage<mjsCompiler>, None> compiler;
-
- private:
-  template <std::size_t... I>
-  void connect_members(C& c, std::index_sequence<I...>) {
-    ((c.*std::get<I>(kOwned<C>) = &std::get<I>(own)), ...);
-  }
 };
 
 // An API struct together with everything it points to.

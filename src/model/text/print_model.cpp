@@ -7,6 +7,12 @@
 namespace sinew {
 namespace {
 
+// Not inlined: for_each_counted_array has 300 of these calls, and the compiler would work on them for ten seconds.
+template <class T, class Visitor>
+[[gnu::noinline]] void visit_array(Visitor& visit, const T* array, const char* size, const ArrayInfo& info) {
+  visit(array, size, info);
+}
+
 // Calls visit(array, size that counts its rows, info) for every array of the model.
 #pragma push_macro("MJ_M")
 #undef MJ_M
@@ -15,7 +21,7 @@ namespace {
 template <class Visitor>
 void for_each_counted_array(const mjModel& m, Visitor&& visit) {
 #define SINEW_ROW(type, name, nr, nc) \
-  visit(const_cast<const type*>(m.name), #nr, ArrayInfo{#name, std::int64_t{m.nr}, std::int64_t{nc}, true});
+  visit_array<type>(visit, m.name, #nr, ArrayInfo{#name, std::int64_t{m.nr}, std::int64_t{nc}, true});
   MJMODEL_POINTERS_TABLE(SINEW_ROW, SINEW_ROW)
 #undef SINEW_ROW
 }
