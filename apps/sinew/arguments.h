@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// arguments.h -- commands and their options. Only arguments.cpp and main.cpp see CLI11, which takes ten seconds to compile.
+// arguments.h -- commands and their options. Only arguments.cpp and main.cpp see CLI11, which compiles for ten seconds.
 //   use   CLI::App& command = add_command(program, "walk", "take some steps");
 //         add_option(command, "--steps", options->steps, "how many (default 500)", Rule::Steps);
 //         on_choice(command, chosen, [options] { return walk(*options); });

@@ -11,7 +11,8 @@
 
 namespace sinew {
 
-// Pointers to members as a type. std::tuple would do, but 130 files include this, and each of them would compile for a second longer.
+// Pointers to members as a type. std::tuple would do, but 130 files include this, and each would compile for a second
+// longer.
 template <auto... kMembers>
 struct Members {};
 

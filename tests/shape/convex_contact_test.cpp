@@ -255,7 +255,7 @@ TEST(ConvexContact, ForgettingThePointsOfAPrism) {
   EXPECT_GT(smaller, 0);
 }
 
-// Two balloons that stand almost square to one another: the origin is next to a segment of the first two support points.
+// Two balloons almost square to one another: the origin is next to a segment of the first two support points.
 // EPA used to start from that segment, and after 35 steps the depth was 5e-5 and the normal 0.05 off.
 TEST(ConvexContact, EllipsoidsAlmostSquare) {
   ConvexShape a, b;

@@ -19,7 +19,7 @@ bool is_new(const Simplex& simplex, const PairPoint& p) {
 
 enum class Enclosed { kYes, kNo, kUnknown };
 
-// A face of the tetrahedron: its corners, the one opposite, and the two that change places when the latter is exchanged.
+// A face of the tetrahedron: its corners, the one opposite, and the two that change places when that is exchanged.
 struct TetrahedronFace {
   int corner[3], opposite, swapped[2];
 };

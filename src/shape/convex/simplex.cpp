@@ -25,8 +25,8 @@ int longest(const Vector& v) {
 constexpr mjtNum kThin = 1e-4;
 
 // Where flat sides face each other, the next direction to search is square to an edge but for the last bit of these
-// weights, and that bit picks the corner. The reference computes them as Montanari, Petrinic and Barbieri 2017 do, from
-// the origin's projection, along the axis where that is largest; in the same order of operations the corner is the same.
+// weights, and that bit picks the corner. Computed as Montanari, Petrinic and Barbieri 2017 do, from the origin's
+// projection, along the axis where that is largest, it was found to be the reference's corner.
 Carrier edge(const Vector& a, const Vector& b, int i, int j) {
   const Vector ab = b - a;
   const mjtNum length2 = norm_squared(ab);
