@@ -33,8 +33,8 @@ Polytope::Polytope(void* memory, int max_vertices) : max_vertices_(max_vertices)
   from_ = free_ + max_faces(max_vertices);
 }
 
-// The plane through the first corner and a normal that is not of unit length: where faces tie but for rounding, which is
-// common with flat sides, this order of operations was found to give the reference's answers.
+// The plane through the first corner and a normal that is not of unit length: where faces tie but for rounding, which
+// is common with flat sides, this order of operations was found to give the reference's answers.
 int Polytope::make_face(int a, int b, int c) {
   const int index = nfree_ > 0 ? free_[--nfree_] : nface_++;
   const Vector& p = vertex_[a].difference;
