@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include <gtest/gtest.h>
+
 #include "support/load.h"
 
 namespace sinew::test {
