@@ -46,7 +46,7 @@ TEST(Plugins, RefuseWhatCannotBeTold) {
 }
 
 // What a thread has seen in the table stays there while others add to it.
-TEST(Plugins, AreReadWhileOthersRegister) {
+TEST(Plugins, AreReadWhileThreadsRegister) {
   constexpr int kWriters = 2, kEach = 50;
   std::atomic<int> running = kWriters;
   std::vector<std::thread> threads;

@@ -5,6 +5,8 @@
 #include <random>
 #include <set>
 
+#include <gtest/gtest.h>
+
 #include "collide_support.h"
 
 namespace sinew::test {

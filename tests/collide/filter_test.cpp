@@ -2,6 +2,8 @@
 // Which geoms make contacts: each rule alone decides in one small scene.
 #include <algorithm>
 
+#include <gtest/gtest.h>
+
 #include "collide_support.h"
 
 namespace sinew::test {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <gtest/gtest.h>
+
 #include "collide_support.h"
 #include "math/mat3.h"
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <gtest/gtest.h>
+
 #include "constraint/constraint_support.h"
 
 namespace sinew::test {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <gtest/gtest.h>
+
 namespace sinew::test {
 namespace {
 

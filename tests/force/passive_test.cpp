@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
+#include <gtest/gtest.h>
+
 #include "force/moving.h"
 #include "support/near.h"
 #include "support/posed.h"

@@ -23,10 +23,11 @@ cmake --build "$scratch/outside" >/dev/null
 "$scratch/outside/rollout" "$top/models/cart_pole.xml" | grep -q 'the same bits'
 "$scratch/prefix/bin/sinew" info "$top/models/cart_pole.xml" | grep -q 'dofs (nv) *3'
 
-# the same C program through pkg-config, against the shared and the static library
+# the same C program through pkg-config, against the shared and the static library; gcc would optimize the latter as a
+# whole, for a minute, if it was not told otherwise
 export PKG_CONFIG_PATH=$scratch/prefix/lib/pkgconfig
 "$cc" -std=c11 "$here/c/stranger.c" -o "$scratch/shared" $(pkg-config --cflags --libs sinew) -lm
 LD_LIBRARY_PATH=$(pkg-config --variable=libdir sinew) "$scratch/shared"
-"$cc" -std=c11 "$here/c/stranger.c" -o "$scratch/static" $(pkg-config --cflags sinew) \
+"$cc" -std=c11 -fno-lto "$here/c/stranger.c" -o "$scratch/static" $(pkg-config --cflags sinew) \
   "$(pkg-config --variable=libdir sinew)/libsinew.a" $(pkg-config --static --libs-only-l sinew | sed 's/-lsinew//') -lstdc++
 "$scratch/static"

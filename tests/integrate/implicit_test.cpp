@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "integrate/implicit.h"
 #include "integrate/tree_lu.h"
 #include "support/load.h"

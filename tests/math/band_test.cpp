@@ -2,6 +2,7 @@
 // Band matrices with dense rows at the end: the manual's layout, dense second routes, reference figures.
 #include "math/dense/band.h"
 
+#include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
 #include "matrix_support.h"

@@ -2,6 +2,7 @@
 // Quadratic programs in a box: closed forms, the conditions of an optimum, reference figures, refusals.
 #include "math/dense/box_qp.h"
 
+#include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
 #include <string>

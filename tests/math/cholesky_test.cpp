@@ -2,6 +2,7 @@
 // Dense Cholesky: the factor times itself, solutions put back, ranks, reference figures, twins; eigenvalues of 3x3.
 #include "math/dense/cholesky.h"
 
+#include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
 #include <numbers>

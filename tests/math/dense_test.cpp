@@ -2,6 +2,7 @@
 // Vectors and dense matrices: naive loops, closed forms, reference figures, and twins that agree bit for bit.
 #include "math/dense/dense.h"
 
+#include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
 #include <cstdio>

@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include <gtest/gtest.h>
+
 #include "math/simd/kernels.h"
 #include "matrix_support.h"
 #include "pack_operations.h"

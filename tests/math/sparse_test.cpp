@@ -2,6 +2,7 @@
 // Sparse matrices: sparse equals dense; planned fill equals elimination by hand; the Hessian of a constraint solver.
 #include "math/sparse/sparse.h"
 
+#include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
 #include "ldl_support.h"

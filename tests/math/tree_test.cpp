@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "ldl_support.h"
 
 namespace sinew::test {

@@ -2,6 +2,8 @@
 // Tactile sensors against the shapes they touch, whose distance functions are known.
 #include <cmath>
 
+#include <gtest/gtest.h>
+
 #include "sense/sensor_support.h"
 
 namespace sinew {

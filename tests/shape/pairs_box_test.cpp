@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <gtest/gtest.h>
+
 #include "pairs_support.h"
 #include "shape/heightfield_pairs.h"
 

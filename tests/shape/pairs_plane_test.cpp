@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
 #include "shape/pairs/plane_pairs.h"
 
 #include "pairs_support.h"

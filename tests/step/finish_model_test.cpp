@@ -2,6 +2,8 @@
 #include <cmath>
 #include <string>
 
+#include <gtest/gtest.h>
+
 #include "support/load.h"
 
 namespace sinew::test {
