@@ -32,7 +32,7 @@ void copy(T* to, const T* from, std::int64_t n) {
 
 // What is kept about sleeping lies behind the arrays.
 std::size_t sleep_bytes(const mjModel& m) {
-  mjtSize listed = 2 * mjtSize{m.ngeom} + 3;
+  mjtSize listed = m.ntree + 2 * mjtSize{m.ngeom} + 3;
   for (const mjtSize size : awake_list_sizes(m).of) listed += size;
   return static_cast<std::size_t>(m.nq) * sizeof(mjtNum) + static_cast<std::size_t>(listed) * sizeof(int) +
          static_cast<std::size_t>(m.neq);
@@ -46,6 +46,8 @@ void place_sleep_memory(const mjModel& m, char* place, SleepMemory& memory) {
     memory.list[k] = next;
     next += sizes.of[k];
   }
+  memory.awake_tree = next;
+  next += m.ntree;
   memory.cells.geom = next;
   memory.cells.start = next + m.ngeom;
   next += 2 * mjtSize{m.ngeom} + 3;
@@ -55,8 +57,8 @@ void place_sleep_memory(const mjModel& m, char* place, SleepMemory& memory) {
 void copy_sleep_memory(const mjModel& m, SleepMemory& dest, const SleepMemory& src) {
   copy(dest.rest_qpos, src.rest_qpos, m.nq);
   copy(dest.rest_eq_active, src.rest_eq_active, m.neq);
-  dest.unsettled = kZeroAll;
-  forget_lists(dest);
+  copy(dest.awake_tree, src.awake_tree, m.ntree);
+  forget_all(dest);
 }
 
 // Points every array into the buffer, in the order of the table, and poisons all that is no array.
