@@ -36,20 +36,20 @@ mjtNum large_radius(const mjModel& m, const mjData& d) {
 
 }  // namespace
 
-RestingGrid::RestingGrid(const mjModel& m, const mjData& d) : m_(m), cells_(memory_of(d).sleep.cells) {
-  if (!cells_.made) make(d);
+RestingGrid::RestingGrid(const mjModel& m, const mjData& d) : m_(m), d_(d), cells_(memory_of(d).sleep.cells) {
+  if (!cells_.made) make();
   const bool overrides = m.opt.enableflags & mjENBL_OVERRIDE;
   reach_ = overrides ? cells_.radius + std::max<mjtNum>(0, m.opt.o_margin) : cells_.radius_with_margin;
 }
 
-void RestingGrid::make(const mjData& d) {
-  const mjtNum large = large_radius(m_, d);
+void RestingGrid::make() {
+  const mjtNum large = large_radius(m_, d_);
   cells_.large = 0;
   cells_.radius = cells_.radius_with_margin = 0;
   int small = 0;
   WorldBox box{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
-  for_each_sleeping_geom(m_, d, [&](int g) {
-    const mjtNum *at = d.geom_xpos + 3 * g, r = radius_with_margin(m_, g);
+  for_each_sleeping_geom(m_, d_, [&](int g) {
+    const mjtNum *at = d_.geom_xpos + 3 * g, r = radius_with_margin(m_, g);
     if (m_.geom_rbound[g] <= 0 || !(r <= large) || std::any_of(at, at + 3, is_bad)) {
       cells_.geom[cells_.large++] = g;
       return;
@@ -60,7 +60,9 @@ void RestingGrid::make(const mjData& d) {
     extend(box, {{at[0], at[1], at[2]}, {at[0], at[1], at[2]}});
   });
   divide(box, small);
-  sort(d);
+  sort();
+  cells_.used = cells_.large + small;
+  cells_.loose = 0;
   cells_.made = true;
 }
 
@@ -80,17 +82,17 @@ void RestingGrid::divide(const WorldBox& box, int count) {
 }
 
 // By counting. start is one cell ahead while geoms are put in their places.
-void RestingGrid::sort(const mjData& d) {
+void RestingGrid::sort() {
   const int cells = cells_.count[0] * cells_.count[1] * cells_.count[2];
   std::fill_n(cells_.start, cells + 2, 0);
   const int* large = cells_.geom;
   const auto place = [&](int g) {
-    const mjtNum* at = d.geom_xpos + 3 * g;
+    const mjtNum* at = d_.geom_xpos + 3 * g;
     return cell(at[0], 0) + cells_.count[0] * (cell(at[1], 1) + cells_.count[1] * cell(at[2], 2));
   };
   const auto for_each_small = [&](auto&& visit) {
     int next_large = 0;
-    for_each_sleeping_geom(m_, d, [&](int g) {
+    for_each_sleeping_geom(m_, d_, [&](int g) {
       if (next_large < cells_.large && large[next_large] == g) {
         ++next_large;
       } else {

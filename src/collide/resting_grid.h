@@ -3,8 +3,8 @@
 //   in    geom_xpos of what sleeps, geom_rbound, geom_margin        out   SleepMemory.cells
 //   math  geoms are sorted by their middles into the cells of a grid. A box is near those in the cells that it covers
 //         when grown by their largest radius; geoms much larger than most, or without bounds, are near any box
-//   note  made when someone has fallen asleep or woken up, and kept: what a program changes in the model about geoms
-//         that sleep is seen then
+//   note  kept from step to step, and made anew when too many have fallen asleep since. What a program changes in the
+//         model about geoms that sleep is seen then
 //   cost  O(nbody + geoms that sleep) when made; else O(cells covered, and geoms in them)
 #ifndef SINEW_COLLIDE_RESTING_GRID_H_
 #define SINEW_COLLIDE_RESTING_GRID_H_
@@ -18,10 +18,11 @@ class RestingGrid {
  public:
   RestingGrid(const mjModel& m, const mjData& d);
 
-  // Calls visit(geom) for all that may be near.
+  // Calls visit(geom) for all that sleep and may be near, some of them more than once.
   template <class Visit>
   void for_each_near(const WorldBox& box, Visit&& visit) const {
-    for (int i = 0; i < cells_.large; ++i) visit(cells_.geom[i]);
+    for (int i = 0; i < cells_.large; ++i) visit_asleep(cells_.geom[i], visit);
+    for (int i = cells_.used; i < cells_.used + cells_.loose; ++i) visit_asleep(cells_.geom[i], visit);
     int first[3], last[3];
     for (int k = 0; k < 3; ++k) {
       first[k] = cell(box.low[k] - reach_, k);
@@ -32,7 +33,7 @@ class RestingGrid {
         // the cells of a row follow one another
         const int row = cells_.count[0] * (y + cells_.count[1] * z);
         const int begin = cells_.start[row + first[0]], end = cells_.start[row + last[0] + 1];
-        for (int i = begin; i < end; ++i) visit(cells_.geom[i]);
+        for (int i = begin; i < end; ++i) visit_asleep(cells_.geom[i], visit);
       }
     }
   }
@@ -44,11 +45,16 @@ class RestingGrid {
     const int last = cells_.count[axis] - 1;
     return place < 1 ? 0 : place < last ? static_cast<int>(place) : last;
   }
-  void make(const mjData& d);
+  template <class Visit>
+  void visit_asleep(int geom, Visit&& visit) const {
+    if (d_.body_awake[m_.geom_bodyid[geom]] == mjS_ASLEEP) visit(geom);
+  }
+  void make();
   void divide(const WorldBox& box, int count);
-  void sort(const mjData& d);
+  void sort();
 
   const mjModel& m_;
+  const mjData& d_;
   RestingCells& cells_;
   mjtNum reach_ = 0;
 };

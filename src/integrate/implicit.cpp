@@ -8,6 +8,7 @@
 #include "integrate/advance.h"
 #include "integrate/tree_lu.h"
 #include "model/arena/arena.h"
+#include "model/arena/arena_blocks.h"
 #include "tree/articulated.h"
 #include "tree/awake.h"
 #include "tree/awake_factor.h"
@@ -61,7 +62,10 @@ bool has_implicit_damping(const mjModel& m, const mjData& d) {
   if (!something_sleeps(m, d)) return has_implicit_damping(m);
   if (m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return false;
   const auto is_damped = [&](int dof) { return m.dof_damping[dof] > 0; };
-  return awake_lists(m, d).rest_is_damped || std::any_of(d.dof_awake_ind, d.dof_awake_ind + d.nv_awake, is_damped);
+  if (std::any_of(d.dof_awake_ind, d.dof_awake_ind + d.nv_awake, is_damped)) return true;
+  Answer& answer = memory_of(d).sleep.rest_is_damped;
+  if (answer == Answer::kUnknown) answer = has_implicit_damping(m) ? Answer::kYes : Answer::kNo;
+  return answer == Answer::kYes;
 }
 
 void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {

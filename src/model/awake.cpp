@@ -19,6 +19,18 @@ Stretch qpos_of_tree(const mjModel& m, int tree) {
   return qpos_of_dofs(m, m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]);
 }
 
+// Into the grid of those that sleep as loose ones, while these are few.
+void add_to_cells(const mjModel& m, int tree, RestingCells& cells) {
+  constexpr int kFew = 32;
+  const int first = m.tree_bodyadr[tree], end = first + m.tree_bodynum[tree];
+  for (int b = first; b < end; ++b) {
+    for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
+      cells.made = cells.made && cells.loose < kFew && cells.used + cells.loose < m.ngeom;
+      if (cells.made) cells.geom[cells.used + cells.loose++] = g;
+    }
+  }
+}
+
 }  // namespace
 
 Stretch qpos_of_dofs(const mjModel& m, int first, int end) {
@@ -31,7 +43,7 @@ void reset_sleep(const mjModel& m, mjData& d) {
     const bool asleep = sleep_is_on(m) && m.tree_sleep_policy[tree] == mjSLEEP_INIT;
     d.tree_asleep[tree] = asleep ? tree : kFullyAwake;
   }
-  memory_of(d).sleep.unsettled = kZeroAll;
+  forget_all(memory_of(d).sleep);
   update_awake_lists(m, d);
 }
 
@@ -49,7 +61,7 @@ void list_awake_bodies(const mjModel& m, mjData& d) {
   }
   for (int tree = 0; tree < m.ntree; ++tree) {
     if (!d.tree_awake[tree]) continue;
-    ++d.ntree_awake;
+    memory_of(d).sleep.awake_tree[d.ntree_awake++] = tree;
     const int first = m.tree_dofadr[tree], end = first + m.tree_dofnum[tree];
     for (int dof = first; dof < end; ++dof) d.dof_awake_ind[d.nv_awake++] = dof;
   }
@@ -73,6 +85,7 @@ void wake_all_trees(const mjModel& m, mjData& d) {
 void note_rest(const mjModel& m, mjData& d, int tree, const mjtNum* qpos) {
   const Stretch own = qpos_of_tree(m, tree);
   std::copy_n(qpos + own.begin, own.count, memory_of(d).sleep.rest_qpos + own.begin);
+  add_to_cells(m, tree, memory_of(d).sleep.cells);
 }
 
 // Bit for bit, so that a NaN is equal to itself.

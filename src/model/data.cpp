@@ -34,7 +34,7 @@ void copy(T* to, const T* from, std::int64_t n) {
 // What is kept about sleeping and for model/kept_factor.h lies behind the arrays.
 std::size_t kept_bytes(const mjModel& m) {
   const mjtSize numbers = kept_factor_size(m) + m.nq;
-  mjtSize listed = 2 * mjtSize{m.ngeom} + 3;
+  mjtSize listed = m.ntree + 2 * mjtSize{m.ngeom} + 3;
   for (const mjtSize size : awake_list_sizes(m).of) listed += size;
   return static_cast<std::size_t>(numbers) * sizeof(mjtNum) + static_cast<std::size_t>(listed) * sizeof(int) +
          static_cast<std::size_t>(m.neq);
@@ -48,6 +48,8 @@ void place_sleep_memory(const mjModel& m, mjtNum* place, SleepMemory& memory) {
     memory.list[k] = next;
     next += sizes.of[k];
   }
+  memory.awake_tree = next;
+  next += m.ntree;
   memory.cells.geom = next;
   memory.cells.start = next + m.ngeom;
   next += 2 * mjtSize{m.ngeom} + 3;
@@ -63,8 +65,8 @@ void copy_kept(const mjModel& m, ArenaMemory& dest, const ArenaMemory& src) {
   copy(dest.kept_factor, src.kept_factor, kept_factor_size(m));
   copy(dest.sleep.rest_qpos, src.sleep.rest_qpos, m.nq);
   copy(dest.sleep.rest_eq_active, src.sleep.rest_eq_active, m.neq);
-  dest.sleep.unsettled = kZeroAll;
-  forget_lists(dest.sleep);
+  copy(dest.sleep.awake_tree, src.sleep.awake_tree, m.ntree);
+  forget_all(dest.sleep);
 }
 
 // Points every array into the buffer, in the order of the table, and poisons all that is no array.

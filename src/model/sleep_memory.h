@@ -47,22 +47,27 @@ enum RestingZeros : unsigned {
   kZeroAll = (1u << 12) - 1
 };
 
-// Geoms that sleep, sorted into the cells of a grid (collide/resting_grid.h).
+// Geoms that sleep, sorted into the cells of a grid (collide/resting_grid.h). Some may be awake by now; those that have
+// fallen asleep since the grid was made are loose, in no cell.
 struct RestingCells {
   bool made = false;
-  int* geom = nullptr;                        // ngeom: large ones, then cell by cell
+  int* geom = nullptr;                        // ngeom: large ones, then cell by cell, then loose ones
   int* start = nullptr;                       // ngeom + 3: where each cell begins in it
-  int large = 0;                              // how many are large
+  int large = 0, used = 0, loose = 0;         // how many are large, all but the loose, the loose
   int count[3] = {};                          // cells along each axis
   mjtNum low[3] = {};                         // where the first begins
   mjtNum per_length = 0;                      // cells in a unit of length
   mjtNum radius = 0, radius_with_margin = 0;  // the largest of those in cells
 };
 
+enum class Answer : signed char { kUnknown, kNo, kYes };
+
 struct SleepMemory {
   // model/awake.h
   mjtNum* rest_qpos = nullptr;
   mjtByte* rest_eq_active = nullptr;
+  int* awake_tree = nullptr;  // ntree: those that are awake, ntree_awake of them
+  RestingCells cells;
 
   // RestingZeros that may be something else: nobody has looked since they were last written for all
   unsigned unsettled = kZeroAll;
@@ -71,11 +76,10 @@ struct SleepMemory {
   bool listed = false;
   int* list[kAwakeLists] = {};
   int list_size[kAwakeLists] = {};
-  mjtNum resting_moment[3] = {};  // mass times place of all that the list of referred bodies leaves out
-  unsigned reached = 0;           // RestingZeros to which something awake adds its pull at what sleeps
-  bool rest_is_damped = false;    // some dof that sleeps has damping
-  bool ties_are_known = false;    // no equality ties two islands that sleep
-  RestingCells cells;
+  mjtNum resting_moment[3] = {};             // mass times place of all that the list of referred bodies leaves out
+  unsigned reached = 0;                      // RestingZeros to which something awake adds its pull at what sleeps
+  Answer rest_is_damped = Answer::kUnknown;  // whether some dof that sleeps has damping
+  bool ties_are_known = false;               // no equality ties two islands that sleep
 
   // Rows of arms and tendons follow one another. Those that are awake can be written where they are if they have the
   // same columns in every pose, and if all rows have been laid out since the list was made.
@@ -84,7 +88,17 @@ struct SleepMemory {
 };
 
 // To be called when what is awake has changed.
-inline void forget_lists(SleepMemory& memory) { memory.listed = memory.ties_are_known = memory.cells.made = false; }
+inline void forget_lists(SleepMemory& memory) {
+  memory.listed = memory.ties_are_known = false;
+  memory.rest_is_damped = Answer::kUnknown;
+}
+
+// To be called for data that has nothing in common with what it was.
+inline void forget_all(SleepMemory& memory) {
+  forget_lists(memory);
+  memory.unsettled = kZeroAll;
+  memory.cells.made = false;
+}
 
 }  // namespace sinew
 

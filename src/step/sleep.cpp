@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 #include "math/scalar.h"
 #include "model/arena/arena.h"
@@ -33,9 +35,26 @@ bool has_good_place(const mjModel& m, const mjData& d, int tree) {
   return std::none_of(d.qpos + own.begin, d.qpos + own.begin + own.count, is_bad);
 }
 
+// Bits, not values: who is pushed with -0 would be woken again.
+bool has_any_bit(const mjtNum* x, int n) {
+  std::uint64_t all = 0, bits;
+  static_assert(sizeof *x == sizeof bits);
+  for (int i = 0; i < n; ++i) {
+    std::memcpy(&bits, x + i, sizeof bits);
+    all |= bits;
+  }
+  return all != 0;
+}
+
+// Whether the program applies a force to a tree.
+bool is_pushed(const mjModel& m, const mjData& d, int tree) {
+  return has_any_bit(d.qfrc_applied + m.tree_dofadr[tree], m.tree_dofnum[tree]) ||
+         has_any_bit(d.xfrc_applied + 6 * m.tree_bodyadr[tree], 6 * m.tree_bodynum[tree]);
+}
+
 // Counts steps at rest. A tree that the program pushes would be woken again at once, so it does not begin to.
 void count_steps_at_rest(const mjModel& m, mjData& d) {
-  for_each_awake_tree(m, d, [&](int tree) {
+  for_each_awake_tree(d, [&](int tree) {
     const bool rests = is_slow(m, d, tree) && !is_pushed(m, d, tree);
     d.tree_asleep[tree] = rests ? std::min(d.tree_asleep[tree] + 1, -1) : kFullyAwake;
   });
@@ -72,14 +91,14 @@ void close_cycles(const mjModel& m, mjData& d, Fit&& is_fit, Visit&& visit) {
   bool* sleeps = frame.alloc<bool>(count);
   int* first = frame.alloc<int>(count);
   int* last = frame.alloc<int>(count);
-  for_each_awake_tree(m, d, [&](int tree) {
+  for_each_awake_tree(d, [&](int tree) {
     sleeps[groups.of(tree)] = true;
     first[groups.of(tree)] = -1;
   });
-  for_each_awake_tree(m, d, [&](int tree) {
+  for_each_awake_tree(d, [&](int tree) {
     if (!is_fit(tree)) sleeps[groups.of(tree)] = false;
   });
-  for_each_awake_tree(m, d, [&](int tree) {
+  for_each_awake_tree(d, [&](int tree) {
     const int group = groups.of(tree);
     if (!sleeps[group]) return;
     if (first[group] < 0)

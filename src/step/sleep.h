@@ -18,9 +18,6 @@
 
 namespace sinew {
 
-// Whether the program applies a force to a tree.
-bool is_pushed(const mjModel& m, const mjData& d, int tree);
-
 // First of all in a step, before numbers are checked: wakes trees that the program has moved or pushed, that hang from
 // a mocap body it has moved, or whose equalities it has switched; all of them if it has switched sleeping off. A mocap
 // body that was moved counts as awake until the next call.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wake.cpp -- the half of sleep.h that wakes.
 #include <algorithm>
-#include <cstddef>
 
 #include "math/quat.h"
 #include "math/simd/kernels.h"
@@ -11,9 +10,6 @@
 
 namespace sinew {
 namespace {
-
-// Bits, not values: a program that writes -0 wants to wake and to do nothing else.
-bool has_any_bit(const mjtNum* x, std::ptrdiff_t n) { return kernels().any_bit(x, n); }
 
 // Marks what mocap bodies carry, themselves and what is welded to them, as awake if the pose they have now is not the
 // one they were given, which they take on in the kinematics that follow.
@@ -116,9 +112,10 @@ class Waker {
   bool were_touched(int first, int end) const {
     const int dof = m_.tree_dofadr[first], end_dof = m_.tree_dofadr[end - 1] + m_.tree_dofnum[end - 1];
     const int body = m_.tree_bodyadr[first], end_body = m_.tree_bodyadr[end - 1] + m_.tree_bodynum[end - 1];
-    return was_moved(m_, d_, dof, end_dof) || has_any_bit(d_.qvel + dof, end_dof - dof) ||
-           has_any_bit(d_.qfrc_applied + dof, end_dof - dof) ||
-           has_any_bit(d_.xfrc_applied + 6 * body, 6 * (end_body - body));
+    // bits, not values: a program that writes -0 wants to wake and to do nothing else
+    const auto any_bit = kernels().any_bit;
+    return was_moved(m_, d_, dof, end_dof) || any_bit(d_.qvel + dof, end_dof - dof) ||
+           any_bit(d_.qfrc_applied + dof, end_dof - dof) || any_bit(d_.xfrc_applied + 6 * body, 6 * (end_body - body));
   }
 
   bool share_island(int tree, int other) const {
@@ -151,7 +148,7 @@ class Waker {
 template <class Visit>
 void for_each_sleeping_run(const mjModel& m, const mjData& d, Visit&& visit) {
   int next = 0;
-  for_each_awake_tree(m, d, [&](int awake) {
+  for_each_awake_tree(d, [&](int awake) {
     visit(next, awake);
     next = awake + 1;
   });
@@ -159,11 +156,6 @@ void for_each_sleeping_run(const mjModel& m, const mjData& d, Visit&& visit) {
 }
 
 }  // namespace
-
-bool is_pushed(const mjModel& m, const mjData& d, int tree) {
-  return has_any_bit(d.qfrc_applied + m.tree_dofadr[tree], m.tree_dofnum[tree]) ||
-         has_any_bit(d.xfrc_applied + 6 * m.tree_bodyadr[tree], 6 * m.tree_bodynum[tree]);
-}
 
 void wake_touched(const mjModel& m, mjData& d) {
   if (d.ntree_awake == m.ntree) return;

@@ -10,8 +10,8 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/arena/arena_blocks.h"
 #include "model/awake.h"
-#include "model/sleep_memory.h"
 
 namespace sinew {
 
@@ -139,14 +139,10 @@ class Sleepers {
   const bool any_;
 };
 
-// Calls visit(tree) for each tree in the list of dofs that are awake. Those of one tree follow one another.
 template <class Visit>
-void for_each_awake_tree(const mjModel& m, const mjData& d, Visit&& visit) {
-  for (int k = 0; k < d.nv_awake;) {
-    const int tree = m.dof_treeid[d.dof_awake_ind[k]];
-    visit(tree);
-    k += m.tree_dofnum[tree];
-  }
+void for_each_awake_tree(const mjData& d, Visit&& visit) {
+  const int* tree = memory_of(d).sleep.awake_tree;
+  for (int k = 0; k < d.ntree_awake; ++k) visit(tree[k]);
 }
 
 // Calls visit(first, end) for each run of dofs that are awake; once for all of them if nothing sleeps.
@@ -155,7 +151,7 @@ void for_each_awake_run(const mjModel& m, const Data& d, Visit&& visit) {
   if constexpr (std::is_same_v<Data, mjData>) {
     if (something_sleeps(m, d)) {
       int first = 0, end = 0;
-      for_each_awake_tree(m, d, [&](int tree) {
+      for_each_awake_tree(d, [&](int tree) {
         if (m.tree_dofadr[tree] != end) {
           if (first < end) visit(first, end);
           first = m.tree_dofadr[tree];

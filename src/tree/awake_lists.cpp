@@ -26,10 +26,6 @@ class Lister {
     list_referred_bodies();
     look_at_rows();
     look_for_pulls();
-    memory_.rest_is_damped = false;
-    for (int i = 0; i < m_.nv && !memory_.rest_is_damped; ++i) {
-      memory_.rest_is_damped = m_.dof_damping[i] > 0 && sleeps(m_.dof_bodyid[i]);
-    }
     memory_.listed = true;
   }
 
