@@ -3,6 +3,8 @@
 // limits where that of friction belongs, forgets a weight, a margin or where a joint starts, gets other ones.
 //   node oracle.mjs own.xml data.qpos=... data.qvel=... model.opt.impratio=3 model.opt.cone=0 (or 1)
 //     data.efc_pos data.efc_margin data.efc_frictionloss data.efc_diagApprox data.efc_KBIP data.efc_aref data.qacc
+#include <gtest/gtest.h>
+
 #include "constraint/constraint_support.h"
 
 namespace sinew::test {

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "support/load.h"
 #include "support/near.h"
 

@@ -2,6 +2,8 @@
 // When a step calls what a program has hung into it, and what the call then sees and changes.
 #include <cmath>
 
+#include <gtest/gtest.h>
+
 #include "support/load.h"
 
 namespace sinew::test {

@@ -4,6 +4,8 @@
 #include <limits>
 #include <string>
 
+#include <gtest/gtest.h>
+
 #include "step/step_support.h"
 
 namespace sinew::test {

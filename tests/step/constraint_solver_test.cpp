@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <gtest/gtest.h>
+
 #include "step/islands_model.h"
 
 namespace sinew::test {

@@ -2,6 +2,8 @@
 // Forces of contacts, put back where they act: a second way to the constraint force.
 #include <algorithm>
 
+#include <gtest/gtest.h>
+
 #include "step/islands_model.h"
 
 namespace sinew::test {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <gtest/gtest.h>
+
 #include "step/islands_model.h"
 
 namespace sinew::test {

@@ -2,6 +2,8 @@
 // A step is its pieces in their order, and what is skipped is what was there before.
 #include <cmath>
 
+#include <gtest/gtest.h>
+
 #include "step/step_support.h"
 
 namespace sinew::test {

@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "model/fields.h"
 #include "support/load.h"
 

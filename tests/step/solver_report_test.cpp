@@ -2,6 +2,8 @@
 // What the solver says about its work, checked by stopping it after every iteration.
 #include <algorithm>
 
+#include <gtest/gtest.h>
+
 #include "step/islands_model.h"
 
 namespace sinew::test {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include <gtest/gtest.h>
+
 #include "step/islands_model.h"
 
 namespace sinew::test {

@@ -2,6 +2,8 @@
 // What ties trees together wakes them as soon as it counts, and not before.
 #include <limits>
 
+#include <gtest/gtest.h>
+
 #include "step/sleep_support.h"
 
 namespace sinew::test {
