@@ -55,6 +55,11 @@ TEST(ContactForce, AddsUpToTheConstraintForce) {
         mj_applyFT(m.get(), d.get(), opposite, opposite + 3, contact.pos, first, sum.data());
         mj_applyFT(m.get(), d.get(), world, world + 3, contact.pos, second, sum.data());
       }
+      for (const int id : {-1, d->ncon}) {
+        mjtNum none[6] = {7, 7, 7, 7, 7, 7};
+        mj_contactForce(m.get(), d.get(), id, none);
+        EXPECT_EQ(mju_norm(none, 6), 0) << "there is no contact " << id;
+      }
       for (const int dim : {1, 3, 4, 6}) EXPECT_TRUE(std::ranges::count(dims, dim)) << dim;
       EXPECT_GT(idle, 0);
       const mjtNum size = mju_norm(sum.data(), m->nv);
