@@ -138,6 +138,27 @@ TEST(SolverReport, EndsBelowTheTolerance) {
   }
 }
 
+// Sweeps over islands: each has its share of the tolerance, by its dofs.
+TEST(SolverReport, SharesTheToleranceOfSweeps) {
+  const ModelPtr m = load_text(islands_model("solver=\"PGS\""));
+  ASSERT_TRUE(m);
+  m->opt.iterations = mjNSOLVER;
+  for (const mjtNum tolerance : {1e-2, 3e-3, 1e-3, 3e-4}) {
+    m->opt.tolerance = tolerance;
+    DataPtr d = moving(*m);
+    mj_forward(m.get(), d.get());
+    ASSERT_EQ(d->nisland, 3);
+    for (int island = 0; island < 3; ++island) {
+      const mjtNum share = tolerance * d->island_nv[island] / static_cast<mjtNum>(m->nv);
+      const int last = d->solver_niter[island] - 1;
+      ASSERT_LT(last + 1, mjNSOLVER);
+      const mjSolverStat* stat = d->solver + island * mjNSOLVER;
+      EXPECT_LT(stat[last].improvement, share) << tolerance << ' ' << island;
+      for (int k = 0; k < last; ++k) EXPECT_GE(stat[k].improvement, share) << tolerance << ' ' << island;
+    }
+  }
+}
+
 int evaluations(const Ending& end) {
   int count = 0;
   for (const mjSolverStat& stat : end.stat) count += stat.neval;
