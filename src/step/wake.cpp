@@ -118,11 +118,15 @@ class Waker {
            any_bit(d_.qfrc_applied + dof, end_dof - dof) || any_bit(d_.xfrc_applied + 6 * body, 6 * (end_body - body));
   }
 
+  // A program may have written to the cycle: no more than all trees are in it, whatever it is now.
   bool share_island(int tree, int other) const {
-    for (int next = d_.tree_asleep[tree]; next >= 0 && next != tree; next = d_.tree_asleep[next]) {
+    int next = tree;
+    for (int k = 0; k < m_.ntree && next >= 0 && next < m_.ntree; ++k) {
       if (next == other) return true;
+      next = d_.tree_asleep[next];
+      if (next == tree) break;
     }
-    return tree == other;
+    return false;
   }
 
   bool joins_islands(int equality) const {
