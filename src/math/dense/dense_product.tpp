@@ -138,13 +138,20 @@ void multiply(ProductTerms o, TileTarget t, int rows) {
   }
 }
 
+// Sums without terms. Where there is nothing to multiply, a factor may be null, and no place in it may be asked for.
+inline void clear(double* res, int rows, int columns) {
+  for (std::ptrdiff_t i = 0; i < std::ptrdiff_t{rows} * columns; ++i) res[i] = 0;
+}
+
 template <class Pack>
 void mul_mat_mat(double* res, const double* a, const double* b, int r1, int c1, int c2) {
+  if (c1 == 0) return clear(res, r1, c2);
   multiply<Pack>({a, c1, 1, b, c2, c1}, {res, c2, c2, c2, false}, r1);
 }
 
 template <class Pack>
 void mul_mat_t_mat(double* res, const double* a, const double* b, int r1, int c1, int c2) {
+  if (r1 == 0) return clear(res, c1, c2);
   multiply<Pack>({a, 1, c1, b, c2, r1}, {res, c2, c2, c2, false}, c1);
 }
 
@@ -170,16 +177,15 @@ void fill_strip_turned(double* strip, const double* b, std::ptrdiff_t b_row, int
 
 template <class Pack>
 void mul_mat_mat_t(double* res, const double* a, const double* b, int r1, int c1, int r2) {
+  if (r1 == 0 || c1 == 0) return clear(res, r1, r2);
   alignas(32) double strip[kStripDepth * kStripWidth];
   for (int j = 0; j < r2; j += kStripWidth) {
     const int width = r2 - j < kStripWidth ? r2 - j : kStripWidth;
-    int k = 0;
-    do {  // once even without depth: the result is then zero
+    for (int k = 0; k < c1; k += kStripDepth) {
       const int depth = c1 - k < kStripDepth ? c1 - k : kStripDepth;
       fill_strip_turned<Pack>(strip, b + std::ptrdiff_t{j} * c1 + k, c1, width, depth);
       multiply<Pack>({a + k, c1, 1, strip, kStripWidth, depth}, {res + j, r2, width, width, k > 0}, r1);
-      k += kStripDepth;
-    } while (k < c1);
+    }
   }
 }
 
@@ -196,11 +202,11 @@ void fill_strip_scaled(double* strip, const double* b, std::ptrdiff_t b_row, con
 
 template <class Pack>
 void sqr_mat_t_d_lower(double* res, const double* mat, const double* diag, int nr, int nc, bool add) {
+  for (int i = 0; nr == 0 && !add && i < nc; ++i) clear(res + std::ptrdiff_t{i} * nc, 1, i + 1);
   alignas(32) double strip[kStripDepth * kStripWidth];
-  for (int j = 0; j < nc; j += kStripWidth) {
+  for (int j = 0; nr > 0 && j < nc; j += kStripWidth) {
     const int width = nc - j < kStripWidth ? nc - j : kStripWidth;
-    int k = 0;
-    do {  // once even without rows, for the sake of the zeros
+    for (int k = 0; k < nr; k += kStripDepth) {
       const int depth = nr - k < kStripDepth ? nr - k : kStripDepth;
       const double* rows = mat + std::ptrdiff_t{k} * nc;
       fill_strip_scaled<Pack>(strip, rows + j, nc, diag ? diag + k : nullptr, width, depth);
@@ -210,8 +216,7 @@ void sqr_mat_t_d_lower(double* res, const double* mat, const double* diag, int n
             nc - i, {rows + i, 1, nc, strip, kStripWidth, depth},
             {res + std::ptrdiff_t{i} * nc + j, nc, to_diagonal < width ? to_diagonal : width, i - j + 1, add || k > 0});
       }
-      k += kStripDepth;
-    } while (k < nr);
+    }
   }
 }
 

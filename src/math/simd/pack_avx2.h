@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pack_avx2.h -- PackAvx2: PackScalar (pack_scalar.h, read that one) in one register of a machine with AVX2 and FMA.
-//   trap  include it only in files whose names end in _avx2.cpp: they alone are compiled with these instructions
+//   trap  include it only in files whose names end in _avx2.cpp or _avx2_test.cpp: they alone are compiled for them
 #ifndef SINEW_MATH_SIMD_PACK_AVX2_H_
 #define SINEW_MATH_SIMD_PACK_AVX2_H_
 
@@ -75,7 +75,6 @@ struct PackAvx2 {
   static double fnma1(double a, double b, double c) { return __builtin_fma(-a, b, c); }
 };
 
-// Free functions, because the compiler's target pragma, which the tests use, passes over friends.
 inline PackAvx2::Mask operator&(PackAvx2::Mask a, PackAvx2::Mask b) { return {_mm256_and_pd(a.bits, b.bits)}; }
 inline PackAvx2::Mask operator|(PackAvx2::Mask a, PackAvx2::Mask b) { return {_mm256_or_pd(a.bits, b.bits)}; }
 inline bool any(PackAvx2::Mask a) { return _mm256_movemask_pd(a.bits) != 0; }
