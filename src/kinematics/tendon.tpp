@@ -147,16 +147,15 @@ void compute(const mjModel& m, Data& d, int t, int entry, int point, bool dense)
   d.ten_J_rownnz[t] = row.size();
 }
 
-// True if those that are awake can be written where their rows are now (model/sleep_memory.h).
-inline bool compute_in_place(const mjModel& m, mjData& d, bool dense) {
-  const SleepMemory& lists = awake_lists(m, d);
-  if (!lists.tendons_are_fixed || !lists.tendons_are_placed || lists.tendons_are_dense != dense) return false;
-  const IndexList tendons = awake_tendons(m, d);
-  for (int k = 0; k < tendons.size(); ++k) {
-    const int t = tendons[k];
-    compute(m, d, t, d.ten_J_rowadr[t], d.ten_wrapadr[t], dense);
+// Whether those that are awake can be written where their rows are now (model/sleep_memory.h).
+template <class Data>
+bool rows_are_placed(const mjModel& m, const Data& d, bool dense) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (!something_sleeps(m, d)) return false;
+    const SleepMemory& lists = awake_lists(m, d);
+    return lists.tendons_are_fixed && lists.tendons_are_placed && lists.tendons_are_dense == dense;
   }
-  return true;
+  return false;
 }
 
 }  // namespace tendon
@@ -165,17 +164,21 @@ template <class Data>
 void compute_tendons(const mjModel& m, Data& d) {
   const bool dense = !jacobian_is_sparse(m);
   const Sleepers<Data> sleepers(m, d);
-  if constexpr (std::is_same_v<Data, mjData>) {
-    if (something_sleeps(m, d) && tendon::compute_in_place(m, d, dense)) return;
-  }
+  const bool placed = tendon::rows_are_placed(m, d, dense);
   const auto stays = [&](int t, int entry, int point) {
     const bool in_place = d.ten_J_rowadr[t] == entry && d.ten_wrapadr[t] == point;
     return sleepers.has_tendon(t) && in_place && (!dense || d.ten_J_rownnz[t] == m.nv);
   };
+  const IndexList tendons = placed ? awake_tendons(m, d) : IndexList(static_cast<int>(m.ntendon));
   int entry = 0, point = 0;
-  for (int t = 0; t < m.ntendon; ++t) {
+  for (int k = 0; k < tendons.size(); ++k) {
+    const int t = tendons[k];
+    if (placed) {
+      entry = d.ten_J_rowadr[t];
+      point = d.ten_wrapadr[t];
+    }
     // what sleeps keeps its row, unless those before it have grown or shrunk
-    if (!stays(t, entry, point)) tendon::compute(m, d, t, entry, point, dense);
+    if (placed || !stays(t, entry, point)) tendon::compute(m, d, t, entry, point, dense);
     entry += d.ten_J_rownnz[t];
     point += d.ten_wrapnum[t];
   }

@@ -166,13 +166,15 @@ void compute(const mjModel& m, Data& d, int i, int entry) {
   d.moment_rownnz[i] = row.size();
 }
 
-// True if those that are awake can be written where their rows are now (model/sleep_memory.h).
-inline bool compute_in_place(const mjModel& m, mjData& d) {
-  const SleepMemory& lists = awake_lists(m, d);
-  if (!lists.arms_are_fixed || !lists.arms_are_placed) return false;
-  const IndexList actuators = awake_actuators(m, d);
-  for (int k = 0; k < actuators.size(); ++k) compute(m, d, actuators[k], d.moment_rowadr[actuators[k]]);
-  return true;
+// Whether those that are awake can be written where their rows are now (model/sleep_memory.h).
+template <class Data>
+bool rows_are_placed(const mjModel& m, const Data& d) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (!something_sleeps(m, d)) return false;
+    const SleepMemory& lists = awake_lists(m, d);
+    return lists.arms_are_fixed && lists.arms_are_placed;
+  }
+  return false;
 }
 
 }  // namespace transmission
@@ -180,12 +182,13 @@ inline bool compute_in_place(const mjModel& m, mjData& d) {
 template <class Data>
 void compute_transmissions(const mjModel& m, Data& d) {
   const Sleepers<Data> sleepers(m, d);
-  if constexpr (std::is_same_v<Data, mjData>) {
-    if (something_sleeps(m, d) && transmission::compute_in_place(m, d)) return;
-  }
+  const bool placed = transmission::rows_are_placed(m, d);
+  const IndexList actuators = placed ? awake_actuators(m, d) : IndexList(static_cast<int>(m.nu));
   int entry = 0;
-  for (int i = 0; i < m.nu; ++i) {
-    const bool stays = sleepers.has_actuator(i) && d.moment_rowadr[i] == entry;
+  for (int k = 0; k < actuators.size(); ++k) {
+    const int i = actuators[k];
+    if (placed) entry = d.moment_rowadr[i];
+    const bool stays = !placed && sleepers.has_actuator(i) && d.moment_rowadr[i] == entry;
     if (!stays) transmission::compute(m, d, i, entry);  // awake, or those before it have grown or shrunk
     entry += d.moment_rownnz[i];
   }

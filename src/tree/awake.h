@@ -65,8 +65,9 @@ IndexList awake_dofs(const mjModel& m, const Data& d) {
 // or woke up.
 const SleepMemory& awake_lists(const mjModel& m, const mjData& d);
 
+// Into its callers: for models in which nothing sleeps it is one comparison.
 template <class Data>
-IndexList awake_things(const mjModel& m, const Data& d, AwakeList which, mjtSize size) {
+[[gnu::always_inline]] inline IndexList awake_things(const mjModel& m, const Data& d, AwakeList which, mjtSize size) {
   if constexpr (std::is_same_v<Data, mjData>) {
     if (something_sleeps(m, d)) {
       const SleepMemory& lists = awake_lists(m, d);

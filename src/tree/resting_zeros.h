@@ -39,7 +39,7 @@ bool reaches_sleepers(const mjModel& m, const Data& d, unsigned which) {
 
 // For a stage that adds to an array: all of it becomes zero.
 template <class Data>
-void clear_all_dofs(const mjModel& m, Data& d, unsigned which, RealOf<Data>* x) {
+[[gnu::always_inline]] inline void clear_all_dofs(const mjModel& m, Data& d, unsigned which, RealOf<Data>* x) {
   using Real = RealOf<Data>;
   if constexpr (std::is_same_v<Data, mjData>) {
     if (settle(m, d, which)) {
