@@ -2,11 +2,10 @@
 #include "integrate/implicit.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstdint>
 
 #include "integrate/advance.h"
 #include "integrate/tree_lu.h"
+#include "math/simd/kernels.h"
 #include "model/arena/arena.h"
 #include "model/arena/arena_blocks.h"
 #include "tree/articulated.h"
@@ -34,19 +33,13 @@ void solve_on_bodies(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* q
   solve_articulated(m, d, extra, d.qH, d.qHDiagInv, qacc);
 }
 
-// No early end, and integers: so compilers look at many at a time.
-bool are_zero(const mjtNum* x, int n) {
-  std::uint64_t bits = 0;
-  for (int k = 0; k < n; ++k) bits |= std::bit_cast<std::uint64_t>(x[k]) << 1;  // without the sign
-  return bits == 0;
-}
-
 // So it is when all dampers and actuators are at joints, and there is no fluid.
 bool derivative_is_diagonal(const mjModel& m, const mjData& d, const IndexList& dofs) {
+  const auto any_bit = kernels().any_bit;  // sums that begin at zero are never -0
   for (int n = 0; n < dofs.size(); ++n) {
     const int i = dofs[n], before = m.D_diag[i];
     const mjtNum* row = d.qDeriv + m.D_rowadr[i];
-    if (!are_zero(row, before) || !are_zero(row + before + 1, m.D_rownnz[i] - before - 1)) return false;
+    if (any_bit(row, before) || any_bit(row + before + 1, m.D_rownnz[i] - before - 1)) return false;
   }
   return true;
 }

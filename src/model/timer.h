@@ -10,16 +10,19 @@ namespace sinew {
 
 class StageTimer {
  public:
-  StageTimer(mjData& d, mjtTimer timer) : stat_(d.timer[timer]), clock_(mjcb_time), start_(clock_ ? clock_() : 0) {}
+  // count: 0 for the second half of something that its first half has counted.
+  StageTimer(mjData& d, mjtTimer timer, int count = 1)
+      : stat_(d.timer[timer]), count_(count), clock_(mjcb_time), start_(clock_ ? clock_() : 0) {}
   ~StageTimer() {
     if (clock_) stat_.duration += clock_() - start_;
-    ++stat_.number;
+    stat_.number += count_;
   }
   StageTimer(const StageTimer&) = delete;
   StageTimer& operator=(const StageTimer&) = delete;
 
  private:
   mjTimerStat& stat_;
+  int count_;
   mjfTime clock_;  // as it was at the start: the program may change it meanwhile
   mjtNum start_;
 };

@@ -73,8 +73,7 @@ void step_before_control(const mjModel& m, mjData& d) {
 }
 
 void step_after_control(const mjModel& m, mjData& d) {
-  --d.timer[mjTIMER_STEP].number;  // both halves are one step
-  StageTimer timer(d, mjTIMER_STEP);
+  StageTimer timer(d, mjTIMER_STEP, 0);  // both halves are one step
   forward_after_control(m, d, Sensors::kCompute);
   check_acceleration(m, d, Checked::kAwake);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);

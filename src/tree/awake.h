@@ -66,52 +66,52 @@ IndexList awake_dofs(const mjModel& m, const Data& d) {
 const SleepMemory& awake_lists(const mjModel& m, const mjData& d);
 
 // Into its callers: for models in which nothing sleeps it is one comparison.
-template <class Data>
-[[gnu::always_inline]] inline IndexList awake_things(const mjModel& m, const Data& d, AwakeList which, mjtSize size) {
+template <AwakeList kWhich, class Data>
+[[gnu::always_inline]] inline IndexList awake_things(const mjModel& m, const Data& d) {
   if constexpr (std::is_same_v<Data, mjData>) {
     if (something_sleeps(m, d)) {
       const SleepMemory& lists = awake_lists(m, d);
-      return IndexList(lists.list_size[which], lists.list[which]);
+      return IndexList(lists.list_size[kWhich], lists.list[kWhich]);
     }
   }
-  return IndexList(static_cast<int>(size));
+  return IndexList(static_cast<int>(awake_list_sizes(m).of[kWhich]));
 }
 
 // What is not asleep: awake, or static.
 template <class Data>
 IndexList awake_sites(const mjModel& m, const Data& d) {
-  return awake_things(m, d, kListSites, m.nsite);
+  return awake_things<kListSites>(m, d);
 }
 template <class Data>
 IndexList awake_cameras(const mjModel& m, const Data& d) {
-  return awake_things(m, d, kListCameras, m.ncam);
+  return awake_things<kListCameras>(m, d);
 }
 template <class Data>
 IndexList awake_lights(const mjModel& m, const Data& d) {
-  return awake_things(m, d, kListLights, m.nlight);
+  return awake_things<kListLights>(m, d);
 }
 template <class Data>
 IndexList awake_tendons(const mjModel& m, const Data& d) {
-  return awake_things(m, d, kListTendons, m.ntendon);
+  return awake_things<kListTendons>(m, d);
 }
 template <class Data>
 IndexList awake_actuators(const mjModel& m, const Data& d) {
-  return awake_things(m, d, kListActuators, m.nu);
+  return awake_things<kListActuators>(m, d);
 }
 template <class Data>
 IndexList awake_equalities(const mjModel& m, const Data& d) {
-  return awake_things(m, d, kListEqualities, m.neq);
+  return awake_things<kListEqualities>(m, d);
 }
 template <class Data>
 IndexList awake_sensors(const mjModel& m, const Data& d) {
-  return awake_things(m, d, kListSensors, m.nsensor);
+  return awake_things<kListSensors>(m, d);
 }
 
 // Bodies whose inertias and axes a step computes. The reference point of trees that hang from a static body is the
 // centre of mass of all that hangs there: if one of them moves, the axes of the others change, asleep or not.
 template <class Data>
 IndexList referred_bodies(const mjModel& m, const Data& d) {
-  return awake_things(m, d, kListReferred, m.nbody);
+  return awake_things<kListReferred>(m, d);
 }
 
 // mjtSleepState of a thing that acts on bodies: that of the most awake of them; static ones say nothing.

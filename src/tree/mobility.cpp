@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "math/dense/dense.h"
 #include "model/kept_factor.h"
 
 namespace sinew {
@@ -10,26 +11,12 @@ namespace {
 
 constexpr int kSize = 36;
 
-// out = W v
-void multiply(mjtNum out[6], const mjtNum* W, const mjtNum* v) {
-  for (int r = 0; r < 6; ++r) {
-    out[r] = 0;
-    for (int c = 0; c < 6; ++c) out[r] += W[6 * r + c] * v[c];
-  }
-}
-
-mjtNum dot6(const mjtNum* a, const mjtNum* b) {
-  mjtNum sum = 0;
-  for (int k = 0; k < 6; ++k) sum += a[k] * b[k];
-  return sum;
-}
-
 // Lets one dof yield and returns its number on the diagonal of M^-1: with p = W w and q = w . p + 1 / D the product of
 // the header is W - p s^T - s p^T + q s s^T, and q is that number.
 mjtNum add_dof(mjtNum* W, const mjtNum* s, const mjtNum* w, mjtNum inverse) {
   mjtNum p[6];
-  multiply(p, W, w);
-  const mjtNum q = dot6(w, p) + inverse;
+  mul_mat_vec(p, W, w, 6, 6);
+  const mjtNum q = dot(w, p, 6) + inverse;
   for (int r = 0; r < 6; ++r) {
     for (int c = 0; c < 6; ++c) W[6 * r + c] += q * s[r] * s[c] - p[r] * s[c] - s[r] * p[c];
   }
@@ -52,10 +39,9 @@ Mobility::Mobility(const mjModel& m, const mjData& d, StackFrame& frame)
 }
 
 mjtNum Mobility::along(int body, const Force<mjtNum>& force) const {
-  mjtNum f[6], v[6];
+  mjtNum f[6];
   force.store(f);
-  multiply(v, yield_ + static_cast<std::ptrdiff_t>(kSize) * body, f);
-  return dot6(f, v);
+  return mul_vec_mat_vec(f, yield_ + static_cast<std::ptrdiff_t>(kSize) * body, f, 6);
 }
 
 }  // namespace sinew

@@ -79,11 +79,7 @@ TEST(Energy, TumblingBrickKeepsEnergyAndSpin) {
 // The instant law, free of any integrator: energy changes by the power of applied forces. It needs M, bias and gravity
 // to fit together, for every stack of joints.
 TEST(Energy, ChangesByThePowerApplied) {
-  for (const char* joints : {R"(<joint type="free"/>)", R"(<joint type="ball" pos=".1 .2 .3"/>)",
-                             R"(<joint type="ball"/><joint type="slide" axis="1 2 3"/>)",
-                             R"(<joint type="slide" axis="1 2 3"/><joint type="ball" pos="0 .1 0"/>)",
-                             R"(<joint axis="1 0 1" pos=".1 0 0"/><joint type="ball"/><joint type="slide"/>)",
-                             R"(<joint/><joint type="slide" axis="1 0 0"/><joint axis="0 1 1" pos=".1 .2 0"/>)"}) {
+  for (const char* joints : kJointStacks) {
     Sim sim(std::string("<mujoco><worldbody><body pos='1 2 3' euler='10 20 30'>") + joints +
             R"(<geom type="box" size=".1 .2 .3" pos=".1 .2 .3"/><body pos=".3 0 0"><joint axis="0 1 0" armature=".1"/>
       <geom size=".1" pos="0 .2 .1" contype="0"/></body></body></worldbody></mujoco>)");

@@ -50,15 +50,20 @@ TEST(ConvexDistance, StopsAtTheLimit) {
   EXPECT_NEAR(ask_distance(a, b, 0.9).distance, 0.8, 1e-12);
 }
 
+// In many directions no point of the shape is further than the one found.
+void expect_farthest_points(const ConvexShape& shape, Sampler& sampler) {
+  Support support(shape, Core::kNo);
+  for (int j = 0; j < 50; ++j) {
+    const Vector n = sampler.direction();
+    EXPECT_NEAR(dot(n, support(n)), extent(shape, n), 1e-12);
+  }
+}
+
 TEST(ConvexSupport, WalkOnTheHullFindsTheFarthestVertex) {
   Sampler sampler(4);
   for (int i = 0; i < 50; ++i) {
     const ConvexShape mesh = sampler.shape(ConvexKind::kMesh, 1);
-    Support support(mesh, Core::kNo);
-    for (int j = 0; j < 50; ++j) {
-      const Vector n = sampler.direction();
-      EXPECT_NEAR(dot(n, support(n)), extent(mesh, n), 1e-12);
-    }
+    expect_farthest_points(mesh, sampler);
   }
 }
 
@@ -69,11 +74,7 @@ TEST(ConvexSupport, PrismsAreUpright) {
     ConvexShape prism = sampler.shape(ConvexKind::kPoints, 1);
     for (int k = 0; k < 3; ++k) prism.point[k] = {prism.point[k + 3].x, prism.point[k + 3].y, -0.3};
     prism.upright = true;
-    Support support(prism, Core::kNo);
-    for (int j = 0; j < 50; ++j) {
-      const Vector n = sampler.direction();
-      EXPECT_NEAR(dot(n, support(n)), extent(prism, n), 1e-12);
-    }
+    expect_farthest_points(prism, sampler);
   }
 }
 

@@ -24,6 +24,16 @@ inline ModelPtr load_text(const std::string& xml) {
   return m;
 }
 
+// The joints of one body, of every type and in several orders.
+inline constexpr const char* kJointStacks[] = {
+    R"(<joint type="free"/>)",
+    R"(<joint type="ball" pos=".1 .2 .3"/>)",
+    R"(<joint type="ball"/><joint type="slide" axis="1 2 3"/>)",
+    R"(<joint type="slide" axis="1 2 3"/><joint type="ball" pos="0 .1 0"/>)",
+    R"(<joint axis="1 0 1" pos=".1 0 0"/><joint type="ball"/><joint type="slide"/>)",
+    R"(<joint/><joint type="slide" axis="1 0 0"/><joint axis="0 1 1" pos=".1 .2 0"/>)",
+};
+
 // Two trees with every kind of joint, turned frames, and a tendon with armature across one of them.
 inline const char* kMixedModel = R"(
 <mujoco>

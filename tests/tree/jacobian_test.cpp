@@ -302,11 +302,7 @@ TEST(JacobianRate, IsTheDerivativeAlongTheMotion) {
 
 // Whatever joints a body has, in whatever order. (3.3.8 lets the axes of a ball turn with the slide after it as well.)
 TEST(JacobianRate, IsTheDerivativeForEveryStackOfJoints) {
-  for (const char* joints : {R"(<joint type="free"/>)", R"(<joint type="ball" pos=".1 .2 .3"/>)",
-                             R"(<joint type="ball"/><joint type="slide" axis="1 2 3"/>)",
-                             R"(<joint type="slide" axis="1 2 3"/><joint type="ball" pos="0 .1 0"/>)",
-                             R"(<joint axis="1 0 1" pos=".1 0 0"/><joint type="ball"/><joint type="slide"/>)",
-                             R"(<joint/><joint type="slide" axis="1 0 0"/><joint axis="0 1 1" pos=".1 .2 0"/>)"}) {
+  for (const char* joints : kJointStacks) {
     const ModelPtr m = load_text(std::string("<mujoco><worldbody><body pos='1 2 3' euler='10 20 30'>") + joints +
                                  R"(<geom size=".1" pos=".1 .2 .3"/><body pos=".3 0 0"><joint axis="0 1 0"/>
       <geom size=".1" pos="0 .2 .1"/></body></body></worldbody></mujoco>)");
