@@ -5,11 +5,13 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/awake.h"
+
 namespace sinew {
 
 // At least one of them is simulated at present. Static and sleeping bodies cannot begin to touch one another.
-inline bool one_is_awake(const mjModel& m, const mjData& d, int body1, int body2) {
-  if (!(m.opt.enableflags & mjENBL_SLEEP)) return true;
+inline bool one_is_simulated(const mjModel& m, const mjData& d, int body1, int body2) {
+  if (!sleep_is_on(m)) return true;
   return d.body_awake[body1] == mjS_AWAKE || d.body_awake[body2] == mjS_AWAKE;
 }
 

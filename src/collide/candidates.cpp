@@ -10,7 +10,6 @@
 #include "collide/broad_phase.h"
 #include "collide/resting_grid.h"
 #include "math/vec3.h"
-#include "tree/awake.h"
 
 namespace sinew {
 namespace {
@@ -167,24 +166,28 @@ bool is_beyond(const mjModel& m, const mjData& d, int body, const WorldBox& box)
 // Bodies that move come first. Those that stand or sleep meet nobody else: they are left out where no other is near.
 class BodyList {
  public:
-  BodyList(const mjModel& m, const mjData& d, StackFrame& frame) : m_(m), d_(d) {
+  BodyList(const mjModel& m, const mjData& d, const Scope& scope, StackFrame& frame) : m_(m), d_(d) {
     const auto nbody = static_cast<std::size_t>(m.nbody);
     box_ = frame.alloc<WorldBox>(nbody);
     bounds_ = frame.alloc<BodyBounds>(nbody);
     if (!box_ || !bounds_) return;
-    const bool sleeping = something_sleeps(m, d);
     // a mocap body that was moved is awake, to wake others
-    const auto moves = [&](int b) { return sleeping ? d.body_awake[b] == mjS_AWAKE : m.body_weldid[b] != 0; };
-    const IndexList listed = awake_bodies(m, d);
-    for (int k = 0; k < listed.size(); ++k) {
-      if (moves(listed[k]) && add(listed[k])) extend(reach_, box_[count_ - 1]);
+    const auto moves = [&](int b) {
+      return scope.is_whole() ? m.body_weldid[b] != 0 : d.body_awake[b] == mjS_AWAKE;
+    };
+    for (const Run& run : scope.runs) {
+      for (const int b : run.bodies) {
+        if (moves(b) && add(b)) extend(reach_, box_[count_ - 1]);
+      }
     }
     moving_ = count_;
     if (moving_ == 0) return;
-    for (int k = 0; k < listed.size(); ++k) {
-      if (!moves(listed[k])) add_if_near(listed[k]);
+    for (const Run& run : scope.runs) {
+      for (const int b : run.bodies) {
+        if (!moves(b)) add_if_near(b);
+      }
     }
-    if (sleeping) add_sleeping(frame);
+    if (!scope.is_whole()) add_left_out(scope, frame);
   }
 
   const WorldBox* boxes() const { return box_; }
@@ -207,8 +210,8 @@ class BodyList {
     if (add(b) && !overlap(box_[count_ - 1], reach_)) --count_;
   }
 
-  void add_sleeping(StackFrame& frame) {
-    const RestingGrid grid(m_, d_);
+  void add_left_out(const Scope& scope, StackFrame& frame) {
+    const RestingGrid grid(m_, d_, scope.left_out);
     bool* seen = frame.make<bool>(m_.nbody);
     for (int i = 0; seen && i < moving_; ++i) {
       grid.for_each_near(box_[i], [&](int geom) {
@@ -228,9 +231,8 @@ class BodyList {
   int moving_ = 0, count_ = 0;
 };
 
-void add_body_pairs(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {
-  if (something_sleeps(m, d) && d.ntree_awake == 0 && m.nmocap == 0) return;
-  const BodyList bodies(m, d, frame);
+void add_body_pairs(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs) {
+  const BodyList bodies(m, d, scope, frame);
   MidPhase mid_phase(m, d, pairs);
   for_each_overlap(bodies.boxes(), bodies.moving(), bodies.size(), frame, [&](int i, int j) {
     const bool ascending = bodies[i].body < bodies[j].body;
@@ -244,7 +246,7 @@ void add_explicit_pairs(const mjModel& m, const mjData& d, GeomPairs& pairs) {
   for (int i = 0; i < m.npair; ++i) {
     const int geom1 = m.pair_geom1[i], geom2 = m.pair_geom2[i];
     const int body1 = m.geom_bodyid[geom1], body2 = m.geom_bodyid[geom2];
-    if (!one_is_awake(m, d, body1, body2)) continue;
+    if (!one_is_simulated(m, d, body1, body2)) continue;
     const GeomPair pair = ordered_pair(m, body1, body2, geom1, geom2, i);
     if (spheres_meet(m, d, pair.geom1, pair.geom2, contact_margin(m, pair))) pairs.add(pair);
   }
@@ -271,9 +273,9 @@ mjtNum contact_margin(const mjModel& m, const GeomPair& pair) {
   return margin_of_geoms(m, pair.geom1, pair.geom2);
 }
 
-void find_candidates(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {
+void find_candidates(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs) {
   add_explicit_pairs(m, d, pairs);
-  add_body_pairs(m, d, frame, pairs);
+  add_body_pairs(m, d, scope, frame, pairs);
   // among equal geoms the explicit pairs come first, in the order of the model
   std::sort(pairs.begin(), pairs.end(), [](const GeomPair& a, const GeomPair& b) {
     const unsigned pair_a = static_cast<unsigned>(a.pair), pair_b = static_cast<unsigned>(b.pair);

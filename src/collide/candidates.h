@@ -41,7 +41,7 @@ class GeomPairs {
 mjtNum contact_margin(const mjModel& m, const GeomPair& pair);
 
 // Appends all candidates in the order of mjData.contact; an explicit pair displaces the one found by its bodies.
-void find_candidates(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs);
+void find_candidates(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs);
 
 }  // namespace sinew
 

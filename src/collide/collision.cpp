@@ -69,14 +69,14 @@ void collide_custom(const mjModel& m, mjData& d, mjfCollision collider, const Ge
 
 }  // namespace
 
-void find_contacts(const mjModel& m, mjData& d) {
+void find_contacts(const mjModel& m, mjData& d, const Scope& scope) {
   clear_arena(d);
   if (m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT)) return;
   StackFrame frame(d);
   GeomPairs pairs(frame);
   {
     StageTimer broad_timer(d, mjTIMER_COL_BROAD);
-    find_candidates(m, d, frame, pairs);
+    find_candidates(m, d, scope, frame, pairs);
   }
   StageTimer narrow_timer(d, mjTIMER_COL_NARROW);
   NarrowPhase phase(m, d);

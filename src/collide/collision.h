@@ -10,10 +10,12 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 // Forgets the constraints of before, since they belong to other contacts.
-void find_contacts(const mjModel& m, mjData& d);
+void find_contacts(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

@@ -10,45 +10,38 @@
 namespace sinew {
 namespace {
 
-template <class Visit>
-void for_each_sleeping_geom(const mjModel& m, const mjData& d, Visit&& visit) {
-  for (int b = 1; b < m.nbody; ++b) {
-    if (d.body_awake[b] != mjS_ASLEEP) continue;
-    for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) visit(g);
-  }
-}
-
 mjtNum radius_with_margin(const mjModel& m, int geom) {
   return m.geom_rbound[geom] + std::max<mjtNum>(0, m.geom_margin[geom]);
 }
 
-// A radius from which on geoms are large: several times the average.
-mjtNum large_radius(const mjModel& m, const mjData& d) {
-  constexpr mjtNum kSeveral = 4;
-  mjtNum sum = 0;
-  int count = 0;
-  for_each_sleeping_geom(m, d, [&](int g) {
-    sum += radius_with_margin(m, g);
-    ++count;
-  });
-  return count > 0 ? kSeveral * sum / count : 0;
-}
-
 }  // namespace
 
-RestingGrid::RestingGrid(const mjModel& m, const mjData& d) : m_(m), d_(d), cells_(private_data(d).sleep.cells) {
+RestingGrid::RestingGrid(const mjModel& m, const mjData& d, std::span<const Run> sleeping)
+    : m_(m), d_(d), sleeping_(sleeping), cells_(private_data(d).sleep.cells) {
   if (!cells_.made) make();
   const bool overrides = m.opt.enableflags & mjENBL_OVERRIDE;
   reach_ = overrides ? cells_.radius + std::max<mjtNum>(0, m.opt.o_margin) : cells_.radius_with_margin;
 }
 
+// A radius from which on geoms are large: several times the average.
+mjtNum RestingGrid::large_radius() const {
+  constexpr mjtNum kSeveral = 4;
+  mjtNum sum = 0;
+  int count = 0;
+  for_each_geom([&](int g) {
+    sum += radius_with_margin(m_, g);
+    ++count;
+  });
+  return count > 0 ? kSeveral * sum / count : 0;
+}
+
 void RestingGrid::make() {
-  const mjtNum large = large_radius(m_, d_);
+  const mjtNum large = large_radius();
   cells_.large = 0;
   cells_.radius = cells_.radius_with_margin = 0;
   int small = 0;
   WorldBox box{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};
-  for_each_sleeping_geom(m_, d_, [&](int g) {
+  for_each_geom([&](int g) {
     const mjtNum *at = d_.geom_xpos + 3 * g, r = radius_with_margin(m_, g);
     if (m_.geom_rbound[g] <= 0 || !(r <= large) || std::any_of(at, at + 3, is_bad)) {
       cells_.geom[cells_.large++] = g;
@@ -92,7 +85,7 @@ void RestingGrid::sort() {
   };
   const auto for_each_small = [&](auto&& visit) {
     int next_large = 0;
-    for_each_sleeping_geom(m_, d_, [&](int g) {
+    for_each_geom([&](int g) {
       if (next_large < cells_.large && large[next_large] == g) {
         ++next_large;
       } else {

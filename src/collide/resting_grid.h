@@ -16,7 +16,8 @@ namespace sinew {
 
 class RestingGrid {
  public:
-  RestingGrid(const mjModel& m, const mjData& d);
+  // `sleeping` are the runs of bodies that sleep.
+  RestingGrid(const mjModel& m, const mjData& d, std::span<const Run> sleeping);
 
   // Calls visit(geom) for all that sleep and may be near, some of them more than once.
   template <class Visit>
@@ -49,12 +50,20 @@ class RestingGrid {
   void visit_asleep(int geom, Visit&& visit) const {
     if (d_.body_awake[m_.geom_bodyid[geom]] == mjS_ASLEEP) visit(geom);
   }
+  template <class Visit>
+  void for_each_geom(Visit&& visit) const {
+    for (const Run& run : sleeping_) {
+      for (const int g : run.geoms) visit(g);
+    }
+  }
+  mjtNum large_radius() const;
   void make();
   void divide(const WorldBox& box, int count);
   void sort();
 
   const mjModel& m_;
   const mjData& d_;
+  const std::span<const Run> sleeping_;
   RestingCells& cells_;
   mjtNum reach_ = 0;
 };

@@ -11,6 +11,8 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 // No islands if there are no rows, or if they are disabled.
@@ -18,11 +20,11 @@ void find_islands(const mjModel& m, mjData& d);
 
 // What the solver reads, in island order: M and its factor, rows and their Jacobian, aref, smooth forces and
 // accelerations, and qacc.
-void gather_islands(const mjModel& m, mjData& d);
+void gather_islands(const mjModel& m, mjData& d, const Scope& scope);
 
 // What the solver wrote, back in the model's order: qacc, qfrc_constraint, efc_force, efc_state. Dofs without
 // constraints have qacc_smooth and no force.
-void scatter_islands(const mjModel& m, mjData& d);
+void scatter_islands(mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

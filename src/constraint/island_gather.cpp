@@ -5,7 +5,6 @@
 
 #include "constraint/supernode.h"
 #include "tree/constraint_jacobian.h"
-#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace {
@@ -23,7 +22,7 @@ void scatter(T* result, const T* values, const int* map, int n) {
 
 int local_column(const mjData& d, int dof) { return d.map_dof2idof[dof] - d.island_idofadr[d.dof_island[dof]]; }
 
-void gather_mass_matrix(const mjModel& m, mjData& d) {
+void gather_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
   int entry = 0;
   for (int i = 0; i < d.nidof; ++i) {
     const int dof = d.map_idof2dof[i], adr = m.M_rowadr[dof], nnz = m.M_rownnz[dof];
@@ -35,7 +34,7 @@ void gather_mass_matrix(const mjModel& m, mjData& d) {
     entry += nnz;
   }
   gather(d.iLDiagInv, d.qLDiagInv, d.map_idof2dof, d.nidof);
-  if (something_sleeps(m, d)) return;
+  if (!scope.is_whole()) return;
   // the arrays are as long as M's: what dofs without constraints leave over is zero, where that is little
   std::fill(d.iM_colind + entry, d.iM_colind + m.nC, 0);
   std::fill(d.iM + entry, d.iM + m.nC, 0);
@@ -64,9 +63,9 @@ void gather_jacobian(const mjModel& m, mjData& d) {
 
 }  // namespace
 
-void gather_islands(const mjModel& m, mjData& d) {
+void gather_islands(const mjModel& m, mjData& d, const Scope& scope) {
   if (d.nisland == 0) return;
-  gather_mass_matrix(m, d);
+  gather_mass_matrix(m, d, scope);
   gather_jacobian(m, d);
   gather(d.ifrc_smooth, d.qfrc_smooth, d.map_idof2dof, d.nidof);
   gather(d.iacc_smooth, d.qacc_smooth, d.map_idof2dof, d.nidof);
@@ -79,9 +78,9 @@ void gather_islands(const mjModel& m, mjData& d) {
   gather(d.iefc_aref, d.efc_aref, d.map_iefc2efc, d.nefc);
 }
 
-void scatter_islands(const mjModel& m, mjData& d) {
-  copy_awake_dofs(m, d, kZeroAcceleration, d.qacc_smooth, d.qacc);
-  clear_all_dofs(m, d, kZeroConstraint, d.qfrc_constraint);
+void scatter_islands(mjData& d, const Scope& scope) {
+  copy_dofs(scope.runs, d.qacc_smooth, d.qacc);
+  clear_dofs(scope.runs, d.qfrc_constraint);
   if (d.nisland == 0) return;
   scatter(d.qacc, d.iacc, d.map_idof2dof, d.nidof);
   scatter(d.qfrc_constraint, d.ifrc_constraint, d.map_idof2dof, d.nidof);

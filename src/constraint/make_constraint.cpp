@@ -11,13 +11,13 @@
 
 namespace sinew {
 
-void make_constraint(const mjModel& m, mjData& d) {
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope) {
   StackFrame frame(d);
   forget_rows(d);
   RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
   mjtNum* scratch = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
   if (!sources || !scratch) return;
-  const int count = find_row_sources(m, d, sources);
+  const int count = find_row_sources(m, d, scope, sources);
   if (count == 0) return;
   RowWriter writer(m, d, sources, count);
   if (!writer.ok()) {

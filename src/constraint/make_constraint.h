@@ -10,9 +10,11 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
-void make_constraint(const mjModel& m, mjData& d);
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

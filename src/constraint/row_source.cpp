@@ -5,7 +5,6 @@
 
 #include "constraint/equality.h"
 #include "math/quat.h"
-#include "tree/awake.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
@@ -15,14 +14,13 @@ constexpr int kNoDofs = 3;  // in mjContact.exclude
 
 class Finder {
  public:
-  Finder(const mjModel& m, mjData& d, RowSource* sources) : m_(m), d_(d), sources_(sources) {}
+  Finder(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources)
+      : m_(m), d_(d), scope_(scope), sources_(sources) {}
 
   int count() const { return count_; }
 
   void find_equalities() {
-    const IndexList equalities = awake_equalities(m_, d_);
-    for (int k = 0; k < equalities.size(); ++k) {
-      const int e = equalities[k];
+    for (const int e : scope_.equalities) {
       if (!d_.eq_active[e]) continue;
       const EqualitySize size = equality_size(m_, d_, e);
       if (size.rows > 0 && size.columns > 0) add(mjCNSTR_EQUALITY, e, size.rows, size.columns);
@@ -30,22 +28,23 @@ class Finder {
   }
 
   void find_friction() {
-    const IndexList dofs = awake_dofs(m_, d_), tendons = awake_tendons(m_, d_);
-    for (int k = 0; k < dofs.size(); ++k) {
-      if (m_.dof_frictionloss[dofs[k]] > 0) add(mjCNSTR_FRICTION_DOF, dofs[k], 1, 1);
+    for (const Run& run : scope_.runs) {
+      for (const int i : run.dofs) {
+        if (m_.dof_frictionloss[i] > 0) add(mjCNSTR_FRICTION_DOF, i, 1, 1);
+      }
     }
-    for (int k = 0; k < tendons.size(); ++k) {
-      if (m_.tendon_frictionloss[tendons[k]] > 0) add_tendon(mjCNSTR_FRICTION_TENDON, tendons[k], 0, 0);
+    for (const int t : scope_.tendons) {
+      if (m_.tendon_frictionloss[t] > 0) add_tendon(mjCNSTR_FRICTION_TENDON, t, 0, 0);
     }
   }
 
   void find_limits() {
-    for_each_awake_joint(m_, d_, [&](int j) {
-      if (m_.jnt_limited[j]) find_joint_limit(j);
-    });
-    const IndexList tendons = awake_tendons(m_, d_);
-    for (int k = 0; k < tendons.size(); ++k) {
-      const int t = tendons[k];
+    for (const Run& run : scope_.runs) {
+      for (const int j : run.joints) {
+        if (m_.jnt_limited[j]) find_joint_limit(j);
+      }
+    }
+    for (const int t : scope_.tendons) {
       if (!m_.tendon_limited[t]) continue;
       const mjtNum *range = m_.tendon_range + 2 * t, length = d_.ten_length[t], margin = m_.tendon_margin[t];
       if (length - range[0] < margin) add_tendon(mjCNSTR_LIMIT_TENDON, t, 1, length - range[0]);
@@ -104,6 +103,7 @@ class Finder {
 
   const mjModel& m_;
   mjData& d_;
+  const Scope& scope_;
   RowSource* sources_;
   int count_ = 0;
 };
@@ -115,9 +115,9 @@ std::size_t most_row_sources(const mjModel& m, const mjData& d) {
   return static_cast<std::size_t>(most);
 }
 
-int find_row_sources(const mjModel& m, mjData& d, RowSource* sources) {
+int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources) {
   const int off = m.opt.disableflags;
-  Finder finder(m, d, sources);
+  Finder finder(m, d, scope, sources);
   for (int c = 0; c < d.ncon; ++c) d.contact[c].efc_address = -1;
   if (off & mjDSBL_CONSTRAINT) return 0;
   if (!(off & mjDSBL_EQUALITY)) finder.find_equalities();

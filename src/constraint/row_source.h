@@ -9,6 +9,8 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 struct RowSource {
@@ -24,7 +26,7 @@ struct RowSource {
 std::size_t most_row_sources(const mjModel& m, const mjData& d);
 
 // Returns their number.
-int find_row_sources(const mjModel& m, mjData& d, RowSource* sources);
+int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources);
 
 }  // namespace sinew
 

@@ -26,10 +26,11 @@ namespace sinew {
 namespace {
 
 void compute_geometry(const mjModel& m, mjData& d) {
-  compute_poses(m, d);
-  compute_motion_axes(m, d);
+  const WholeScope scope(m);
+  compute_poses(m, d, scope);
+  compute_motion_axes(m, d, scope);
   compute_flexes(m, d);
-  compute_tendons(m, d);
+  compute_tendons(m, d, scope);
 }
 
 void set_subtree_masses(mjModel& m) {
@@ -50,13 +51,13 @@ void set_rest_lengths(mjModel& m, mjData& d) {
 // The diagonal of M, tendons left out. Simple dofs take theirs from here ever after, so it is computed without their
 // shortcut.
 void set_dof_inertia(mjModel& m, mjData& d) {
-  compute_composite_inertia(m, d);
+  compute_composite_inertia(m, d, WholeScope(m));
   for (int i = 0; i < m.nv; ++i) {
     const Motion<mjtNum> axis = Motion<mjtNum>::load(d.cdof + 6 * i);
     const Inertia<mjtNum> inertia = Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]);
     m.dof_M0[i] = dot(axis, inertia * axis) + m.dof_armature[i];
   }
-  compute_mass_and_factor(m, d);
+  compute_mass_and_factor(m, d, WholeScope(m));
 }
 
 // How easily a body's centre moves and how easily it turns: the means over three directions.
@@ -235,8 +236,8 @@ void finish_model(mjModel& m, mjData& d) {
   set_tendon_constants(m, d);
   set_view_constants(m, d);
   set_equality_constants(m, d);
-  place_cameras_and_lights(m, d);
-  compute_transmissions(m, d);
+  place_cameras_and_lights(m, d, WholeScope(m));
+  compute_transmissions(m, d, WholeScope(m));
   set_actuator_constants(m, d);
   set_statistics(m, d);
   set_rest_lengths(m, d);

@@ -55,7 +55,7 @@ InverseInertia::Range InverseInertia::scatter(const mjtNum* values, const int* c
 bool InverseInertia::solve_whole(const mjtNum* values, const int* columns, int count) {
   if (!articulated_factor_pays(m_)) return false;
   for (int k = 0; k < count; ++k) work_[columns[k]] = values[k];
-  if (solve_with_kept_factor(m_, d_, work_)) return true;
+  if (solve_with_kept_factor(m_, d_, WholeScope(m_), work_)) return true;
   for (int k = 0; k < count; ++k) work_[columns[k]] = 0;
   return false;
 }

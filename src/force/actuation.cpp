@@ -7,10 +7,10 @@
 
 namespace sinew {
 
-template void compute_activation_rates<mjData>(const mjModel& m, mjData& d, const mjtNum* ctrl);
-template void compute_actuator_forces<mjData>(const mjModel& m, mjData& d, const mjtNum* ctrl);
-template void clamp_actuator_forces<mjData>(const mjModel& m, mjData& d, mjtNum* tendon_scratch);
-template void apply_actuator_forces<mjData>(const mjModel& m, mjData& d);
+template void compute_activation_rates<mjData>(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* ctrl);
+template void compute_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* ctrl);
+template void clamp_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope, mjtNum* tendon_scratch);
+template void apply_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 // Clamped first: a control that is merely too large is no reason to stop, if it has a range.
 void read_controls(const mjModel& m, mjData& d, mjtNum* ctrl) {
@@ -25,24 +25,24 @@ void read_controls(const mjModel& m, mjData& d, mjtNum* ctrl) {
   std::fill_n(ctrl, m.nu, 0);
 }
 
-void compute_actuation(const mjModel& m, mjData& d) {
+void compute_actuation(const mjModel& m, mjData& d, const Scope& scope) {
   if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) {
     std::fill_n(d.actuator_force, m.nu, 0);
-    clear_all_dofs(m, d, kZeroActuator, d.qfrc_actuator);
+    clear_forces(scope, d.qfrc_actuator);
     return;
   }
   StackFrame frame(d);
   mjtNum* ctrl = frame.alloc<mjtNum>(m.nu);
   mjtNum* tendon_scratch = frame.alloc<mjtNum>(m.ntendon);
   read_controls(m, d, ctrl);
-  compute_activation_rates(m, d, ctrl);
+  compute_activation_rates(m, d, scope, ctrl);
   for_each_plugin(m, mjPLUGIN_ACTUATOR, [&](const mjpPlugin& plugin, int instance) {
     if (plugin.actuator_act_dot) plugin.actuator_act_dot(&m, &d, instance);
   });
-  compute_actuator_forces(m, d, ctrl);
+  compute_actuator_forces(m, d, scope, ctrl);
   compute_plugins(m, d, mjPLUGIN_ACTUATOR);
-  clamp_actuator_forces(m, d, tendon_scratch);
-  apply_actuator_forces(m, d);
+  clamp_actuator_forces(m, d, scope, tendon_scratch);
+  apply_actuator_forces(m, d, scope);
 }
 
 }  // namespace sinew

@@ -15,29 +15,30 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
 #include "tree/real.h"
 
 namespace sinew {
 
 // The whole stage. With mjDSBL_ACTUATION or without actuators the forces are zero, act_dot stays and no gravity is
 // compensated.
-void compute_actuation(const mjModel& m, mjData& d);
+void compute_actuation(const mjModel& m, mjData& d, const Scope& scope);
 
 // Its parts, in their order. ctrl has nu numbers, clamped and checked.
 void read_controls(const mjModel& m, mjData& d, mjtNum* ctrl);
 template <class Data>
-void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctrl);
+void compute_activation_rates(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* ctrl);
 template <class Data>
-void compute_actuator_forces(const mjModel& m, Data& d, const RealOf<Data>* ctrl);
+void compute_actuator_forces(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* ctrl);
 template <class Data>
-void clamp_actuator_forces(const mjModel& m, Data& d, RealOf<Data>* tendon_scratch);  // ntendon numbers
+void clamp_actuator_forces(const mjModel& m, Data& d, const Scope& scope, RealOf<Data>* tendon_scratch);  // ntendon numbers
 template <class Data>
-void apply_actuator_forces(const mjModel& m, Data& d);
+void apply_actuator_forces(const mjModel& m, Data& d, const Scope& scope);
 
-extern template void compute_activation_rates<mjData>(const mjModel& m, mjData& d, const mjtNum* ctrl);
-extern template void compute_actuator_forces<mjData>(const mjModel& m, mjData& d, const mjtNum* ctrl);
-extern template void clamp_actuator_forces<mjData>(const mjModel& m, mjData& d, mjtNum* tendon_scratch);
-extern template void apply_actuator_forces<mjData>(const mjModel& m, mjData& d);
+extern template void compute_activation_rates<mjData>(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* ctrl);
+extern template void compute_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* ctrl);
+extern template void clamp_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope, mjtNum* tendon_scratch);
+extern template void apply_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

@@ -7,9 +7,7 @@
 #include "force/actuation.h"
 #include "math/functions/muscle.h"
 #include "tree/actuator.h"
-#include "tree/awake.h"
 #include "tree/length_rows.h"
-#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace actuation {
@@ -66,17 +64,31 @@ RealOf<Data> input(const mjModel& m, const Data& d, int i, const RealOf<Data>* c
   return m.actuator_actearly[i] ? next_activation(m, i, d.act[a], d.act_dot[a]) : d.act[a];
 }
 
+// Gravity compensation that actuators carry, then the limits of the joint.
+template <class Data>
+void finish_joint(const mjModel& m, Data& d, int j) {
+  using Real = RealOf<Data>;
+  const int begin = m.jnt_dofadr[j];
+  if (m.ngravcomp > 0 && m.jnt_actgravcomp[j]) {
+    const int end = j + 1 < m.njnt ? m.jnt_dofadr[j + 1] : m.nv;
+    for (int i = begin; i < end; ++i) d.qfrc_actuator[i] += d.qfrc_gravcomp[i];
+  }
+  if (m.jnt_actfrclimited[j]) {
+    const mjtNum* range = m.jnt_actfrcrange + 2 * j;
+    d.qfrc_actuator[begin] = clip(d.qfrc_actuator[begin], Real(range[0]), Real(range[1]));
+  }
+}
+
 }  // namespace actuation
 
 // A callback for several activations writes their rates itself: its one result could not hold them. Activations without
 // a type belong to plugins.
 template <class Data>
-void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctrl) {
+void compute_activation_rates(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* ctrl) {
   using Real = RealOf<Data>;
   if (m.na == 0) return;
-  const IndexList actuators = awake_actuators(m, d);
-  for (int k = 0; k < actuators.size(); ++k) {
-    const int i = actuators[k], n = m.actuator_actnum[i];
+  for (const int i : scope.actuators) {
+    const int n = m.actuator_actnum[i];
     if (n == 0) continue;
     const int a = last_activation(m, i);
     const mjtNum* prm = m.actuator_dynprm + mjNDYN * i;
@@ -104,10 +116,8 @@ void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctr
 }
 
 template <class Data>
-void compute_actuator_forces(const mjModel& m, Data& d, const RealOf<Data>* ctrl) {
-  const IndexList actuators = awake_actuators(m, d);
-  for (int k = 0; k < actuators.size(); ++k) {
-    const int i = actuators[k];
+void compute_actuator_forces(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* ctrl) {
+  for (const int i : scope.actuators) {
     d.actuator_force[i] = RealOf<Data>(0);
     if (is_actuator_disabled(m, i) || m.actuator_plugin[i] >= 0) continue;
     d.actuator_force[i] = actuation::gain(m, d, i) * actuation::input(m, d, i, ctrl) + actuation::bias(m, d, i);
@@ -115,20 +125,17 @@ void compute_actuator_forces(const mjModel& m, Data& d, const RealOf<Data>* ctrl
 }
 
 template <class Data>
-void clamp_actuator_forces(const mjModel& m, Data& d, RealOf<Data>* tendon_scratch) {
+void clamp_actuator_forces(const mjModel& m, Data& d, const Scope& scope, RealOf<Data>* tendon_scratch) {
   using Real = RealOf<Data>;
   const auto limited_tendon = [&m](int i) {
     const int t = m.actuator_trntype[i] == mjTRN_TENDON ? m.actuator_trnid[2 * i] : -1;
     return t >= 0 && m.tendon_actfrclimited[t] ? t : -1;
   };
-  const IndexList actuators = awake_actuators(m, d), tendons = awake_tendons(m, d);
-  for (int k = 0; k < tendons.size(); ++k) tendon_scratch[tendons[k]] = Real(0);
-  for (int k = 0; k < actuators.size(); ++k) {
-    const int i = actuators[k];
+  for (const int t : scope.tendons) tendon_scratch[t] = Real(0);
+  for (const int i : scope.actuators) {
     if (const int t = limited_tendon(i); t >= 0) tendon_scratch[t] += d.actuator_force[i];
   }
-  for (int k = 0; k < actuators.size(); ++k) {
-    const int i = actuators[k];
+  for (const int i : scope.actuators) {
     if (const int t = limited_tendon(i); t >= 0) {
       const Real total = tendon_scratch[t], lower(m.tendon_actfrcrange[2 * t]), upper(m.tendon_actfrcrange[2 * t + 1]);
       const Real divisor = select(total == Real(0), Real(1), total);
@@ -144,30 +151,13 @@ void clamp_actuator_forces(const mjModel& m, Data& d, RealOf<Data>* tendon_scrat
 }
 
 template <class Data>
-void apply_actuator_forces(const mjModel& m, Data& d) {
-  using Real = RealOf<Data>;
-  clear_all_dofs(m, d, kZeroActuator, d.qfrc_actuator);
-  const IndexList actuators = awake_actuators(m, d);
-  for (int k = 0; k < actuators.size(); ++k) {
-    actuator_rows(d).add_force(actuators[k], d.actuator_force[actuators[k]], d.qfrc_actuator);
-  }
-  const auto finish = [&](int first, int last) {
-    for_each_joint_of_run(m, first, last, [&](int j) {
-      const int begin = m.jnt_dofadr[j];
-      if (m.ngravcomp > 0 && m.jnt_actgravcomp[j]) {
-        const int end = j + 1 < m.njnt ? m.jnt_dofadr[j + 1] : m.nv;
-        for (int i = begin; i < end; ++i) d.qfrc_actuator[i] += d.qfrc_gravcomp[i];
-      }
-      if (m.jnt_actfrclimited[j]) {
-        const mjtNum* range = m.jnt_actfrcrange + 2 * j;
-        d.qfrc_actuator[begin] = clip(d.qfrc_actuator[begin], Real(range[0]), Real(range[1]));
-      }
-    });
-  };
-  if (reaches_sleepers(m, d, kZeroActuator)) {
-    finish(0, static_cast<int>(m.nv));
-  } else {
-    for_each_awake_run(m, d, finish);
+void apply_actuator_forces(const mjModel& m, Data& d, const Scope& scope) {
+  clear_forces(scope, d.qfrc_actuator);
+  for (const int i : scope.actuators) actuator_rows(d).add_force(i, d.actuator_force[i], d.qfrc_actuator);
+  for (const std::span<const Run> runs : {scope.runs, scope.pulled}) {
+    for (const Run& run : runs) {
+      for (const int j : run.joints) actuation::finish_joint(m, d, j);
+    }
   }
 }
 

@@ -3,19 +3,18 @@
 
 #include "force/tendon_bias.h"
 #include "model/arena/arena.h"
-#include "tree/resting_zeros.h"
 
-template void sinew::compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, WithAcceleration with,
+template void sinew::compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, const Scope& scope, WithAcceleration with,
                                                       mjtNum* result, mjtNum* scratch);
 
 namespace sinew {
 
-void compute_bias(const mjModel& m, mjData& d) {
+void compute_bias(const mjModel& m, mjData& d, const Scope& scope) {
   StackFrame frame(d);
   mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m.nbody));
-  clear_sleeping_dofs(m, d, kZeroBias, d.qfrc_bias);
-  compute_inverse_dynamics(m, d, WithAcceleration::kNo, d.qfrc_bias, scratch);
-  add_tendon_bias(m, d, d.qfrc_bias);
+  clear_dofs(scope.pulled, d.qfrc_bias);
+  compute_inverse_dynamics(m, d, scope, WithAcceleration::kNo, d.qfrc_bias, scratch);
+  add_tendon_bias(m, d, scope, d.qfrc_bias);
 }
 
 }  // namespace sinew

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "force/bias.h"
 #include "math/spatial.h"
-#include "tree/awake.h"
 
 namespace sinew {
 
 template <class Data>
-void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration with, RealOf<Data>* result,
+void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scope, WithAcceleration with, RealOf<Data>* result,
                               RealOf<Data>* scratch) {
   using Real = RealOf<Data>;
   Real* acceleration = scratch;
@@ -17,27 +16,29 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration 
   }
   a_world.store(acceleration);
   Force<Real>{}.store(force);
-  const IndexList bodies = awake_bodies(m, d), dofs = awake_dofs(m, d);
-  for (int k = 1; k < bodies.size(); ++k) {
-    const int b = bodies[k];
-    Motion<Real> a = Motion<Real>::load(acceleration + 6 * m.body_parentid[b]);
-    for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
-      a += Motion<Real>::load(d.cdof_dot + 6 * i) * d.qvel[i];
-      if (with == WithAcceleration::kYes) a += Motion<Real>::load(d.cdof + 6 * i) * d.qacc[i];
+  for (const Run& run : scope.runs) {
+    for (const int b : run.below_world()) {
+      Motion<Real> a = Motion<Real>::load(acceleration + 6 * m.body_parentid[b]);
+      for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
+        a += Motion<Real>::load(d.cdof_dot + 6 * i) * d.qvel[i];
+        if (with == WithAcceleration::kYes) a += Motion<Real>::load(d.cdof + 6 * i) * d.qacc[i];
+      }
+      a.store(acceleration + 6 * b);
+      const Inertia<Real> inertia = Inertia<Real>::load(d.cinert + 10 * b);
+      const Motion<Real> v = Motion<Real>::load(d.cvel + 6 * b);
+      (inertia * a + cross(v, inertia * v)).store(force + 6 * b);
     }
-    a.store(acceleration + 6 * b);
-    const Inertia<Real> inertia = Inertia<Real>::load(d.cinert + 10 * b);
-    const Motion<Real> v = Motion<Real>::load(d.cvel + 6 * b);
-    (inertia * a + cross(v, inertia * v)).store(force + 6 * b);
   }
-  for (int k = bodies.size() - 1; k > 0; --k) {
-    const int b = bodies[k];
-    Real* parent = force + 6 * m.body_parentid[b];
-    (Force<Real>::load(parent) + Force<Real>::load(force + 6 * b)).store(parent);
+  for (const Run& run : backwards(scope.runs)) {
+    for (const int b : run.below_world().backwards()) {
+      Real* parent = force + 6 * m.body_parentid[b];
+      (Force<Real>::load(parent) + Force<Real>::load(force + 6 * b)).store(parent);
+    }
   }
-  for (int k = 0; k < dofs.size(); ++k) {
-    const int i = dofs[k];
-    result[i] = dot(Motion<Real>::load(d.cdof + 6 * i), Force<Real>::load(force + 6 * m.dof_bodyid[i]));
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) {
+      result[i] = dot(Motion<Real>::load(d.cdof + 6 * i), Force<Real>::load(force + 6 * m.dof_bodyid[i]));
+    }
   }
 }
 

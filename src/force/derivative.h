@@ -11,17 +11,19 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 enum class Symmetry { kAsIs, kForced };
 
-void compute_velocity_derivative(const mjModel& m, mjData& d, bool with_bias);
+void compute_velocity_derivative(const mjModel& m, mjData& d, const Scope& scope, bool with_bias);
 
 // Its parts; each adds to the numbers of a matrix with structure D.
-void subtract_bias_derivative(const mjModel& m, mjData& d, mjtNum* D);
-void add_damper_derivative(const mjModel& m, const mjData& d, mjtNum* D);
-void add_fluid_derivative(const mjModel& m, mjData& d, Symmetry symmetry, mjtNum* D);
-void add_actuator_derivative(const mjModel& m, const mjData& d, mjtNum* D);
+void subtract_bias_derivative(const mjModel& m, mjData& d, const Scope& scope, mjtNum* D);
+void add_damper_derivative(const mjModel& m, const mjData& d, const Scope& scope, mjtNum* D);
+void add_fluid_derivative(const mjModel& m, mjData& d, const Scope& scope, Symmetry symmetry, mjtNum* D);
+void add_actuator_derivative(const mjModel& m, const mjData& d, const Scope& scope, mjtNum* D);
 
 }  // namespace sinew
 

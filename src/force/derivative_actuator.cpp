@@ -30,11 +30,9 @@ mjtNum force_slope(const mjModel& m, const mjData& d, int i) {
 
 }  // namespace
 
-void add_actuator_derivative(const mjModel& m, const mjData& d, mjtNum* D) {
+void add_actuator_derivative(const mjModel& m, const mjData& d, const Scope& scope, mjtNum* D) {
   if (m.opt.disableflags & mjDSBL_ACTUATION) return;
-  const IndexList actuators = awake_actuators(m, d);
-  for (int k = 0; k < actuators.size(); ++k) {
-    const int i = actuators[k];
+  for (const int i : scope.actuators) {
     if (is_actuator_disabled(m, i)) continue;
     const mjtNum slope = force_slope(m, d, i);
     if (slope == 0) continue;

@@ -38,16 +38,14 @@ struct DofTerms {
 };
 
 // Velocity after the joint of each dof: a free joint is three translations, then a ball.
-void fill_turning(const mjModel& m, const mjData& d, DofTerms* terms) {
+void fill_turning(const mjModel& m, const mjData& d, Range bodies, DofTerms* terms) {
   const auto step = [&](int first, int n, Axis& v) {
     for (int i = first; i < first + n; ++i) v += terms[i].axis * d.qvel[i];
     for (int i = first; i < first + n; ++i) {
       terms[i].turning = Axis::load(d.cdof_dot + 6 * i) + cross(v, terms[i].axis);
     }
   };
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = 1; k < bodies.size(); ++k) {
-    const int b = bodies[k];
+  for (const int b : bodies) {
     Axis v = Axis::load(d.cvel + 6 * m.body_parentid[b]);
     for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
       const int dof = m.jnt_dofadr[j], type = m.jnt_type[j];
@@ -63,44 +61,45 @@ struct SubtreeTerms {
   Wrench momentum;
 };
 
-void gather_subtrees(const mjModel& m, const mjData& d, SubtreeTerms* sums) {
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = 0; k < bodies.size(); ++k) {
-    const int b = bodies[k];
-    const auto inertia = Inertia<mjtNum>::load(d.cinert + 10 * b);
-    const Axis v = Axis::load(d.cvel + 6 * b);
-    sums[b] = {inertia_rate(inertia, v), inertia * v};
+void gather_subtrees(const mjModel& m, const mjData& d, const Scope& scope, SubtreeTerms* sums) {
+  for (const Run& run : scope.runs) {
+    for (const int b : run.bodies) {
+      const auto inertia = Inertia<mjtNum>::load(d.cinert + 10 * b);
+      const Axis v = Axis::load(d.cvel + 6 * b);
+      sums[b] = {inertia_rate(inertia, v), inertia * v};
+    }
   }
-  for (int k = bodies.size() - 1; k > 0; --k) {
-    const int b = bodies[k];
-    SubtreeTerms& parent = sums[m.body_parentid[b]];
-    parent.rate += sums[b].rate;
-    parent.momentum += sums[b].momentum;
+  for (const Run& run : backwards(scope.runs)) {
+    for (const int b : run.below_world().backwards()) {
+      SubtreeTerms& parent = sums[m.body_parentid[b]];
+      parent.rate += sums[b].rate;
+      parent.momentum += sums[b].momentum;
+    }
   }
 }
 
 }  // namespace
 
-void subtract_bias_derivative(const mjModel& m, mjData& d, mjtNum* D) {
+void subtract_bias_derivative(const mjModel& m, mjData& d, const Scope& scope, mjtNum* D) {
   StackFrame frame(d);
-  const IndexList dofs = awake_dofs(m, d);
-  SubtreeTerms* sums = frame.make_listed<SubtreeTerms>(m.nbody, awake_bodies(m, d));
-  DofTerms* terms = frame.make_listed<DofTerms>(m.nv, dofs);
-  gather_subtrees(m, d, sums);
-  for (int k = 0; k < dofs.size(); ++k) terms[dofs[k]].axis = Axis::load(d.cdof + 6 * dofs[k]);
-  fill_turning(m, d, terms);
-  for (int k = 0; k < dofs.size(); ++k) {
-    const int i = dofs[k];
-    const SubtreeTerms& below = sums[m.dof_bodyid[i]];
-    const auto inertia = Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]);
-    const Axis& S = terms[i].axis;
-    const Wrench carried = cross(S, below.momentum), changing = below.rate * S;
-    terms[i].inertial = inertia * S;
-    terms[i].gyroscopic = changing - carried;
-    terms[i].own = inertia * terms[i].turning + changing + carried;
+  SubtreeTerms* sums = frame.make_in_runs<SubtreeTerms>(m.nbody, scope.runs, &Run::bodies);
+  DofTerms* terms = frame.make_in_runs<DofTerms>(m.nv, scope.runs, &Run::dofs);
+  gather_subtrees(m, d, scope, sums);
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) terms[i].axis = Axis::load(d.cdof + 6 * i);
+    fill_turning(m, d, run.below_world(), terms);
+    for (const int i : run.dofs) {
+      const SubtreeTerms& below = sums[m.dof_bodyid[i]];
+      const auto inertia = Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]);
+      const Axis& S = terms[i].axis;
+      const Wrench carried = cross(S, below.momentum), changing = below.rate * S;
+      terms[i].inertial = inertia * S;
+      terms[i].gyroscopic = changing - carried;
+      terms[i].own = inertia * terms[i].turning + changing + carried;
+    }
   }
   add_to_entries(
-      m, dofs, D,
+      m, scope, D,
       [terms](int i, int j) {
         return -dot(terms[j].turning, terms[i].inertial) - dot(terms[j].axis, terms[i].gyroscopic);
       },

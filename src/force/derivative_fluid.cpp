@@ -70,27 +70,29 @@ void add_part(const mjModel& m, const mjData& d, const FluidPart<mjtNum>& part, 
 
 }  // namespace
 
-void add_fluid_derivative(const mjModel& m, mjData& d, Symmetry symmetry, mjtNum* D) {
+void add_fluid_derivative(const mjModel& m, mjData& d, const Scope& scope, Symmetry symmetry, mjtNum* D) {
   if (!has_medium(m)) return;
   StackFrame frame(d);
-  const IndexList bodies = awake_bodies(m, d), dofs = awake_dofs(m, d);
-  Resistance* sums = frame.make_listed<Resistance>(m.nbody, bodies);
-  for_each_fluid_part(m, d, [&](const FluidPart<mjtNum>& part) { add_part(m, d, part, symmetry, sums[part.body]); });
-  for (int n = bodies.size() - 1; n > 0; --n) {
-    const int b = bodies[n];
-    for (int k = 0; k < 6; ++k) sums[m.body_parentid[b]].column[k] += sums[b].column[k];
+  Resistance* sums = frame.make_in_runs<Resistance>(m.nbody, scope.runs, &Run::bodies);
+  const auto add = [&](const FluidPart<mjtNum>& part) { add_part(m, d, part, symmetry, sums[part.body]); };
+  for_each_fluid_part(m, d, scope, add);
+  for (const Run& run : backwards(scope.runs)) {
+    for (const int b : run.below_world().backwards()) {
+      for (int k = 0; k < 6; ++k) sums[m.body_parentid[b]].column[k] += sums[b].column[k];
+    }
   }
-  Axis* axes = frame.make_listed<Axis>(m.nv, dofs);
-  Wrench* rows = frame.make_listed<Wrench>(m.nv, dofs);
-  Wrench* columns = frame.make_listed<Wrench>(m.nv, dofs);
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n];
-    axes[i] = Axis::load(d.cdof + 6 * i);
-    rows[i] = sums[m.dof_bodyid[i]].from_left(axes[i]);
-    columns[i] = sums[m.dof_bodyid[i]] * axes[i];
+  Axis* axes = frame.make_in_runs<Axis>(m.nv, scope.runs, &Run::dofs);
+  Wrench* rows = frame.make_in_runs<Wrench>(m.nv, scope.runs, &Run::dofs);
+  Wrench* columns = frame.make_in_runs<Wrench>(m.nv, scope.runs, &Run::dofs);
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) {
+      axes[i] = Axis::load(d.cdof + 6 * i);
+      rows[i] = sums[m.dof_bodyid[i]].from_left(axes[i]);
+      columns[i] = sums[m.dof_bodyid[i]] * axes[i];
+    }
   }
   add_to_entries(
-      m, dofs, D, [&](int i, int j) { return dot(axes[j], rows[i]); },
+      m, scope, D, [&](int i, int j) { return dot(axes[j], rows[i]); },
       [&](int i, int j) { return dot(axes[i], columns[j]); });
 }
 

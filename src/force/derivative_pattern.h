@@ -7,19 +7,20 @@
 
 #include <mujoco/mjmodel.h>
 
-#include "tree/awake.h"
+#include "model/scope.h"
 
 namespace sinew {
 
-// Adds to every entry of D in the rows of some dofs: lower(i, j) where column j is i or an ancestor of it, upper(i, j)
+// Adds to every entry of D in the rows of a scope: lower(i, j) where column j is i or an ancestor of it, upper(i, j)
 // where it is a descendant.
 template <class Lower, class Upper>
-void add_to_entries(const mjModel& m, const IndexList& dofs, mjtNum* D, Lower&& lower, Upper&& upper) {
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n];
-    const int begin = m.D_rowadr[i], diagonal = begin + m.D_diag[i], end = begin + m.D_rownnz[i];
-    for (int k = begin; k <= diagonal; ++k) D[k] += lower(i, m.D_colind[k]);
-    for (int k = diagonal + 1; k < end; ++k) D[k] += upper(i, m.D_colind[k]);
+void add_to_entries(const mjModel& m, const Scope& scope, mjtNum* D, Lower&& lower, Upper&& upper) {
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) {
+      const int begin = m.D_rowadr[i], diagonal = begin + m.D_diag[i], end = begin + m.D_rownnz[i];
+      for (int k = begin; k <= diagonal; ++k) D[k] += lower(i, m.D_colind[k]);
+      for (int k = diagonal + 1; k < end; ++k) D[k] += upper(i, m.D_colind[k]);
+    }
   }
 }
 

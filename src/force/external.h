@@ -7,9 +7,11 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
-void add_external_forces(const mjModel& m, const mjData& d, mjtNum* qfrc);
+void add_external_forces(const mjModel& m, const mjData& d, const Scope& scope, mjtNum* qfrc);
 
 }  // namespace sinew
 

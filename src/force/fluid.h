@@ -8,9 +8,9 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
 #include "force/fluid_model.h"
 #include "model/ellipsoid.h"
-#include "tree/awake.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
@@ -33,17 +33,15 @@ struct FluidPart {
   }
 };
 
-// Visits all parts of bodies that move and are awake: visit(part).
+// Visits all parts of bodies of a scope that move: visit(part).
 template <class Data, class Visit>
-void for_each_fluid_part(const mjModel& m, const Data& d, Visit&& visit) {
+void for_each_fluid_part(const mjModel& m, const Data& d, const Scope& scope, Visit&& visit) {
   using Real = RealOf<Data>;
   const auto part = [&](int body, const FluidShape& shape, const Real* position, const Real* axes) {
     visit(FluidPart<Real>{body, shape, reference_offset(m, d, body, load3(position)), load9(axes)});
   };
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = 1; k < bodies.size(); ++k) {
-    const int b = bodies[k];
-    if (m.body_weldid[b] == 0 || m.body_mass[b] < mjMINVAL) continue;
+  const auto visit_body = [&](int b) {
+    if (m.body_weldid[b] == 0 || m.body_mass[b] < mjMINVAL) return;
     bool has_ellipsoid = false;
     for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
       if (!(m.geom_fluid[mjNFLUID * g] > 0)) continue;
@@ -51,16 +49,19 @@ void for_each_fluid_part(const mjModel& m, const Data& d, Visit&& visit) {
       const Vec3<double> semiaxes = equivalent_semiaxes(m.geom_type[g], load3(m.geom_size + 3 * g));
       part(b, {semiaxes, m.geom_fluid + mjNFLUID * g}, d.geom_xpos + 3 * g, d.geom_xmat + 9 * g);
     }
-    if (has_ellipsoid) continue;
+    if (has_ellipsoid) return;
     part(b, {inertia_box(m.body_mass[b], m.body_inertia + 3 * b), nullptr}, d.xipos + 3 * b, d.ximat + 9 * b);
+  };
+  for (const Run& run : scope.runs) {
+    for (const int b : run.below_world()) visit_body(b);
   }
 }
 
 // Scratch has 6 * nbody numbers.
 template <class Data>
-void compute_fluid_forces(const mjModel& m, Data& d, RealOf<Data>* scratch);
+void compute_fluid_forces(const mjModel& m, Data& d, const Scope& scope, RealOf<Data>* scratch);
 
-extern template void compute_fluid_forces<mjData>(const mjModel& m, mjData& d, mjtNum* scratch);
+extern template void compute_fluid_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope, mjtNum* scratch);
 
 }  // namespace sinew
 

@@ -10,6 +10,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
 #include "tree/real.h"
 
 namespace sinew {
@@ -21,18 +22,18 @@ inline bool has_passive_forces(const mjModel& m) {
 }
 
 template <class Data>
-void compute_springs(const mjModel& m, Data& d);
+void compute_springs(const mjModel& m, Data& d, const Scope& scope);
 template <class Data>
-void compute_dampers(const mjModel& m, Data& d);
+void compute_dampers(const mjModel& m, Data& d, const Scope& scope);
 template <class Data>
-void compute_gravity_compensation(const mjModel& m, Data& d, RealOf<Data>* scratch);  // 6 * nbody numbers
+void compute_gravity_compensation(const mjModel& m, Data& d, const Scope& scope, RealOf<Data>* scratch);  // 6 * nbody numbers
 
 // All of them, their sum, then callback and plugins.
-void compute_passive_forces(const mjModel& m, mjData& d);
+void compute_passive_forces(const mjModel& m, mjData& d, const Scope& scope);
 
-extern template void compute_springs<mjData>(const mjModel& m, mjData& d);
-extern template void compute_dampers<mjData>(const mjModel& m, mjData& d);
-extern template void compute_gravity_compensation<mjData>(const mjModel& m, mjData& d, mjtNum* scratch);
+extern template void compute_springs<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+extern template void compute_dampers<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+extern template void compute_gravity_compensation<mjData>(const mjModel& m, mjData& d, const Scope& scope, mjtNum* scratch);
 
 }  // namespace sinew
 

@@ -3,10 +3,8 @@
 
 #include "force/passive.h"
 #include "math/quat.h"
-#include "tree/awake.h"
 #include "tree/body_forces.h"
 #include "tree/length_rows.h"
-#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace passive {
@@ -23,38 +21,36 @@ void turn_back(const Real* quat, const mjtNum* rest, mjtNum stiffness, Real* tor
 }
 
 template <class Data>
-void compute_joint_springs(const mjModel& m, Data& d) {
-  for_each_awake_joint(m, d, [&](int j) {
-    const mjtNum stiffness = m.jnt_stiffness[j];
-    if (stiffness == 0) return;
-    const RealOf<Data>* q = d.qpos + m.jnt_qposadr[j];
-    const mjtNum* rest = m.qpos_spring + m.jnt_qposadr[j];
-    RealOf<Data>* force = d.qfrc_spring + m.jnt_dofadr[j];
-    switch (m.jnt_type[j]) {
-      case mjJNT_FREE:
-        pull_back(q, rest, stiffness, 3, force);
-        turn_back(q + 3, rest + 3, stiffness, force + 3);
-        break;
-      case mjJNT_BALL:
-        turn_back(q, rest, stiffness, force);
-        break;
-      default:
-        pull_back(q, rest, stiffness, 1, force);
-    }
-  });
+void compute_joint_spring(const mjModel& m, Data& d, int j) {
+  const mjtNum stiffness = m.jnt_stiffness[j];
+  if (stiffness == 0) return;
+  const RealOf<Data>* q = d.qpos + m.jnt_qposadr[j];
+  const mjtNum* rest = m.qpos_spring + m.jnt_qposadr[j];
+  RealOf<Data>* force = d.qfrc_spring + m.jnt_dofadr[j];
+  switch (m.jnt_type[j]) {
+    case mjJNT_FREE:
+      pull_back(q, rest, stiffness, 3, force);
+      turn_back(q + 3, rest + 3, stiffness, force + 3);
+      break;
+    case mjJNT_BALL:
+      turn_back(q, rest, stiffness, force);
+      break;
+    default:
+      pull_back(q, rest, stiffness, 1, force);
+  }
 }
 
 }  // namespace passive
 
 template <class Data>
-void compute_springs(const mjModel& m, Data& d) {
+void compute_springs(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
-  clear_all_dofs(m, d, kZeroSpring, d.qfrc_spring);
+  clear_forces(scope, d.qfrc_spring);
   if (m.opt.disableflags & mjDSBL_SPRING) return;
-  passive::compute_joint_springs(m, d);
-  const IndexList tendons = awake_tendons(m, d);
-  for (int k = 0; k < tendons.size(); ++k) {
-    const int t = tendons[k];
+  for (const Run& run : scope.runs) {
+    for (const int j : run.joints) passive::compute_joint_spring(m, d, j);
+  }
+  for (const int t : scope.tendons) {
     if (m.tendon_stiffness[t] == 0) continue;
     // slack between two lengths
     const Real length = d.ten_length[t];
@@ -66,38 +62,38 @@ void compute_springs(const mjModel& m, Data& d) {
 }
 
 template <class Data>
-void compute_dampers(const mjModel& m, Data& d) {
+void compute_dampers(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
   if (m.opt.disableflags & mjDSBL_DAMPER) {
-    clear_all_dofs(m, d, kZeroDamper, d.qfrc_damper);
+    clear_forces(scope, d.qfrc_damper);
     return;
   }
-  clear_sleeping_dofs(m, d, kZeroDamper, d.qfrc_damper);
-  const IndexList dofs = awake_dofs(m, d), tendons = awake_tendons(m, d);
-  for (int k = 0; k < dofs.size(); ++k) d.qfrc_damper[dofs[k]] = Real(-m.dof_damping[dofs[k]]) * d.qvel[dofs[k]];
-  for (int k = 0; k < tendons.size(); ++k) {
-    const int t = tendons[k];
+  clear_dofs(scope.pulled, d.qfrc_damper);
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) d.qfrc_damper[i] = Real(-m.dof_damping[i]) * d.qvel[i];
+  }
+  for (const int t : scope.tendons) {
     if (m.tendon_damping[t] == 0) continue;
     tendon_rows(d).add_force(t, Real(-m.tendon_damping[t]) * d.ten_velocity[t], d.qfrc_damper);
   }
 }
 
 template <class Data>
-void compute_gravity_compensation(const mjModel& m, Data& d, RealOf<Data>* scratch) {
+void compute_gravity_compensation(const mjModel& m, Data& d, const Scope& scope, RealOf<Data>* scratch) {
   using Real = RealOf<Data>;
-  clear_all_dofs(m, d, kZeroGravcomp, d.qfrc_gravcomp);
+  clear_dofs(scope.runs, d.qfrc_gravcomp);
   if (m.ngravcomp == 0 || (m.opt.disableflags & mjDSBL_GRAVITY)) return;
-  clear_body_forces(m, d, scratch);
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = 1; k < bodies.size(); ++k) {
-    const int b = bodies[k];
-    if (m.body_gravcomp[b] == 0) continue;
-    const double lifted = -m.body_mass[b] * m.body_gravcomp[b];
-    const Vec3<double> lift = load3(m.opt.gravity) * lifted;
-    const Vec3<Real> force{Real(lift.x), Real(lift.y), Real(lift.z)};
-    wrench_at(m, d, b, load3(d.xipos + 3 * b), force, Vec3<Real>{}).store(scratch + 6 * b);
+  clear_body_forces(scope, scratch);
+  for (const Run& run : scope.runs) {
+    for (const int b : run.below_world()) {
+      if (m.body_gravcomp[b] == 0) continue;
+      const double lifted = -m.body_mass[b] * m.body_gravcomp[b];
+      const Vec3<double> lift = load3(m.opt.gravity) * lifted;
+      const Vec3<Real> force{Real(lift.x), Real(lift.y), Real(lift.z)};
+      wrench_at(m, d, b, load3(d.xipos + 3 * b), force, Vec3<Real>{}).store(scratch + 6 * b);
+    }
   }
-  add_body_forces(m, d, scratch, d.qfrc_gravcomp);
+  add_body_forces(m, d, scope, scratch, d.qfrc_gravcomp);
 }
 
 }  // namespace sinew

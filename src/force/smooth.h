@@ -7,9 +7,11 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
-void compute_smooth_force(const mjModel& m, mjData& d);
+void compute_smooth_force(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

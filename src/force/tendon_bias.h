@@ -11,14 +11,15 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
 #include "tree/real.h"
 
 namespace sinew {
 
 template <class Data>
-void add_tendon_bias(const mjModel& m, const Data& d, RealOf<Data>* qfrc);
+void add_tendon_bias(const mjModel& m, const Data& d, const Scope& scope, RealOf<Data>* qfrc);
 
-extern template void add_tendon_bias<mjData>(const mjModel& m, const mjData& d, mjtNum* qfrc);
+extern template void add_tendon_bias<mjData>(const mjModel& m, const mjData& d, const Scope& scope, mjtNum* qfrc);
 
 }  // namespace sinew
 

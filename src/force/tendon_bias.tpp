@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "force/tendon_bias.h"
-#include "tree/awake.h"
 #include "tree/jacobian.h"
 #include "tree/length_rows.h"
 
@@ -57,11 +56,9 @@ RealOf<Data> length_acceleration(const mjModel& m, const Data& d, int tendon) {
 }  // namespace tendon_bias
 
 template <class Data>
-void add_tendon_bias(const mjModel& m, const Data& d, RealOf<Data>* qfrc) {
+void add_tendon_bias(const mjModel& m, const Data& d, const Scope& scope, RealOf<Data>* qfrc) {
   using Real = RealOf<Data>;
-  const IndexList tendons = awake_tendons(m, d);
-  for (int k = 0; k < tendons.size(); ++k) {
-    const int t = tendons[k];
+  for (const int t : scope.tendons) {
     if (m.tendon_armature[t] == 0 || m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT) continue;
     tendon_rows(d).add_force(t, Real(m.tendon_armature[t]) * tendon_bias::length_acceleration(m, d, t), qfrc);
   }

@@ -9,8 +9,7 @@
 #include "model/arena/arena.h"
 #include "model/warnings.h"
 #include "tree/articulated.h"
-#include "tree/awake.h"
-#include "tree/awake_factor.h"
+#include "tree/run_factor.h"
 #include "tree/mass_pattern.h"
 
 namespace sinew {
@@ -22,30 +21,30 @@ void copy_vectors(const mjModel& m, mjtNum* x, const mjtNum* y, int n) {
 
 }  // namespace
 
-void factor_mass_matrix(const mjModel& m, mjData& d) {
-  for_each_awake_run(m, d, [&](int first, int end) {
-    if (first == end) return;
-    const int begin = m.M_rowadr[first], last = m.M_rowadr[end - 1] + m.M_rownnz[end - 1];
-    std::copy(d.M + begin, d.M + last, d.qLD + begin);
-  });
-  const int raised = factor_awake(m, d, d.qLD, d.qLDiagInv);
-  if (raised > 0) count_warning(d, mjWARN_INERTIA, m.nv - raised);
-}
-
-void compute_mass_and_factor(const mjModel& m, mjData& d) {
-  if (!articulated_factor_pays(m)) {
-    compute_mass_matrix(m, d);
-    return factor_mass_matrix(m, d);
+void factor_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
+  for (const Run& run : scope.runs) {
+    if (run.dofs.empty()) continue;
+    const int begin = m.M_rowadr[run.dofs.first], last = run.dofs.after - 1;
+    std::copy(d.M + begin, d.M + m.M_rowadr[last] + m.M_rownnz[last], d.qLD + begin);
   }
-  add_up_inertias(m, d);
-  const int raised = factor_with_mass_matrix(m, d);
+  const int raised = factor_runs(m, d, scope, d.qLD, d.qLDiagInv);
   if (raised > 0) count_warning(d, mjWARN_INERTIA, m.nv - raised);
 }
 
-void solve_awake_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y) {
-  for_each_awake_run(m, d, [=](int first, int end) { std::copy(y + first, y + end, x + first); });
-  if (articulated_factor_pays(m) && solve_with_kept_factor(m, d, x)) return;
-  solve_awake(m, d, x, d.qLD, d.qLDiagInv);
+void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope) {
+  if (!articulated_factor_pays(m)) {
+    compute_mass_matrix(m, d, scope);
+    return factor_mass_matrix(m, d, scope);
+  }
+  add_up_inertias(m, d, scope);
+  const int raised = factor_with_mass_matrix(m, d, scope);
+  if (raised > 0) count_warning(d, mjWARN_INERTIA, m.nv - raised);
+}
+
+void solve_mass_matrix_of(const mjModel& m, mjData& d, const Scope& scope, mjtNum* x, const mjtNum* y) {
+  copy_dofs(scope.runs, y, x);
+  if (articulated_factor_pays(m) && solve_with_kept_factor(m, d, scope, x)) return;
+  solve_runs(m, d, scope, x, d.qLD, d.qLDiagInv);
 }
 
 void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, int n) {

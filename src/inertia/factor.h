@@ -9,19 +9,20 @@
 #include <mujoco/mjdata.h>
 
 #include "math/sparse/sparse.h"
+#include "model/scope.h"
 
 namespace sinew {
 
-void factor_mass_matrix(const mjModel& m, mjData& d);
+void factor_mass_matrix(const mjModel& m, mjData& d, const Scope& scope);
 
 // crb, M, qM and the factor, which comes from the bodies where that is quicker (tree/articulated.h).
-void compute_mass_and_factor(const mjModel& m, mjData& d);
+void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope);
 
 // x = M^-1 y for n vectors of nv numbers; x may be y.
 void solve_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, int n);
 
-// One vector; x keeps its numbers of dofs that sleep. O(nv) where the factor came from the bodies.
-void solve_awake_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y);
+// One vector, for the dofs of a scope; x keeps its other numbers. O(nv) where the factor came from the bodies.
+void solve_mass_matrix_of(const mjModel& m, mjData& d, const Scope& scope, mjtNum* x, const mjtNum* y);
 
 // x = D^(-1/2) L^-T y, so that |x|^2 = y^T M^-1 y. sqrt_inv_d: the square roots of qLDiagInv.
 void solve_half_mass_matrix(const mjModel& m, mjData& d, mjtNum* x, const mjtNum* y, const mjtNum* sqrt_inv_d, int n);

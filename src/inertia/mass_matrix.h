@@ -8,35 +8,37 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 // crb alone.
 template <class Data>
-void add_up_inertias(const mjModel& m, Data& d);
+void add_up_inertias(const mjModel& m, Data& d, const Scope& scope);
 
 // crb, and M without tendons.
 template <class Data>
-void compute_composite_inertia(const mjModel& m, Data& d);
+void compute_composite_inertia(const mjModel& m, Data& d, const Scope& scope);
 
 // Tendons with armature add armature * J^T J, in the entries that M has.
 template <class Data>
-void add_tendon_armature(const mjModel& m, Data& d);
+void add_tendon_armature(const mjModel& m, Data& d, const Scope& scope);
 
 // M in the order of qM, which programs read: entries that M leaves out (simple dofs) are zero.
 template <class Data>
-void copy_mass_matrix(const mjModel& m, Data& d);
+void copy_mass_matrix(const mjModel& m, Data& d, const Scope& scope);
 
 template <class Data>
-void compute_mass_matrix(const mjModel& m, Data& d) {
-  compute_composite_inertia(m, d);
-  add_tendon_armature(m, d);
-  copy_mass_matrix(m, d);
+void compute_mass_matrix(const mjModel& m, Data& d, const Scope& scope) {
+  compute_composite_inertia(m, d, scope);
+  add_tendon_armature(m, d, scope);
+  copy_mass_matrix(m, d, scope);
 }
 
-extern template void add_up_inertias<mjData>(const mjModel& m, mjData& d);
-extern template void compute_composite_inertia<mjData>(const mjModel& m, mjData& d);
-extern template void add_tendon_armature<mjData>(const mjModel& m, mjData& d);
-extern template void copy_mass_matrix<mjData>(const mjModel& m, mjData& d);
+extern template void add_up_inertias<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+extern template void compute_composite_inertia<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+extern template void add_tendon_armature<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+extern template void copy_mass_matrix<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

@@ -5,76 +5,77 @@
 #include "inertia/mass_matrix.h"
 #include "math/spatial.h"
 #include "tree/articulated.h"
-#include "tree/awake.h"
 #include "tree/real.h"
 
 namespace sinew {
 
 // Rows of M long enough for vector registers.
-inline void write_long_rows(const mjModel& m, mjData& d, const IndexList& dofs) {
+inline void write_long_rows(const mjModel& m, mjData& d, const Scope& scope) {
   StackFrame frame(d);
   const AxisColumns axes(m, d, frame);
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n], adr = m.M_rowadr[i], count = m.M_rownnz[i];
-    mjtNum momentum[6];
-    (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i)).store(momentum);
-    axes.project(d.M + adr, momentum, m.M_colind + adr, count);
-    d.M[adr + count - 1] += m.dof_armature[i];
-    if (m.dof_simplenum[i]) d.M[adr + count - 1] = m.dof_M0[i];
-  }
-}
-
-template <class Data>
-void add_up_inertias(const mjModel& m, Data& d) {
-  using Real = RealOf<Data>;
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = 0; k < bodies.size(); ++k) {
-    const int b = bodies[k];
-    Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
-  }
-  for (int k = bodies.size() - 1; k > 0; --k) {
-    const int b = bodies[k], parent = m.body_parentid[b];
-    if (parent == 0) continue;  // nobody asks for the inertia of the world
-    Inertia<Real> sum = Inertia<Real>::load(d.crb + 10 * parent);
-    sum += Inertia<Real>::load(d.crb + 10 * b);
-    sum.store(d.crb + 10 * parent);
-  }
-}
-
-template <class Data>
-void compute_composite_inertia(const mjModel& m, Data& d) {
-  using Real = RealOf<Data>;
-  add_up_inertias(m, d);
-  const IndexList dofs = awake_dofs(m, d);
-  if constexpr (std::is_same_v<Data, mjData>) {
-    if (articulated_factor_pays(m)) return write_long_rows(m, d, dofs);
-  }
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n];
-    const int adr = m.M_rowadr[i], last = adr + m.M_rownnz[i] - 1;
-    if (m.dof_simplenum[i]) {  // its inertia is the same in every pose
-      d.M[last] = Real(m.dof_M0[i]);
-      continue;
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) {
+      const int adr = m.M_rowadr[i], count = m.M_rownnz[i];
+      mjtNum momentum[6];
+      (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i)).store(momentum);
+      axes.project(d.M + adr, momentum, m.M_colind + adr, count);
+      d.M[adr + count - 1] += m.dof_armature[i];
+      if (m.dof_simplenum[i]) d.M[adr + count - 1] = m.dof_M0[i];
     }
-    const Force<Real> momentum = Inertia<Real>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<Real>::load(d.cdof + 6 * i);
-    for (int k = adr; k <= last; ++k) d.M[k] = dot(Motion<Real>::load(d.cdof + 6 * m.M_colind[k]), momentum);
-    d.M[last] += Real(m.dof_armature[i]);
   }
 }
 
 template <class Data>
-void add_tendon_armature(const mjModel& m, Data& d) {
+void write_short_row(const mjModel& m, Data& d, int i) {
   using Real = RealOf<Data>;
-  const Sleepers<Data> sleepers(m, d);
-  const IndexList tendons = awake_tendons(m, d);
-  for (int n = 0; n < tendons.size(); ++n) {
-    const int t = tendons[n];
+  const int adr = m.M_rowadr[i], last = adr + m.M_rownnz[i] - 1;
+  if (m.dof_simplenum[i]) {  // its inertia is the same in every pose
+    d.M[last] = Real(m.dof_M0[i]);
+    return;
+  }
+  const Force<Real> momentum = Inertia<Real>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<Real>::load(d.cdof + 6 * i);
+  for (int k = adr; k <= last; ++k) d.M[k] = dot(Motion<Real>::load(d.cdof + 6 * m.M_colind[k]), momentum);
+  d.M[last] += Real(m.dof_armature[i]);
+}
+
+template <class Data>
+void add_up_inertias(const mjModel& m, Data& d, const Scope& scope) {
+  using Real = RealOf<Data>;
+  for (const Run& run : scope.runs) {
+    for (const int b : run.bodies) Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
+  }
+  for (const Run& run : backwards(scope.runs)) {
+    for (const int b : run.below_world().backwards()) {
+      const int parent = m.body_parentid[b];
+      if (parent == 0) continue;  // nobody asks for the inertia of the world
+      Inertia<Real> sum = Inertia<Real>::load(d.crb + 10 * parent);
+      sum += Inertia<Real>::load(d.crb + 10 * b);
+      sum.store(d.crb + 10 * parent);
+    }
+  }
+}
+
+template <class Data>
+void compute_composite_inertia(const mjModel& m, Data& d, const Scope& scope) {
+  add_up_inertias(m, d, scope);
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (articulated_factor_pays(m)) return write_long_rows(m, d, scope);
+  }
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) write_short_row(m, d, i);
+  }
+}
+
+template <class Data>
+void add_tendon_armature(const mjModel& m, Data& d, const Scope& scope) {
+  using Real = RealOf<Data>;
+  for (const int t : scope.tendons) {
     if (m.tendon_armature[t] == 0) continue;
     const int* column = d.ten_J_colind + d.ten_J_rowadr[t];
     const Real* J = d.ten_J + d.ten_J_rowadr[t];
     for (int r = 0; r < d.ten_J_rownnz[t]; ++r) {
       const int i = column[r];
-      if (sleepers.has_dof(i)) continue;  // its row has had its share
+      if (!scope.has_dof(i)) continue;  // its row has had its share
       const Real scaled_J = Real(m.tendon_armature[t]) * J[r];
       // both lists ascend: walk them together, and drop what M has no place for
       int c = 0;
@@ -87,14 +88,15 @@ void add_tendon_armature(const mjModel& m, Data& d) {
 }
 
 template <class Data>
-void copy_mass_matrix(const mjModel& m, Data& d) {
-  const IndexList dofs = awake_dofs(m, d);
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int begin = m.M_rowadr[dofs[n]], end = begin + m.M_rownnz[dofs[n]];
-    if (m.dof_simplenum[dofs[n]]) {
-      for (int k = begin; k < end; ++k) d.qM[m.mapM2M[k]] = d.M[k];
-    } else {  // the row in qM is the same from its end to its start
-      std::reverse_copy(d.M + begin, d.M + end, d.qM + m.dof_Madr[dofs[n]]);
+void copy_mass_matrix(const mjModel& m, Data& d, const Scope& scope) {
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) {
+      const int begin = m.M_rowadr[i], end = begin + m.M_rownnz[i];
+      if (m.dof_simplenum[i]) {
+        for (int k = begin; k < end; ++k) d.qM[m.mapM2M[k]] = d.M[k];
+      } else {  // the row in qM is the same from its end to its start
+        std::reverse_copy(d.M + begin, d.M + end, d.qM + m.dof_Madr[i]);
+      }
     }
   }
 }

@@ -2,18 +2,20 @@
 // advance.h -- the last act of a step: rates become the next state.
 //   in    act, qvel, qpos, time and their rates         out   the same one time step later; qacc_warmstart
 //   math  semi-implicit: positions move with the new velocity, unless another is given
-//   note  activations of switched-off actuators stay; what sleeps stays; plugins advance their own state
+//   note  activations of switched-off actuators stay; what the scope leaves out stays; plugins advance their own state
 //   cost  O(na + nv + njnt), no allocation
 #ifndef SINEW_INTEGRATE_ADVANCE_H_
 #define SINEW_INTEGRATE_ADVANCE_H_
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 // qacc need not be d.qacc, which is left alone and saved for the next warm start. position_rate, nv numbers, is null
 // for the new velocity.
-void advance(const mjModel& m, mjData& d, const mjtNum* act_dot, const mjtNum* qacc, const mjtNum* position_rate);
+void advance(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* act_dot, const mjtNum* qacc, const mjtNum* position_rate);
 
 }  // namespace sinew
 

@@ -11,22 +11,21 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
-// Whether Euler has damping to foresee: some is positive, and neither dampers nor mjDSBL_EULERDAMP switch it off.
-bool has_implicit_damping(const mjModel& m);
+// Whether Euler has damping to foresee: that of some dof, in the scope or not, is positive, and neither dampers nor mjDSBL_EULERDAMP switch it off.
+bool has_implicit_damping(const mjModel& m, const Scope& scope);
 
-// The same answer without a look at every dof that sleeps.
-bool has_implicit_damping(const mjModel& m, const mjData& d);
-
-void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc);
-void solve_implicit_fast(const mjModel& m, mjData& d, mjtNum* qacc);
-void solve_implicit(const mjModel& m, mjData& d, mjtNum* qacc);
+void solve_with_damping(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc);
+void solve_implicit_fast(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc);
+void solve_implicit(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc);
 
 // A whole step of each kind, advance() included. The implicit ones follow m.opt.integrator and take qDeriv as given:
 // with the bias for mjINT_IMPLICIT, without it otherwise.
-void integrate_euler(const mjModel& m, mjData& d);
-void integrate_implicit(const mjModel& m, mjData& d);
+void integrate_euler(const mjModel& m, mjData& d, const Scope& scope);
+void integrate_implicit(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

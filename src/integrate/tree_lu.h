@@ -9,16 +9,16 @@
 
 #include <mujoco/mjmodel.h>
 
-#include "tree/awake.h"
+#include "model/scope.h"
 
 namespace sinew {
 
-// Replaces A by its factors, in the rows of `dofs`, which are those of whole trees. A pivot smaller than mjMINVAL is
+// Replaces A by its factors, in the rows of a scope. A pivot smaller than mjMINVAL is
 // raised to it.
-void factor_tree_lu(const mjModel& m, const IndexList& dofs, mjtNum* values, mjtNum* scratch);
+void factor_tree_lu(const mjModel& m, const Scope& scope, mjtNum* values, mjtNum* scratch);
 
 // Solves U L x = b in place.
-void solve_tree_lu(const mjModel& m, const IndexList& dofs, const mjtNum* values, mjtNum* x);
+void solve_tree_lu(const mjModel& m, const Scope& scope, const mjtNum* values, mjtNum* x);
 
 }  // namespace sinew
 

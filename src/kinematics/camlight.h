@@ -10,12 +10,14 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 template <class Data>
-void place_cameras_and_lights(const mjModel& m, Data& d);
+void place_cameras_and_lights(const mjModel& m, Data& d, const Scope& scope);
 
-extern template void place_cameras_and_lights<mjData>(const mjModel& m, mjData& d);
+extern template void place_cameras_and_lights<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

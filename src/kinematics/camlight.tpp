@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinematics/camlight.h"
-#include "tree/awake.h"
 #include "tree/frames.h"
 
 namespace sinew {
@@ -83,10 +82,9 @@ void place_light(const mjModel& m, Data& d, int l) {
 }  // namespace camlight
 
 template <class Data>
-void place_cameras_and_lights(const mjModel& m, Data& d) {
-  const IndexList cameras = awake_cameras(m, d), lights = awake_lights(m, d);
-  for (int k = 0; k < cameras.size(); ++k) camlight::place_camera(m, d, cameras[k]);
-  for (int k = 0; k < lights.size(); ++k) camlight::place_light(m, d, lights[k]);
+void place_cameras_and_lights(const mjModel& m, Data& d, const Scope& scope) {
+  for (const int c : scope.cameras) camlight::place_camera(m, d, c);
+  for (const int l : scope.lights) camlight::place_light(m, d, l);
 }
 
 }  // namespace sinew

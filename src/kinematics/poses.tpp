@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinematics/poses.h"
-#include "tree/awake.h"
 #include "tree/frames.h"
 
 namespace sinew {
@@ -81,26 +80,24 @@ void compute_body(const mjModel& m, Data& d, int b) {
 }  // namespace poses
 
 template <class Data>
-void compute_poses(const mjModel& m, Data& d) {
+void compute_poses(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
   set_body_pose(d, 0, Pose<Real>{});
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = 1; k < bodies.size(); ++k) poses::compute_body(m, d, bodies[k]);
-  for (int k = 0; k < bodies.size(); ++k) {
-    const int b = bodies[k];
-    // sameframe of a body relates its inertial frame to its own, so "inertia" cannot occur
-    place_in_world(d, b, m.body_ipos + 3 * b, m.body_iquat + 4 * b, m.body_sameframe[b], d.xipos + 3 * b,
-                   d.ximat + 9 * b);
-    for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
-      place_in_world(d, b, m.geom_pos + 3 * g, m.geom_quat + 4 * g, m.geom_sameframe[g], d.geom_xpos + 3 * g,
-                     d.geom_xmat + 9 * g);
+  for (const Run& run : scope.runs) {
+    for (const int b : run.below_world()) poses::compute_body(m, d, b);
+    for (const int b : run.bodies) {
+      // sameframe of a body relates its inertial frame to its own, so "inertia" cannot occur
+      place_in_world(d, b, m.body_ipos + 3 * b, m.body_iquat + 4 * b, m.body_sameframe[b], d.xipos + 3 * b,
+                     d.ximat + 9 * b);
     }
-  }
-  const IndexList sites = awake_sites(m, d);
-  for (int k = 0; k < sites.size(); ++k) {
-    const int s = sites[k];
-    place_in_world(d, m.site_bodyid[s], m.site_pos + 3 * s, m.site_quat + 4 * s, m.site_sameframe[s],
-                   d.site_xpos + 3 * s, d.site_xmat + 9 * s);
+    for (const int g : run.geoms) {
+      place_in_world(d, m.geom_bodyid[g], m.geom_pos + 3 * g, m.geom_quat + 4 * g, m.geom_sameframe[g],
+                     d.geom_xpos + 3 * g, d.geom_xmat + 9 * g);
+    }
+    for (const int s : run.sites) {
+      place_in_world(d, m.site_bodyid[s], m.site_pos + 3 * s, m.site_quat + 4 * s, m.site_sameframe[s],
+                     d.site_xpos + 3 * s, d.site_xmat + 9 * s);
+    }
   }
 }
 

@@ -8,15 +8,16 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
 #include "tree/real.h"
 
 namespace sinew {
 
 // Scratch has 6 * nbody numbers.
 template <class Data>
-void compute_subtree_velocities(const mjModel& m, Data& d, RealOf<Data>* scratch);
+void compute_subtree_velocities(const mjModel& m, Data& d, const Scope& scope, RealOf<Data>* scratch);
 
-extern template void compute_subtree_velocities<mjData>(const mjModel& m, mjData& d, mjtNum* scratch);
+extern template void compute_subtree_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope, mjtNum* scratch);
 
 }  // namespace sinew
 

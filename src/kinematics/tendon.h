@@ -12,12 +12,14 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 template <class Data>
-void compute_tendons(const mjModel& m, Data& d);
+void compute_tendons(const mjModel& m, Data& d, const Scope& scope);
 
-extern template void compute_tendons<mjData>(const mjModel& m, mjData& d);
+extern template void compute_tendons<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <type_traits>
-
 #include "kinematics/tendon.h"
 #include "kinematics/wrap.h"
-#include "model/private_data.h"
-#include "tree/awake.h"
 #include "tree/format.h"
 #include "tree/sparse_row.h"
 
@@ -147,44 +143,20 @@ void compute(const mjModel& m, Data& d, int t, int entry, int point, bool dense)
   d.ten_J_rownnz[t] = row.size();
 }
 
-// Whether those that are awake can be written where their rows are now (model/sleep_memory.h).
-template <class Data>
-bool rows_are_placed(const mjModel& m, const Data& d, bool dense) {
-  if constexpr (std::is_same_v<Data, mjData>) {
-    if (!something_sleeps(m, d)) return false;
-    const SleepMemory& lists = awake_lists(m, d);
-    return lists.tendons_are_fixed && lists.tendons_are_placed && lists.tendons_are_dense == dense;
-  }
-  return false;
-}
-
 }  // namespace tendon
 
+// A tendon that is left out keeps its row and its path, unless those before it have grown or shrunk.
 template <class Data>
-void compute_tendons(const mjModel& m, Data& d) {
+void compute_tendons(const mjModel& m, Data& d, const Scope& scope) {
   const bool dense = !jacobian_is_sparse(m);
-  const Sleepers<Data> sleepers(m, d);
-  const bool placed = tendon::rows_are_placed(m, d, dense);
-  const auto stays = [&](int t, int entry, int point) {
-    const bool in_place = d.ten_J_rowadr[t] == entry && d.ten_wrapadr[t] == point;
-    return sleepers.has_tendon(t) && in_place && (!dense || d.ten_J_rownnz[t] == m.nv);
-  };
-  const IndexList tendons = placed ? awake_tendons(m, d) : IndexList(static_cast<int>(m.ntendon));
+  ListWalk in_scope(scope.tendons);
   int entry = 0, point = 0;
-  for (int k = 0; k < tendons.size(); ++k) {
-    const int t = tendons[k];
-    if (placed) {
-      entry = d.ten_J_rowadr[t];
-      point = d.ten_wrapadr[t];
-    }
-    // what sleeps keeps its row, unless those before it have grown or shrunk
-    if (placed || !stays(t, entry, point)) tendon::compute(m, d, t, entry, point, dense);
+  for (int t = 0; t < m.ntendon; ++t) {
+    const bool stays = !in_scope.meets(t) && d.ten_J_rowadr[t] == entry && d.ten_wrapadr[t] == point &&
+                       (!dense || d.ten_J_rownnz[t] == m.nv);
+    if (!stays) tendon::compute(m, d, t, entry, point, dense);
     entry += d.ten_J_rownnz[t];
     point += d.ten_wrapnum[t];
-  }
-  if constexpr (std::is_same_v<Data, mjData>) {
-    private_data(d).sleep.tendons_are_placed = true;
-    private_data(d).sleep.tendons_are_dense = dense;
   }
 }
 

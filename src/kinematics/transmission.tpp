@@ -2,8 +2,6 @@
 #include <type_traits>
 
 #include "kinematics/transmission.h"
-#include "model/private_data.h"
-#include "tree/awake.h"
 #include "tree/sparse_row.h"
 
 namespace sinew {
@@ -166,33 +164,18 @@ void compute(const mjModel& m, Data& d, int i, int entry) {
   d.moment_rownnz[i] = row.size();
 }
 
-// Whether those that are awake can be written where their rows are now (model/sleep_memory.h).
-template <class Data>
-bool rows_are_placed(const mjModel& m, const Data& d) {
-  if constexpr (std::is_same_v<Data, mjData>) {
-    if (!something_sleeps(m, d)) return false;
-    const SleepMemory& lists = awake_lists(m, d);
-    return lists.arms_are_fixed && lists.arms_are_placed;
-  }
-  return false;
-}
-
 }  // namespace transmission
 
+// An actuator that is left out keeps its row, unless those before it have grown or shrunk.
 template <class Data>
-void compute_transmissions(const mjModel& m, Data& d) {
-  const Sleepers<Data> sleepers(m, d);
-  const bool placed = transmission::rows_are_placed(m, d);
-  const IndexList actuators = placed ? awake_actuators(m, d) : IndexList(static_cast<int>(m.nu));
+void compute_transmissions(const mjModel& m, Data& d, const Scope& scope) {
+  ListWalk in_scope(scope.actuators);
   int entry = 0;
-  for (int k = 0; k < actuators.size(); ++k) {
-    const int i = actuators[k];
-    if (placed) entry = d.moment_rowadr[i];
-    const bool stays = !placed && sleepers.has_actuator(i) && d.moment_rowadr[i] == entry;
-    if (!stays) transmission::compute(m, d, i, entry);  // awake, or those before it have grown or shrunk
+  for (int i = 0; i < m.nu; ++i) {
+    const bool stays = !in_scope.meets(i) && d.moment_rowadr[i] == entry;
+    if (!stays) transmission::compute(m, d, i, entry);
     entry += d.moment_rownnz[i];
   }
-  if constexpr (std::is_same_v<Data, mjData>) private_data(d).sleep.arms_are_placed = true;
 }
 
 }  // namespace sinew

@@ -8,16 +8,18 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 template <class Data>
-void compute_body_velocities(const mjModel& m, Data& d);
+void compute_body_velocities(const mjModel& m, Data& d, const Scope& scope);
 
 template <class Data>
-void compute_length_velocities(const mjModel& m, Data& d);
+void compute_length_velocities(const mjModel& m, Data& d, const Scope& scope);
 
-extern template void compute_body_velocities<mjData>(const mjModel& m, mjData& d);
-extern template void compute_length_velocities<mjData>(const mjModel& m, mjData& d);
+extern template void compute_body_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+extern template void compute_length_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinematics/velocity.h"
 #include "math/spatial.h"
-#include "tree/awake.h"
 #include "tree/length_rows.h"
 
 namespace sinew {
@@ -30,41 +29,42 @@ void add_translations(Data& d, int first, Motion<RealOf<Data>>& v) {
   }
 }
 
+template <class Data>
+void compute_body(const mjModel& m, Data& d, int b) {
+  Motion<RealOf<Data>> v = Motion<RealOf<Data>>::load(d.cvel + 6 * m.body_parentid[b]);
+  for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
+    const int dof = m.jnt_dofadr[j];
+    switch (m.jnt_type[j]) {
+      case mjJNT_FREE:
+        add_translations(d, dof, v);
+        add_dofs(d, dof + 3, 3, v);
+        break;
+      case mjJNT_BALL:
+        add_dofs(d, dof, 3, v);
+        break;
+      default:
+        add_dofs(d, dof, 1, v);
+    }
+  }
+  v.store(d.cvel + 6 * b);
+}
+
 }  // namespace velocity
 
 template <class Data>
-void compute_body_velocities(const mjModel& m, Data& d) {
+void compute_body_velocities(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
   Motion<Real>{}.store(d.cvel);
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = 1; k < bodies.size(); ++k) {
-    const int b = bodies[k];
-    Motion<Real> v = Motion<Real>::load(d.cvel + 6 * m.body_parentid[b]);
-    for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
-      const int dof = m.jnt_dofadr[j];
-      switch (m.jnt_type[j]) {
-        case mjJNT_FREE:
-          velocity::add_translations(d, dof, v);
-          velocity::add_dofs(d, dof + 3, 3, v);
-          break;
-        case mjJNT_BALL:
-          velocity::add_dofs(d, dof, 3, v);
-          break;
-        default:
-          velocity::add_dofs(d, dof, 1, v);
-      }
-    }
-    v.store(d.cvel + 6 * b);
+  for (const Run& run : scope.runs) {
+    for (const int b : run.below_world()) velocity::compute_body(m, d, b);
   }
 }
 
 template <class Data>
-void compute_length_velocities(const mjModel& m, Data& d) {
+void compute_length_velocities(const mjModel& m, Data& d, const Scope& scope) {
   const bool off = m.opt.disableflags & mjDSBL_ACTUATION;
-  const IndexList tendons = awake_tendons(m, d), actuators = awake_actuators(m, d);
-  for (int k = 0; k < tendons.size(); ++k) d.ten_velocity[tendons[k]] = tendon_rows(d).times(tendons[k], d.qvel);
-  for (int k = 0; k < actuators.size(); ++k) {
-    const int i = actuators[k];
+  for (const int t : scope.tendons) d.ten_velocity[t] = tendon_rows(d).times(t, d.qvel);
+  for (const int i : scope.actuators) {
     d.actuator_velocity[i] = off ? RealOf<Data>(0) : actuator_rows(d).times(i, d.qvel);
   }
 }

@@ -3,27 +3,16 @@
 
 #include <algorithm>
 
+#include "base/assert.h"
 #include "math/simd/kernels.h"
-#include "model/private_data.h"
 
 namespace sinew {
 namespace {
 
-// A body outside all trees never moves by itself.
-mjtSleepState sleep_state(const mjModel& m, const mjData& d, int tree) {
-  if (tree < 0 || tree >= m.ntree) return mjS_STATIC;
-  return d.tree_awake[tree] ? mjS_AWAKE : mjS_ASLEEP;
-}
-
-Stretch qpos_of_tree(const mjModel& m, int tree) {
-  return qpos_of_dofs(m, m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]);
-}
-
 // Into the grid of those that sleep as loose ones, while these are few.
 void add_to_cells(const mjModel& m, int tree, RestingCells& cells) {
   constexpr int kFew = 32;
-  const int first = m.tree_bodyadr[tree], end = first + m.tree_bodynum[tree];
-  for (int b = first; b < end; ++b) {
+  for (const int b : bodies_of_tree(m, tree)) {
     for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
       cells.made = cells.made && cells.loose < kFew && cells.used + cells.loose < m.ngeom;
       if (cells.made) cells.geom[cells.used + cells.loose++] = g;
@@ -31,11 +20,33 @@ void add_to_cells(const mjModel& m, int tree, RestingCells& cells) {
   }
 }
 
+void list_awake(const mjModel& m, mjData& d) {
+  d.ntree_awake = d.nbody_awake = d.nparent_awake = d.nv_awake = 0;
+  for (int body = 0; body < m.nbody; ++body) {
+    if (d.body_awake[body] != mjS_ASLEEP) d.body_awake_ind[d.nbody_awake++] = body;
+    if (d.body_awake[m.body_parentid[body]] != mjS_ASLEEP) d.parent_awake_ind[d.nparent_awake++] = body;
+  }
+  for (int tree = 0; tree < m.ntree; ++tree) {
+    if (!d.tree_awake[tree]) continue;
+    ++d.ntree_awake;
+    for (const int dof : dofs_of_tree(m, tree)) d.dof_awake_ind[d.nv_awake++] = dof;
+  }
+}
+
+// Calls visit(array) for each array with a number per dof that is zero for those that sleep.
+template <class Data, class Visit>
+void for_each_zero_array(Data& d, Visit&& visit) {
+  for (auto* x : {d.qacc, d.qacc_smooth, d.qacc_warmstart, d.qfrc_smooth, d.qfrc_constraint, d.qfrc_spring,
+                  d.qfrc_damper, d.qfrc_gravcomp, d.qfrc_fluid, d.qfrc_passive, d.qfrc_bias, d.qfrc_actuator}) {
+    visit(x);
+  }
+}
+
 }  // namespace
 
-Stretch qpos_of_dofs(const mjModel& m, int first, int end) {
-  const auto place = [&](int dof) { return dof < m.nv ? m.jnt_qposadr[m.dof_jntid[dof]] : static_cast<int>(m.nq); };
-  return {place(first), place(end) - place(first)};
+Range qpos_of_dofs(const mjModel& m, Range dofs) {
+  const auto place = [&](int dof) { return dof < m.nv ? m.jnt_qposadr[m.dof_jntid[dof]] : m.nq; };
+  return {place(dofs.first), place(dofs.after)};
 }
 
 void reset_sleep(const mjModel& m, mjData& d) {
@@ -43,29 +54,36 @@ void reset_sleep(const mjModel& m, mjData& d) {
     const bool asleep = sleep_is_on(m) && m.tree_sleep_policy[tree] == mjSLEEP_INIT;
     d.tree_asleep[tree] = asleep ? tree : kFullyAwake;
   }
-  forget_all(private_data(d).sleep);
-  update_awake_lists(m, d);
+  private_data(d).sleep.cells.made = false;
+  doubt_zeros(d);
+  update_awake(m, d);
 }
 
-void update_awake_lists(const mjModel& m, mjData& d) {
-  for (int tree = 0; tree < m.ntree; ++tree) d.tree_awake[tree] = d.tree_asleep[tree] < 0;
-  list_awake_bodies(m, d);
-}
-
-void list_awake_bodies(const mjModel& m, mjData& d) {
-  d.ntree_awake = d.nbody_awake = d.nparent_awake = d.nv_awake = 0;
+void find_body_states(const mjModel& m, const int* tree_awake, int* body_state) {
   for (int body = 0; body < m.nbody; ++body) {
-    d.body_awake[body] = sleep_state(m, d, m.body_treeid[body]);
-    if (d.body_awake[body] != mjS_ASLEEP) d.body_awake_ind[d.nbody_awake++] = body;
-    if (d.body_awake[m.body_parentid[body]] != mjS_ASLEEP) d.parent_awake_ind[d.nparent_awake++] = body;
+    const int tree = m.body_treeid[body];  // a body outside all trees never moves by itself
+    body_state[body] = tree < 0 || tree >= m.ntree ? mjS_STATIC : tree_awake[tree] ? mjS_AWAKE : mjS_ASLEEP;
   }
-  for (int tree = 0; tree < m.ntree; ++tree) {
-    if (!d.tree_awake[tree]) continue;
-    private_data(d).sleep.awake_tree[d.ntree_awake++] = tree;
-    const int first = m.tree_dofadr[tree], end = first + m.tree_dofnum[tree];
-    for (int dof = first; dof < end; ++dof) d.dof_awake_ind[d.nv_awake++] = dof;
+}
+
+void update_awake(const mjModel& m, mjData& d) {
+  for (int tree = 0; tree < m.ntree; ++tree) d.tree_awake[tree] = d.tree_asleep[tree] < 0;
+  find_body_states(m, d.tree_awake, d.body_awake);
+  list_awake(m, d);
+  update_scope(m, d);
+}
+
+// What was pulled at before and is not from now on keeps no pull.
+void update_scope(const mjModel& m, mjData& d) {
+  SleepMemory& memory = private_data(d).sleep;
+  if (!memory.scope.pulled.empty()) doubt_zeros(d);
+  memory.ties_are_known = false;
+  if (d.ntree_awake == m.ntree) {
+    memory.scope = memory.whole;
+    return;
   }
-  forget_lists(private_data(d).sleep);
+  memory.scope = make_scope(m, SleepStates(d), d.subtree_com, memory.room);
+  memory.scope.children = IndexList(d.nparent_awake, d.parent_awake_ind);
 }
 
 // A program may have written to the cycle: whatever it is now, the walk ends at a tree that is awake.
@@ -79,19 +97,60 @@ void wake_island(const mjModel& m, mjData& d, int tree) {
 
 void wake_all_trees(const mjModel& m, mjData& d) {
   std::fill_n(d.tree_asleep, m.ntree, kFullyAwake);
-  update_awake_lists(m, d);
+  update_awake(m, d);
+}
+
+void write_zeros(const mjModel& m, mjData& d, Range bodies, Range dofs) {
+  if (dofs.empty()) return;
+  for_each_zero_array(d, [&](mjtNum* x) { std::fill(x + dofs.first, x + dofs.after, 0); });
+  const int last = dofs.after - 1;
+  std::fill(d.qDeriv + m.D_rowadr[dofs.first], d.qDeriv + m.D_rowadr[last] + m.D_rownnz[last], 0);
+  for (mjtNum* x : {d.subtree_linvel, d.subtree_angmom}) std::fill(x + 3 * bodies.first, x + 3 * bodies.after, 0);
+}
+
+void doubt_zeros(mjData& d) { private_data(d).sleep.zeros_are_in_doubt = true; }
+
+void restore_zeros(const mjModel& m, mjData& d) {
+  SleepMemory& memory = private_data(d).sleep;
+  if (!memory.zeros_are_in_doubt) return;
+  for (const Run& run : memory.scope.left_out) write_zeros(m, d, run.bodies, run.dofs);
+  memory.zeros_are_in_doubt = false;
+}
+
+void validate_awake([[maybe_unused]] const mjModel& m, [[maybe_unused]] const mjData& d) {
+#if defined(SINEW_CHECKED)
+  const SleepMemory& memory = private_data(d).sleep;
+  int trees = 0, bodies = 0, dofs = 0;
+  for (const Run& run : memory.scope.runs) {
+    trees += run.trees.after - run.trees.first;
+    bodies += run.bodies.after - run.bodies.first;
+    dofs += run.dofs.after - run.dofs.first;
+    for (const int b : run.bodies) SINEW_ASSERT(d.body_awake[b] != mjS_ASLEEP);
+    for (const int s : run.sites) SINEW_ASSERT(run.bodies.has(m.site_bodyid[s]));
+    for (const int g : run.geoms) SINEW_ASSERT(run.bodies.has(m.geom_bodyid[g]));
+    for (const int j : run.joints) SINEW_ASSERT(run.bodies.has(m.jnt_bodyid[j]));
+  }
+  SINEW_ASSERT(trees == d.ntree_awake && bodies == d.nbody_awake && dofs == d.nv_awake);
+  if (memory.zeros_are_in_doubt || !memory.scope.pulled.empty()) return;
+  for (const Run& run : memory.scope.left_out) {
+    for_each_zero_array(d, [&](const mjtNum* x) {
+      for (const int i : run.dofs) SINEW_ASSERT(x[i] == 0);
+    });
+  }
+#endif
 }
 
 void note_rest(const mjModel& m, mjData& d, int tree, const mjtNum* qpos) {
-  const Stretch own = qpos_of_tree(m, tree);
-  std::copy_n(qpos + own.begin, own.count, private_data(d).sleep.rest_qpos + own.begin);
+  const Range own = qpos_of_dofs(m, dofs_of_tree(m, tree));
+  std::copy(qpos + own.first, qpos + own.after, private_data(d).sleep.rest_qpos + own.first);
   add_to_cells(m, tree, private_data(d).sleep.cells);
 }
 
 // Bit for bit, so that a NaN is equal to itself.
-bool was_moved(const mjModel& m, const mjData& d, int first_dof, int end_dof) {
-  const Stretch own = qpos_of_dofs(m, first_dof, end_dof);
-  return kernels().any_difference(private_data(d).sleep.rest_qpos + own.begin, d.qpos + own.begin, own.count);
+bool was_moved(const mjModel& m, const mjData& d, Range dofs) {
+  const Range own = qpos_of_dofs(m, dofs);
+  return kernels().any_difference(private_data(d).sleep.rest_qpos + own.first, d.qpos + own.first,
+                                  own.after - own.first);
 }
 
 void note_equalities(const mjModel& m, mjData& d) {

@@ -34,26 +34,19 @@ void copy(T* to, const T* from, std::int64_t n) {
 // What is kept about sleeping and for model/kept_factor.h lies behind the arrays.
 std::size_t kept_bytes(const mjModel& m) {
   const mjtSize numbers = kept_factor_size(m) + m.nq;
-  mjtSize listed = m.ntree + 2 * mjtSize{m.ngeom} + 3;
-  for (const mjtSize size : awake_list_sizes(m).of) listed += size;
-  return static_cast<std::size_t>(numbers) * sizeof(mjtNum) + static_cast<std::size_t>(listed) * sizeof(int) +
-         static_cast<std::size_t>(m.neq);
+  const mjtSize indices = indices_of_scope(m) + 2 * mjtSize{m.ngeom} + 3;
+  return static_cast<std::size_t>(numbers) * sizeof(mjtNum) + static_cast<std::size_t>(runs_of_scope(m)) * sizeof(Run) +
+         static_cast<std::size_t>(indices) * sizeof(int) + static_cast<std::size_t>(m.neq);
 }
 
 void place_sleep_memory(const mjModel& m, mjtNum* place, SleepMemory& memory) {
   memory.rest_qpos = place;
-  int* next = reinterpret_cast<int*>(memory.rest_qpos + m.nq);
-  const AwakeListSizes sizes = awake_list_sizes(m);
-  for (int k = 0; k < kAwakeLists; ++k) {
-    memory.list[k] = next;
-    next += sizes.of[k];
-  }
-  memory.awake_tree = next;
-  next += m.ntree;
-  memory.cells.geom = next;
-  memory.cells.start = next + m.ngeom;
-  next += 2 * mjtSize{m.ngeom} + 3;
-  memory.rest_eq_active = reinterpret_cast<mjtByte*>(next);
+  memory.room.runs = reinterpret_cast<Run*>(memory.rest_qpos + m.nq);
+  memory.room.index = reinterpret_cast<int*>(memory.room.runs + runs_of_scope(m));
+  memory.cells.geom = memory.room.index + indices_of_scope(m);
+  memory.cells.start = memory.cells.geom + m.ngeom;
+  memory.rest_eq_active = reinterpret_cast<mjtByte*>(memory.cells.start + m.ngeom + 3);
+  memory.whole = memory.scope = whole_scope(m, memory.everything);
 }
 
 void place_kept(const mjModel& m, char* place, PrivateData& memory) {
@@ -61,12 +54,16 @@ void place_kept(const mjModel& m, char* place, PrivateData& memory) {
   place_sleep_memory(m, memory.kept_factor + kept_factor_size(m), memory.sleep);
 }
 
-void copy_kept(const mjModel& m, PrivateData& dest, const PrivateData& src) {
-  copy(dest.kept_factor, src.kept_factor, kept_factor_size(m));
-  copy(dest.sleep.rest_qpos, src.sleep.rest_qpos, m.nq);
-  copy(dest.sleep.rest_eq_active, src.sleep.rest_eq_active, m.neq);
-  copy(dest.sleep.awake_tree, src.sleep.awake_tree, m.ntree);
-  forget_all(dest.sleep);
+// The scope refers to arrays of its own data, so it is made anew.
+void copy_kept(const mjModel& m, mjData& dest, const mjData& src) {
+  PrivateData &to = private_data(dest), &from = private_data(src);
+  copy(to.kept_factor, from.kept_factor, kept_factor_size(m));
+  copy(to.sleep.rest_qpos, from.sleep.rest_qpos, m.nq);
+  copy(to.sleep.rest_eq_active, from.sleep.rest_eq_active, m.neq);
+  to.sleep.cells.made = false;
+  update_scope(m, dest);
+  copy(to.sleep.scope.left_out_moment, from.sleep.scope.left_out_moment, 3);
+  doubt_zeros(dest);
 }
 
 // Points every array into the buffer, in the order of the table, and poisons all that is no array.
@@ -261,9 +258,9 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
-  copy_kept(m, private_data(*dest), private_data(src));
   stop_plugins(*dest);
   copy_values(*dest, src);
+  copy_kept(m, *dest, src);
   copy_plugins(*dest, m, src);
   return dest;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // scope.h -- the part of a model that a stage computes: runs of bodies, and lists of what ties trees together.
-//   in    made by model/awake.h when somebody falls asleep or wakes; WholeScope makes one of everything
+//   in    made by model/awake_scope.h when somebody falls asleep or wakes; WholeScope makes one of everything
 //   use   for (const Run& run : scope.runs) for (int b : run.bodies) ...;  for (int t : scope.tendons) ...
 //   note  bodies are ordered depth first, and joints, dofs, geoms and sites by their bodies, so that trees that follow
 //         one another are one range of each. A stage loops over the scope it is given and does not ask who sleeps: what
@@ -37,7 +37,7 @@ struct Range {
     Down end() const { return {first}; }
   };
 
-  int first = 0, after = 0;
+  int first, after;
 
   bool empty() const { return first == after; }
   bool has(int i) const { return first <= i && i < after; }
@@ -77,42 +77,62 @@ class IndexList {
   int size_ = 0;
 };
 
+// Tells of ascending numbers whether they are in a list, by one walk along it.
+class ListWalk {
+ public:
+  explicit ListWalk(const IndexList& list) : list_(list) {}
+
+  bool meets(int i) {
+    if (next_ == list_.size() || list_[next_] != i) return false;
+    ++next_;
+    return true;
+  }
+
+ private:
+  IndexList list_;
+  int next_ = 0;
+};
+
 struct Scope {
-  // Ascending. What belongs to no tree, the world first, is in the runs of every scope.
-  std::span<const Run> runs;
+  // Ascending. What belongs to no tree, the world first, is in the runs of every scope; trees are in the runs or left
+  // out.
+  std::span<const Run> runs, left_out;
 
   // All that hangs from one child of the world has its centre of mass as reference point: inertias and axes of all of
-  // it change when one tree moves. The runs of these, for the scope's trees, with what stands alone.
+  // it change when one of its trees moves. These are the runs of children of the world that move or carry no tree.
   std::span<const Run> whole_roots;
 
-  // What the scope leaves out, if a tendon or actuator of the scope pulls at it: forces in its dofs come and go.
+  // left_out if a tendon or actuator of the scope pulls at it, else nothing. Stages that add such pulls clear its dofs.
   std::span<const Run> pulled;
 
-  IndexList children;  // bodies whose parent is in the runs: these, and roots of trees that are left out
+  IndexList children;  // bodies whose parent is in the runs: those of the runs, and roots of trees that are left out
   IndexList cameras, lights, tendons, actuators, equalities, sensors;
 
-  bool leaves_out = false;          // something
   bool leaves_out_damping = false;  // some dof that is left out has damping
   mjtNum left_out_moment[3] = {};   // mass times place of all that whole_roots leave out
 
+  bool is_whole() const { return left_out.empty(); }
   bool has_dof(int dof) const {
-    const auto next =
-        std::upper_bound(runs.begin(), runs.end(), dof, [](int i, const Run& run) { return i < run.dofs.first; });
+    const auto next = std::upper_bound(runs.begin(), runs.end(), dof,
+                                       [](int i, const Run& run) { return i < run.dofs.first; });
     return next != runs.begin() && std::prev(next)->dofs.has(dof);
   }
 };
 
-// Everything that a model has, as one run.
+// Everything that a model has, as one run. The scope refers to `everything`.
+Scope whole_scope(const mjModel& m, Run& everything);
+
+// The same with its run, for data that nothing sleeps in.
 class WholeScope {
  public:
-  explicit WholeScope(const mjModel& m);
+  explicit WholeScope(const mjModel& m) : scope_(whole_scope(m, everything_)) {}
   WholeScope(const WholeScope&) = delete;
   WholeScope& operator=(const WholeScope&) = delete;
 
   operator const Scope&() const { return scope_; }
 
  private:
-  Run run_;
+  Run everything_;
   Scope scope_;
 };
 
@@ -126,16 +146,21 @@ inline auto backwards(std::span<const Run> runs) {
   return Descending{runs};
 }
 
-// Of numbers that stand for dofs: those of some runs become zero.
+// x has a number for each dof: those of some runs become zero, or what `from` has.
 template <class Real>
 void clear_dofs(std::span<const Run> runs, Real* x) {
   for (const Run& run : runs) std::fill(x + run.dofs.first, x + run.dofs.after, Real(0));
 }
-
-// The same become those of another array.
 template <class Real>
-void copy_dofs(std::span<const Run> runs, const Real* from, Real* to) {
-  for (const Run& run : runs) std::copy(from + run.dofs.first, from + run.dofs.after, to + run.dofs.first);
+void copy_dofs(std::span<const Run> runs, const Real* from, Real* x) {
+  for (const Run& run : runs) std::copy(from + run.dofs.first, from + run.dofs.after, x + run.dofs.first);
+}
+
+// Zeros to add forces to: of the runs, and of what tendons and actuators of the scope pull at.
+template <class Real>
+void clear_forces(const Scope& scope, Real* qfrc) {
+  clear_dofs(scope.runs, qfrc);
+  clear_dofs(scope.pulled, qfrc);
 }
 
 }  // namespace sinew

@@ -28,10 +28,10 @@ class StageTimer {
 };
 
 // Runs a stage and times it.
-template <class Stage>
-void timed(mjtTimer which, Stage&& stage, const mjModel& m, mjData& d) {
+template <class Stage, class... More>
+void timed(mjtTimer which, Stage&& stage, const mjModel& m, mjData& d, const More&... more) {
   const StageTimer timer(d, which);
-  stage(m, d);
+  stage(m, d, more...);
 }
 
 }  // namespace sinew

@@ -11,9 +11,11 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
-void compute_body_loads(const mjModel& m, mjData& d);
+void compute_body_loads(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

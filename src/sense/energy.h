@@ -9,6 +9,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
 #include "tree/real.h"
 
 namespace sinew {
@@ -17,10 +18,10 @@ template <class Data>
 RealOf<Data> potential_energy(const mjModel& m, const Data& d);
 
 template <class Data>
-RealOf<Data> kinetic_energy(const mjModel& m, const Data& d);
+RealOf<Data> kinetic_energy(const mjModel& m, const Data& d, const Scope& scope);
 
 extern template mjtNum potential_energy<mjData>(const mjModel& m, const mjData& d);
-extern template mjtNum kinetic_energy<mjData>(const mjModel& m, const mjData& d);
+extern template mjtNum kinetic_energy<mjData>(const mjModel& m, const mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

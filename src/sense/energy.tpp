@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "math/quat.h"
 #include "sense/energy.h"
-#include "tree/awake.h"
 
 namespace sinew {
 namespace energy {
@@ -70,16 +69,16 @@ RealOf<Data> potential_energy(const mjModel& m, const Data& d) {
 
 // M is kept below its diagonal, which ends every row.
 template <class Data>
-RealOf<Data> kinetic_energy(const mjModel& m, const Data& d) {
+RealOf<Data> kinetic_energy(const mjModel& m, const Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
   Real sum(0);
-  const IndexList dofs = awake_dofs(m, d);
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n];
-    const int first = m.M_rowadr[i], diagonal = first + m.M_rownnz[i] - 1;
-    Real row = Real(0.5) * d.M[diagonal] * d.qvel[i];
-    for (int k = first; k < diagonal; ++k) row += d.M[k] * d.qvel[m.M_colind[k]];
-    sum += row * d.qvel[i];
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) {
+      const int first = m.M_rowadr[i], diagonal = first + m.M_rownnz[i] - 1;
+      Real row = Real(0.5) * d.M[diagonal] * d.qvel[i];
+      for (int k = first; k < diagonal; ++k) row += d.M[k] * d.qvel[m.M_colind[k]];
+      sum += row * d.qvel[i];
+    }
   }
   return sum;
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "query/ray.h"
+#include "model/awake.h"
 #include "sense/energy.h"
 #include "sense/measure.h"
 #include "tree/frames.h"
@@ -112,7 +113,7 @@ bool measure_scalar(const mjModel& m, mjData& d, int type, const SensorEnds& end
       *out = keep(potential_energy(m, d), d.energy[0]);
       return true;
     case mjSENS_E_KINETIC:
-      *out = keep(kinetic_energy(m, d), d.energy[1]);
+      *out = keep(kinetic_energy(m, d, scope_of(m, d)), d.energy[1]);
       return true;
     case mjSENS_CLOCK:
       *out = d.time;

@@ -6,7 +6,6 @@
 #include "math/scalar.h"
 #include "model/plugin_instances.h"
 #include "sense/measure.h"
-#include "tree/awake.h"
 
 namespace sinew {
 namespace {
@@ -35,13 +34,12 @@ void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {
   });
 }
 
-// Whether test(sensor, type) holds for one that is awake.
+// Whether test(sensor, type) holds for one of the scope.
 template <class Test>
-bool any_sensor(const mjModel& m, const mjData& d, Test&& test) {
+bool any_sensor(const mjModel& m, const Scope& scope, Test&& test) {
   if (m.opt.disableflags & mjDSBL_SENSOR) return false;
-  const IndexList sensors = awake_sensors(m, d);
-  for (int k = 0; k < sensors.size(); ++k) {
-    if (test(sensors[k], m.sensor_type[sensors[k]])) return true;
+  for (const int i : scope.sensors) {
+    if (test(i, m.sensor_type[i])) return true;
   }
   return false;
 }
@@ -61,12 +59,10 @@ void measure(const mjModel& m, mjData& d, int sensor, mjtStage stage, mjtNum* ou
 
 }  // namespace
 
-void compute_sensors(const mjModel& m, mjData& d, mjtStage stage) {
+void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage stage) {
   if (m.opt.disableflags & mjDSBL_SENSOR) return;
   bool any_user = false;
-  const IndexList sensors = awake_sensors(m, d);
-  for (int k = 0; k < sensors.size(); ++k) {
-    const int i = sensors[k];
+  for (const int i : scope.sensors) {
     if (m.sensor_needstage[i] != stage) continue;
     any_user = any_user || m.sensor_type[i] == mjSENS_USER;
     if (is_foreign(m.sensor_type[i])) continue;
@@ -76,23 +72,22 @@ void compute_sensors(const mjModel& m, mjData& d, mjtStage stage) {
   }
   compute_sensor_plugins(m, d, stage);
   if (any_user && mjcb_sensor) mjcb_sensor(&m, &d, stage);
-  for (int k = 0; k < sensors.size(); ++k) {
-    const int i = sensors[k];
+  for (const int i : scope.sensors) {
     if (m.sensor_needstage[i] == stage && is_foreign(m.sensor_type[i])) {
       apply_cutoff(m, i, d.sensordata + m.sensor_adr[i]);
     }
   }
 }
 
-bool needs_subtree_velocity(const mjModel& m, const mjData& d) {
-  return any_sensor(m, d, [&](int i, int type) {
+bool needs_subtree_velocity(const mjModel& m, const Scope& scope) {
+  return any_sensor(m, scope, [&](int i, int type) {
     return type == mjSENS_SUBTREELINVEL || type == mjSENS_SUBTREEANGMOM ||
            (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_VEL);
   });
 }
 
-bool needs_body_forces(const mjModel& m, const mjData& d) {
-  return any_sensor(m, d, [&](int i, int type) {
+bool needs_body_forces(const mjModel& m, const Scope& scope) {
+  return any_sensor(m, scope, [&](int i, int type) {
     return type == mjSENS_ACCELEROMETER || type == mjSENS_FORCE || type == mjSENS_TORQUE ||
            type == mjSENS_FRAMELINACC || type == mjSENS_FRAMEANGACC ||
            (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_ACC);

@@ -7,7 +7,6 @@
 #include "model/data.h"
 #include "model/warnings.h"
 #include "step/sleep.h"
-#include "tree/awake.h"
 
 namespace sinew {
 namespace {
@@ -18,48 +17,33 @@ bool respond(const mjModel& m, mjData& d, int bad, mjtWarning warning) {
   count_warning(d, warning, bad);
   if (m.opt.disableflags & mjDSBL_AUTORESET) return false;
   reset_data(m, d);
-  settle_initial_sleep(m, d);
+  begin_asleep(m, d);
   d.warning[warning].lastinfo = bad;  // a reset forgets all warnings but the one that caused it
   d.warning[warning].number = 1;
   return true;
 }
 
-int find_bad(const mjtNum* values, int first, int end) {
-  const mjtNum* bad = std::find_if(values + first, values + end, is_bad);
-  return bad == values + end ? -1 : static_cast<int>(bad - values);
-}
-
-// find(first, end) tells the first bad number of a run of dofs.
-template <class Find>
-int find_bad_run(const mjModel& m, const mjData& d, Checked checked, Find&& find) {
-  if (checked == Checked::kAll) return find(0, static_cast<int>(m.nv));
-  int bad = -1;
-  for_each_awake_run(m, d, [&](int first, int end) {
-    if (bad < 0) bad = find(first, end);
-  });
-  return bad;
-}
-
-int find_bad_dof(const mjModel& m, const mjData& d, const mjtNum* values, Checked checked) {
-  return find_bad_run(m, d, checked, [values](int first, int end) { return find_bad(values, first, end); });
+// The place of the first bad number in that part of the runs.
+int find_bad(const Scope& scope, Range Run::*part, const mjtNum* values) {
+  for (const Run& run : scope.runs) {
+    const mjtNum *end = values + (run.*part).after, *bad = std::find_if(values + (run.*part).first, end, is_bad);
+    if (bad != end) return static_cast<int>(bad - values);
+  }
+  return -1;
 }
 
 }  // namespace
 
-void check_position(const mjModel& m, mjData& d, Checked checked) {
-  const auto find = [&](int first, int end) {
-    const Stretch own = qpos_of_dofs(m, first, end);
-    return find_bad(d.qpos, own.begin, own.begin + own.count);
-  };
-  respond(m, d, find_bad_run(m, d, checked, find), mjWARN_BADQPOS);
+void check_position(const mjModel& m, mjData& d, const Scope& scope) {
+  respond(m, d, find_bad(scope, &Run::qpos, d.qpos), mjWARN_BADQPOS);
 }
 
-void check_velocity(const mjModel& m, mjData& d, Checked checked) {
-  respond(m, d, find_bad_dof(m, d, d.qvel, checked), mjWARN_BADQVEL);
+void check_velocity(const mjModel& m, mjData& d, const Scope& scope) {
+  respond(m, d, find_bad(scope, &Run::dofs, d.qvel), mjWARN_BADQVEL);
 }
 
-bool reset_if_bad_acceleration(const mjModel& m, mjData& d, Checked checked) {
-  return respond(m, d, find_bad_dof(m, d, d.qacc, checked), mjWARN_BADQACC);
+bool reset_if_bad_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
+  return respond(m, d, find_bad(scope, &Run::dofs, d.qacc), mjWARN_BADQACC);
 }
 
 }  // namespace sinew

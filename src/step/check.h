@@ -7,15 +7,15 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
-// What sleeps and was not touched (wake_touched() in sleep.h) is as it was when it was last checked.
-enum class Checked { kAll, kAwake };
 
-void check_position(const mjModel& m, mjData& d, Checked checked);
-void check_velocity(const mjModel& m, mjData& d, Checked checked);
+void check_position(const mjModel& m, mjData& d, const Scope& scope);
+void check_velocity(const mjModel& m, mjData& d, const Scope& scope);
 // True after a reset: forward dynamics has to be computed again, for the state that the reset has left.
-bool reset_if_bad_acceleration(const mjModel& m, mjData& d, Checked checked);
+bool reset_if_bad_acceleration(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

@@ -9,9 +9,9 @@
 #include "constraint/reference.h"
 #include "math/sparse/sparse_fill.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "solve/solve.h"
 #include "tree/constraint_jacobian.h"
-#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace {
@@ -137,7 +137,6 @@ void keep_report(mjData& d, int island, const SolverReport& report) {
 void solve_whole(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   FrameMemory memory{frame};
-  unsettle(d, kZeroAcceleration | kZeroConstraint);  // this solves for all dofs
   Problem p = whole_problem(m, d);
   Scratch scratch = memory.scratch(p);
   p.mass = blocked_pattern(p.nv, m.M_rownnz, m.M_rowadr, m.M_colind, scratch.alloc<int>(p.nv + 1));
@@ -158,11 +157,11 @@ void solve_island(const mjModel& m, mjData& d, int island, mjtNum* b, FrameMemor
   keep_report(d, island, report);
 }
 
-void solve_islands(const mjModel& m, mjData& d) {
+void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
   StackFrame frame(d);
   mjtNum* b = frame.alloc<mjtNum>(d.nefc);
-  copy_awake_dofs(m, d, kZeroAcceleration, d.qacc_warmstart, d.qacc);
-  gather_islands(m, d);
+  copy_dofs(scope.runs, d.qacc_warmstart, d.qacc);
+  gather_islands(m, d, scope);
   TaskPool* pool = bound_pool(d);
   if (pool && d.nisland > 1) {
     std::mutex mutex;
@@ -174,26 +173,26 @@ void solve_islands(const mjModel& m, mjData& d) {
     }
   }
   for (int i = 0; i < d.nefc; ++i) d.efc_b[d.map_iefc2efc[i]] = b[i];
-  scatter_islands(m, d);
+  scatter_islands(d, scope);
 }
 
 }  // namespace
 
-void solve_constraints(const mjModel& m, mjData& d) {
+void solve_constraints(const mjModel& m, mjData& d, const Scope& scope) {
   std::fill_n(d.solver_niter, mjNISLAND, 0);
   std::fill_n(d.solver_nnz, mjNISLAND, 0);
   if (d.nefc == 0) {
-    copy_awake_dofs(m, d, kZeroAcceleration, d.qacc_smooth, d.qacc);
-    clear_all_dofs(m, d, kZeroConstraint, d.qfrc_constraint);
+    copy_dofs(scope.runs, d.qacc_smooth, d.qacc);
+    clear_dofs(scope.runs, d.qfrc_constraint);
   } else if (d.nisland > 1 || (d.nisland == 1 && d.nidof < m.nv)) {
-    solve_islands(m, d);
+    solve_islands(m, d, scope);
   } else {
     solve_whole(m, d);
   }
 }
 
 mjtNum evaluate_constraint_cost(const mjModel& m, mjData& d, const mjtNum* residual, bool cone_hessians) {
-  clear_all_dofs(m, d, kZeroConstraint, d.qfrc_constraint);
+  clear_dofs(scope_of(m, d).runs, d.qfrc_constraint);
   if (d.nefc == 0) return 0;
   StackFrame frame(d);
   FrameMemory memory{frame};

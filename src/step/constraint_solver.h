@@ -9,10 +9,12 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
+
 namespace sinew {
 
 // Without rows qacc is qacc_smooth.
-void solve_constraints(const mjModel& m, mjData& d);
+void solve_constraints(const mjModel& m, mjData& d, const Scope& scope);
 
 // efc_force, efc_state and qfrc_constraint where J a - aref = residual, and mjContact.H on demand; returns the cost.
 mjtNum evaluate_constraint_cost(const mjModel& m, mjData& d, const mjtNum* residual, bool cone_hessians);

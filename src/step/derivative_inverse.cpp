@@ -34,7 +34,7 @@ class InverseDifferencer {
   void evaluate(mjtStage skip) {
     inverse_skip(m_, d_, skip, sensors_);
     if (!subtract_actuation_) return;
-    if (skip < mjSTAGE_VEL) timed(mjTIMER_ACTUATION, compute_actuation, m_, d_);
+    if (skip < mjSTAGE_VEL) timed(mjTIMER_ACTUATION, compute_actuation, m_, d_, scope_of(m_, d_));
     for (int i = 0; i < m_.nv; ++i) d_.qfrc_inverse[i] -= d_.qfrc_actuator[i];
   }
 

@@ -3,6 +3,7 @@
 
 #include "force/derivative.h"
 #include "integrate/implicit.h"
+#include "model/awake.h"
 #include "model/timer.h"
 #include "step/runge_kutta.h"
 
@@ -19,12 +20,13 @@ void integrate(const mjModel& m, mjData& d) {
 
 void integrate_one_evaluation(const mjModel& m, mjData& d) {
   const StageTimer timer(d, mjTIMER_ADVANCE);
-  is_implicit(m) ? integrate_with_derivative(m, d) : integrate_euler(m, d);
+  is_implicit(m) ? integrate_with_derivative(m, d) : integrate_euler(m, d, scope_of(m, d));
 }
 
 void integrate_with_derivative(const mjModel& m, mjData& d) {
-  compute_velocity_derivative(m, d, m.opt.integrator == mjINT_IMPLICIT);
-  integrate_implicit(m, d);
+  const Scope& scope = scope_of(m, d);
+  compute_velocity_derivative(m, d, scope, m.opt.integrator == mjINT_IMPLICIT);
+  integrate_implicit(m, d, scope);
 }
 
 }  // namespace sinew

@@ -10,6 +10,7 @@
 #include "inertia/factor.h"
 #include "integrate/implicit.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "model/timer.h"
 #include "step/constraint_solver.h"
 #include "step/sleep.h"
@@ -48,12 +49,12 @@ mjtNum distance(const mjtNum* a, const mjtNum* b, int n) {
 void subtract_foreseen_forces(const mjModel& m, mjData& d, const mjtNum* v, mjtNum* result) {
   const mjtNum h = m.opt.timestep;
   if (m.opt.integrator == mjINT_EULER) {
-    if (!has_implicit_damping(m)) return;
+    if (!has_implicit_damping(m, scope_of(m, d))) return;
     for (int i = 0; i < m.nv; ++i) result[i] += h * m.dof_damping[i] * v[i];
     return;
   }
   const bool whole = m.opt.integrator == mjINT_IMPLICIT;
-  compute_velocity_derivative(m, d, whole);
+  compute_velocity_derivative(m, d, scope_of(m, d), whole);
   for (int i = 0; i < m.nv; ++i) {
     for (int k = m.D_rowadr[i]; k < m.D_rowadr[i] + m.D_rownnz[i]; ++k) {
       // the fast method has no room for entries that M does not have
@@ -117,7 +118,7 @@ void compare_forward_inverse(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   mjtNum* applied = frame.alloc<mjtNum>(m.nv);
   for (int i = 0; i < m.nv; ++i) applied[i] = d.qfrc_applied[i] + d.qfrc_actuator[i];
-  add_external_forces(m, d, applied);
+  add_external_forces(m, d, scope_of(m, d), applied);
   const KeptResults kept(m, d, frame);
   inverse_skip(m, d, mjSTAGE_VEL, Sensors::kSkip);
   d.solver_fwdinv[0] = distance(d.qfrc_inverse, applied, m.nv);

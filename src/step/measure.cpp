@@ -3,6 +3,7 @@
 
 #include "kinematics/subtree_velocity.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "sense/body_loads.h"
 #include "sense/energy.h"
 #include "sense/sensor.h"
@@ -10,19 +11,20 @@
 namespace sinew {
 
 void measure_sensors(const mjModel& m, mjData& d, mjtStage stage) {
-  if (stage == mjSTAGE_VEL && needs_subtree_velocity(m, d)) {
+  const Scope& scope = scope_of(m, d);
+  if (stage == mjSTAGE_VEL && needs_subtree_velocity(m, scope)) {
     StackFrame frame(d);
-    compute_subtree_velocities(m, d, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nbody)));
+    compute_subtree_velocities(m, d, scope, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nbody)));
   }
-  if (stage == mjSTAGE_ACC && needs_body_forces(m, d)) compute_body_loads(m, d);
-  compute_sensors(m, d, stage);
+  if (stage == mjSTAGE_ACC && needs_body_forces(m, scope)) compute_body_loads(m, d, scope);
+  compute_sensors(m, d, scope, stage);
 }
 
 void measure(const mjModel& m, mjData& d, mjtStage stage, Sensors sensors) {
   if (sensors == Sensors::kCompute) measure_sensors(m, d, stage);
   if (!(m.opt.enableflags & mjENBL_ENERGY)) return;
   if (stage == mjSTAGE_POS) d.energy[0] = potential_energy(m, d);
-  if (stage == mjSTAGE_VEL) d.energy[1] = kinetic_energy(m, d);
+  if (stage == mjSTAGE_VEL) d.energy[1] = kinetic_energy(m, d, scope_of(m, d));
 }
 
 }  // namespace sinew

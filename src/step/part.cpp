@@ -2,6 +2,7 @@
 #include "step/part.h"
 
 #include "integrate/implicit.h"
+#include "model/awake.h"
 #include "model/timer.h"
 #include "step/sleep.h"
 #include "step/step.h"
@@ -28,7 +29,7 @@ void forward_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
 void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   const StageTimer timer(d, mjTIMER_STEP);
   forward_skip(m, d, skip, sensors);
-  is_implicit(m) && skip >= mjSTAGE_VEL ? integrate_implicit(m, d) : integrate_one_evaluation(m, d);
+  is_implicit(m) && skip >= mjSTAGE_VEL ? integrate_implicit(m, d, scope_of(m, d)) : integrate_one_evaluation(m, d);
 }
 
 }  // namespace sinew

@@ -6,6 +6,7 @@
 #include "integrate/advance.h"
 #include "integrate/position.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "step/part.h"
 
 namespace sinew {
@@ -74,7 +75,7 @@ void integrate_runge_kutta(const mjModel& m, mjData& d) {
     mean.add(m, d, point.weight);
   }
   start.restore(m, d);
-  advance(m, d, mean.act_dot, mean.acceleration, mean.velocity);
+  advance(m, d, scope_of(m, d), mean.act_dot, mean.acceleration, mean.velocity);
 }
 
 }  // namespace sinew

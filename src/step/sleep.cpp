@@ -3,18 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
 
 #include "inertia/factor.h"
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "math/scalar.h"
+#include "math/simd/kernels.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "model/timer.h"
 #include "step/step.h"
-#include "tree/awake.h"
-#include "tree/resting_zeros.h"
 
 namespace sinew {
 namespace {
@@ -26,8 +24,7 @@ bool policy_allows(const mjModel& m, int tree) {
 
 // Slower than the tolerance; a NaN is not.
 bool is_slow(const mjModel& m, const mjData& d, int tree) {
-  const int first = m.tree_dofadr[tree], end = first + m.tree_dofnum[tree];
-  for (int i = first; i < end; ++i) {
+  for (const int i : dofs_of_tree(m, tree)) {
     if (!(std::abs(d.qvel[i]) * m.dof_length[i] < m.opt.sleep_tolerance)) return false;
   }
   return true;
@@ -35,30 +32,27 @@ bool is_slow(const mjModel& m, const mjData& d, int tree) {
 
 // What sleeps is not checked: a place that is to be warned of in every step keeps its tree awake.
 bool has_good_place(const mjModel& m, const mjData& d, int tree) {
-  const Stretch own = qpos_of_dofs(m, m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]);
-  return std::none_of(d.qpos + own.begin, d.qpos + own.begin + own.count, is_bad);
+  const Range own = qpos_of_dofs(m, dofs_of_tree(m, tree));
+  return std::none_of(d.qpos + own.first, d.qpos + own.after, is_bad);
 }
 
-// Bits, not values: who is pushed with -0 would be woken again.
-bool has_any_bit(const mjtNum* x, int n) {
-  std::uint64_t all = 0, bits;
-  static_assert(sizeof *x == sizeof bits);
-  for (int i = 0; i < n; ++i) {
-    std::memcpy(&bits, x + i, sizeof bits);
-    all |= bits;
-  }
-  return all != 0;
-}
-
-// Whether the program applies a force to a tree.
+// Whether the program applies a force to a tree. Bits, not values: who is pushed with -0 would be woken again.
 bool is_pushed(const mjModel& m, const mjData& d, int tree) {
-  return has_any_bit(d.qfrc_applied + m.tree_dofadr[tree], m.tree_dofnum[tree]) ||
-         has_any_bit(d.xfrc_applied + 6 * m.tree_bodyadr[tree], 6 * m.tree_bodynum[tree]);
+  const auto any_bit = kernels().any_bit;
+  return any_bit(d.qfrc_applied + m.tree_dofadr[tree], m.tree_dofnum[tree]) ||
+         any_bit(d.xfrc_applied + 6 * m.tree_bodyadr[tree], 6 * m.tree_bodynum[tree]);
+}
+
+template <class Visit>
+void for_each_awake_tree(const mjModel& m, mjData& d, Visit&& visit) {
+  for (const Run& run : scope_of(m, d).runs) {
+    for (const int tree : run.trees) visit(tree);
+  }
 }
 
 // Counts steps at rest. A tree that the program pushes would be woken again at once, so it does not begin to.
 void count_steps_at_rest(const mjModel& m, mjData& d) {
-  for_each_awake_tree(d, [&](int tree) {
+  for_each_awake_tree(m, d, [&](int tree) {
     const bool rests = is_slow(m, d, tree) && !is_pushed(m, d, tree);
     d.tree_asleep[tree] = rests ? std::min(d.tree_asleep[tree] + 1, -1) : kFullyAwake;
   });
@@ -88,21 +82,21 @@ class SleepGroups {
 
 // Makes a cycle of each group of awake trees whose members are all fit for it, and calls visit(tree) for these.
 template <class Fit, class Visit>
-void close_cycles(const mjModel& m, mjData& d, Fit&& is_fit, Visit&& visit) {
+void close_sleeping_islands(const mjModel& m, mjData& d, Fit&& is_fit, Visit&& visit) {
   const SleepGroups groups(m, d);
   StackFrame frame(d);
   const auto count = static_cast<std::size_t>(groups.count());
   bool* sleeps = frame.alloc<bool>(count);
   int* first = frame.alloc<int>(count);
   int* last = frame.alloc<int>(count);
-  for_each_awake_tree(d, [&](int tree) {
+  for_each_awake_tree(m, d, [&](int tree) {
     sleeps[groups.of(tree)] = true;
     first[groups.of(tree)] = -1;
   });
-  for_each_awake_tree(d, [&](int tree) {
+  for_each_awake_tree(m, d, [&](int tree) {
     if (!is_fit(tree)) sleeps[groups.of(tree)] = false;
   });
-  for_each_awake_tree(d, [&](int tree) {
+  for_each_awake_tree(m, d, [&](int tree) {
     const int group = groups.of(tree);
     if (!sleeps[group]) return;
     if (first[group] < 0)
@@ -115,27 +109,25 @@ void close_cycles(const mjModel& m, mjData& d, Fit&& is_fit, Visit&& visit) {
   });
 }
 
-void compute_transmissions_and_velocities(const mjModel& m, mjData& d) {
-  compute_transmissions(m, d);
-  compute_length_velocities(m, d);
-  compute_body_velocities(m, d);
+void compute_transmissions_and_velocities(const mjModel& m, mjData& d, const Scope& scope) {
+  compute_transmissions(m, d, scope);
+  compute_length_velocities(m, d, scope);
+  compute_body_velocities(m, d, scope);
 }
 
-// What the trees in the lists keep while they sleep: everything that follows from qpos, and from qvel = 0.
+// The trees that have just fallen asleep, as a scope: they keep all that follows from qpos, and from qvel = 0, which is
+// computed once more. What others have is of the step that has ended, and stays so.
 void compute_at_rest(const mjModel& m, mjData& d) {
-  timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d);
-  compute_mass_and_factor(m, d);
-  compute_transmissions_and_velocities(m, d);
-}
-
-// Leaves the zeros that stages rely on (tree/resting_zeros.h).
-void stop(const mjModel& m, mjData& d, int tree) {
-  const int first = m.tree_dofadr[tree], count = m.tree_dofnum[tree], last = first + count - 1;
-  for (mjtNum* x : {d.qvel, d.qacc, d.qacc_smooth, d.qacc_warmstart, d.qfrc_smooth, d.qfrc_constraint, d.qfrc_spring,
-                    d.qfrc_damper, d.qfrc_gravcomp, d.qfrc_fluid, d.qfrc_passive, d.qfrc_bias, d.qfrc_actuator}) {
-    std::fill_n(x + first, count, 0);
-  }
-  std::fill(d.qDeriv + m.D_rowadr[first], d.qDeriv + m.D_rowadr[last] + m.D_rownnz[last], 0);
+  StackFrame frame(d);
+  int* fallen = frame.alloc<int>(m.ntree);
+  int* bodies = frame.alloc<int>(m.nbody);
+  for (int tree = 0; tree < m.ntree; ++tree) fallen[tree] = d.tree_awake[tree] && d.tree_asleep[tree] >= 0;
+  find_body_states(m, fallen, bodies);
+  const ScopeRoom room{frame.alloc<Run>(runs_of_scope(m)), frame.alloc<int>(indices_of_scope(m))};
+  const Scope scope = make_scope(m, {fallen, bodies}, d.subtree_com, room);
+  timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d, scope);
+  compute_mass_and_factor(m, d, scope);
+  compute_transmissions_and_velocities(m, d, scope);
 }
 
 }  // namespace
@@ -144,36 +136,34 @@ void put_to_sleep(const mjModel& m, mjData& d) {
   if (!sleep_is_on(m) || d.ntree_awake == 0) return;
   count_steps_at_rest(m, d);
   bool any = false;
-  close_cycles(
+  close_sleeping_islands(
       m, d, [&](int tree) { return d.tree_asleep[tree] == -1 && policy_allows(m, tree) && has_good_place(m, d, tree); },
       [&](int tree) {
-        stop(m, d, tree);
+        const Range dofs = dofs_of_tree(m, tree);
+        std::fill(d.qvel + dofs.first, d.qvel + dofs.after, 0);
+        write_zeros(m, d, bodies_of_tree(m, tree), dofs);
         note_rest(m, d, tree, d.qpos);
         any = true;
       });
   if (!any) return;
-  unsettle(d, kZeroSubtreeVelocity);
   note_equalities(m, d);
-  // only those that have just fallen asleep: what others have is of the step that has ended, and stays so
-  for (int tree = 0; tree < m.ntree; ++tree) d.tree_awake[tree] = d.tree_awake[tree] && d.tree_asleep[tree] >= 0;
-  list_awake_bodies(m, d);
   compute_at_rest(m, d);
-  update_awake_lists(m, d);
+  update_awake(m, d);
 }
 
-int settle_initial_sleep(const mjModel& m, mjData& d) {
+int begin_asleep(const mjModel& m, mjData& d) {
   if (!something_sleeps(m, d)) return -1;
   mjTimerStat timer[mjNTIMER];
   std::copy_n(d.timer, mjNTIMER, timer);
   wake_all_trees(m, d);
   forward_position(m, d);
-  compute_transmissions_and_velocities(m, d);
+  compute_transmissions_and_velocities(m, d, scope_of(m, d));
   for (const mjtStage stage : {mjSTAGE_POS, mjSTAGE_VEL}) measure_sensors(m, d, stage);
   const auto wants = [&](int tree) { return m.tree_sleep_policy[tree] == mjSLEEP_INIT; };
   // a keyframe may have moved a tree: it is remembered where the model has it, so that the next step wakes it
-  close_cycles(m, d, wants, [&](int tree) { note_rest(m, d, tree, m.qpos0); });
+  close_sleeping_islands(m, d, wants, [&](int tree) { note_rest(m, d, tree, m.qpos0); });
   note_equalities(m, d);
-  update_awake_lists(m, d);
+  update_awake(m, d);
   clear_arena(d);
   std::copy_n(timer, mjNTIMER, d.timer);
   for (int tree = 0; tree < m.ntree; ++tree) {

@@ -7,7 +7,7 @@
 //         steps in a row it is ready; an island whose trees are all ready, and allowed to, falls asleep as one
 //   note  waking comes before anything that the woken trees take part in, so that they go on as if they had been awake
 //   note  what was computed last for those that sleep stays as it is; forces and accelerations on them are zero from
-//         the step on in which they fall asleep (tree/resting_zeros.h)
+//         the step on in which they fall asleep (model/awake.h)
 //   cost  while something sleeps, one pass over the numbers that a program may write for it (qpos, qvel, qfrc_applied,
 //         xfrc_applied) at the speed of memory: 256 bytes a free body; O(all) when someone falls asleep or wakes;
 //         nothing if sleeping is off
@@ -32,7 +32,7 @@ void put_to_sleep(const mjModel& m, mjData& d);
 
 // After a reset: trees that the model wants asleep from the start get their poses and islands. Those that touch a tree
 // that is to be awake wake up. Returns the first of these, or -1.
-int settle_initial_sleep(const mjModel& m, mjData& d);
+int begin_asleep(const mjModel& m, mjData& d);
 
 }  // namespace sinew
 

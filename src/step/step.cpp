@@ -20,6 +20,7 @@
 #include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
+#include "model/awake.h"
 #include "model/timer.h"
 #include "step/check.h"
 #include "step/constraint_solver.h"
@@ -36,9 +37,10 @@ void step(const mjModel& m, mjData& d) {
 }
 
 void begin_step(const mjModel& m, mjData& d) {
-  wake_touched(m, d);                     // 1    trees that the program has touched wake up
-  check_position(m, d, Checked::kAwake);  // 2.1  bad numbers reset the data
-  check_velocity(m, d, Checked::kAwake);  // 2.2
+  const Scope& scope = scope_of(m, d);
+  wake_touched(m, d);           // 1    trees that the program has touched wake up
+  check_position(m, d, scope);  // 2.1  bad numbers reset the data
+  check_velocity(m, d, scope);  // 2.2
 }
 
 void forward_woken(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
@@ -52,37 +54,39 @@ void forward(const mjModel& m, mjData& d) {
   forward_woken(m, d, mjSTAGE_NONE, Sensors::kCompute);
 }
 
-void compute_geometry(const mjModel& m, mjData& d) {
-  compute_poses(m, d);             // 3.1  bodies, geoms, sites
-  compute_motion_axes(m, d);       // 3.2  centres of mass, inertias, axes of dofs
-  place_cameras_and_lights(m, d);  // 3.3
-  compute_flexes(m, d);            // 3.4
-  compute_tendons(m, d);           // 3.5
+void compute_geometry(const mjModel& m, mjData& d, const Scope& scope) {
+  compute_poses(m, d, scope);             // 3.1  bodies, geoms, sites
+  compute_motion_axes(m, d, scope);       // 3.2  centres of mass, inertias, axes of dofs
+  place_cameras_and_lights(m, d, scope);  // 3.3
+  compute_flexes(m, d);                   // 3.4
+  compute_tendons(m, d, scope);           // 3.5
 }
 
 void forward_position(const mjModel& m, mjData& d) {
   const StageTimer timer(d, mjTIMER_POSITION);
+  const Scope& scope = scope_of(m, d);
   do {
-    timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d);
-    timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d);  // 3.6  M and its factor
-    timed(mjTIMER_POS_COLLISION, find_contacts, m, d);          // 3.7
+    timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d, scope);
+    timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d, scope);  // 3.6  M and its factor
+    timed(mjTIMER_POS_COLLISION, find_contacts, m, d, scope);          // 3.7
   } while (wake_connected(m, d));  // 3.8  whom something awake touches wakes, and is computed as well
   {
     const StageTimer make_timer(d, mjTIMER_POS_MAKE);
-    make_constraint(m, d);  // 3.9  the rows of J
-    find_islands(m, d);     // 3.10
+    make_constraint(m, d, scope);  // 3.9  the rows of J
+    find_islands(m, d);            // 3.10
   }
-  compute_transmissions(m, d);  // 3.11 after the contacts, which adhesion reads
+  compute_transmissions(m, d, scope);  // 3.11 after the contacts, which adhesion reads
 }
 
 void forward_velocity(const mjModel& m, mjData& d) {
   const StageTimer timer(d, mjTIMER_VELOCITY);
-  compute_length_velocities(m, d);  // 4.1  tendons and actuators
-  compute_flex_velocities(m, d);    // 4.2
-  compute_body_velocities(m, d);    // 4.3
-  compute_passive_forces(m, d);     // 4.4  springs, dampers, fluid
-  compute_bias(m, d);               // 4.5  Coriolis, centrifugal, gravity
-  reference_constraint(m, d);       // 4.6  aref
+  const Scope& scope = scope_of(m, d);
+  compute_length_velocities(m, d, scope);  // 4.1  tendons and actuators
+  compute_flex_velocities(m, d);           // 4.2
+  compute_body_velocities(m, d, scope);    // 4.3
+  compute_passive_forces(m, d, scope);     // 4.4  springs, dampers, fluid
+  compute_bias(m, d, scope);               // 4.5  Coriolis, centrifugal, gravity
+  reference_constraint(m, d);              // 4.6  aref
 }
 
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
@@ -92,6 +96,7 @@ void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors 
     measure(m, d, mjSTAGE_POS, sensors);  // 3.12
   }
   if (skip < mjSTAGE_VEL) {
+    restore_zeros(m, d);  // of what is left out, if a program may have written there
     forward_velocity(m, d);
     measure(m, d, mjSTAGE_VEL, sensors);  // 4.7
   }
@@ -99,22 +104,25 @@ void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors 
 }
 
 void forward_acceleration(const mjModel& m, mjData& d) {
-  compute_smooth_force(m, d);                                   // 6.1  all forces but those of constraints
-  solve_awake_mass_matrix(m, d, d.qacc_smooth, d.qfrc_smooth);  // 6.2
+  const Scope& scope = scope_of(m, d);
+  compute_smooth_force(m, d, scope);                                // 6.1  all forces but those of constraints
+  solve_mass_matrix_of(m, d, scope, d.qacc_smooth, d.qfrc_smooth);  // 6.2
 }
 
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
-  timed(mjTIMER_ACTUATION, compute_actuation, m, d);  // 5    actuator forces, rates of activations
+  const Scope& scope = scope_of(m, d);
+  timed(mjTIMER_ACTUATION, compute_actuation, m, d, scope);  // 5    actuator forces, rates of activations
   forward_acceleration(m, d);
-  timed(mjTIMER_CONSTRAINT, solve_constraints, m, d);  // 7    constraint forces, qacc
-  measure(m, d, mjSTAGE_ACC, sensors);                 // 8
+  timed(mjTIMER_CONSTRAINT, solve_constraints, m, d, scope);  // 7    constraint forces, qacc
+  measure(m, d, mjSTAGE_ACC, sensors);                        // 8
 }
 
 void end_step(const mjModel& m, mjData& d, Integrator integrator) {
-  if (reset_if_bad_acceleration(m, d, Checked::kAwake)) forward(m, d);
+  if (reset_if_bad_acceleration(m, d, scope_of(m, d))) forward(m, d);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
   integrator(m, d);    // 9    the next state
   put_to_sleep(m, d);  // 10   islands at rest leave the simulation
+  validate_awake(m, d);
 }
 
 }  // namespace sinew

@@ -8,6 +8,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
 #include "step/integrate.h"
 #include "step/measure.h"
 
@@ -27,8 +28,9 @@ void forward(const mjModel& m, mjData& d);
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors);
 
-// Stages that other parts of step/ and the API run by themselves.
-void compute_geometry(const mjModel& m, mjData& d);      // poses, axes, cameras and lights, flexes, tendons
+// Stages that other parts of step/ and the API run by themselves. The first: poses, axes, cameras and lights, flexes,
+// tendons.
+void compute_geometry(const mjModel& m, mjData& d, const Scope& scope);
 void forward_position(const mjModel& m, mjData& d);      // geometry, M, contacts, rows, transmissions
 void forward_velocity(const mjModel& m, mjData& d);      // velocities, passive and bias forces, aref
 void forward_acceleration(const mjModel& m, mjData& d);  // qfrc_smooth and qacc_smooth

@@ -4,17 +4,16 @@
 
 #include "math/quat.h"
 #include "math/simd/kernels.h"
-#include "model/private_data.h"
+#include "model/awake.h"
 #include "step/sleep.h"
-#include "tree/awake.h"
 
 namespace sinew {
 namespace {
 
 // Marks what mocap bodies carry, themselves and what is welded to them, as awake if the pose they have now is not the
-// one they were given, which they take on in the kinematics that follow.
-void mark_mocap_bodies(const mjModel& m, mjData& d) {
-  if (m.nmocap == 0) return;
+// one they were given, which they take on in the kinematics that follow. True if one is another than before.
+bool mark_mocap_bodies(const mjModel& m, mjData& d) {
+  if (m.nmocap == 0) return false;
   bool changed = false;
   for (int k = 1; k < d.nbody_awake; ++k) {
     const int b = d.body_awake_ind[k], root = m.body_rootid[b], mocap = m.body_mocapid[root];
@@ -30,12 +29,12 @@ void mark_mocap_bodies(const mjModel& m, mjData& d) {
     changed = changed || d.body_awake[b] != state;
     d.body_awake[b] = state;
   }
-  if (changed) private_data(d).sleep.listed = false;
+  return changed;
 }
 
-class Waker {
+class TreeWaker {
  public:
-  Waker(const mjModel& m, mjData& d) : m_(m), d_(d) {}
+  TreeWaker(const mjModel& m, mjData& d) : m_(m), d_(d), scope_(scope_of(m, d)) {}
 
   bool has_woken() const { return woken_; }
 
@@ -45,14 +44,10 @@ class Waker {
     woken_ = true;
   }
 
-  // Trees that sleep and that the program has moved or pushed, from tree `first` to before `end`: all of them at once,
-  // which is where it usually ends, then half by half. Static bodies between trees may make that say yes for none.
-  void wake_touched(int first, int end) {
-    if (first == end || !were_touched(first, end)) return;
-    if (first + 1 == end) return wake(first);
-    const int middle = first + (end - first) / 2;
-    wake_touched(first, middle);
-    wake_touched(middle, end);
+  // Trees that sleep and that the program has moved or pushed: all of a run at once, which is where it usually ends,
+  // then half by half.
+  void wake_touched() {
+    for (const Run& run : scope_.left_out) wake_touched(run.trees);
   }
 
   // Trees that hang from mocap bodies that were moved. What hangs from a body follows it.
@@ -84,15 +79,13 @@ class Waker {
   // An equality ties its trees together, all of them sleep in one island or none. Those that tie what sleeps are looked
   // at once: what could change them wakes somebody.
   void wake_tied() {
-    const IndexList equalities = awake_equalities(m_, d_);
-    for (int k = 0; k < equalities.size(); ++k) {
-      if (d_.eq_active[equalities[k]] && equality_state(m_, d_, equalities[k]) == mjS_AWAKE) {
-        wake_equality(equalities[k]);
-      }
+    const SleepStates states(d_);
+    for (const int e : scope_.equalities) {
+      if (d_.eq_active[e] && equality_state(m_, states, e) == mjS_AWAKE) wake_equality(e);
     }
     bool& known = private_data(d_).sleep.ties_are_known;
     for (int e = 0; e < m_.neq && !known; ++e) {
-      const bool rests = d_.eq_active[e] && equality_state(m_, d_, e) == mjS_ASLEEP;
+      const bool rests = d_.eq_active[e] && equality_state(m_, states, e) == mjS_ASLEEP;
       if (rests && joins_islands(e)) wake_equality(e);
     }
     known = true;
@@ -100,21 +93,27 @@ class Waker {
 
   // Tendons that a tree may sleep with have two trees at most.
   void wake_pulled() {
-    const IndexList tendons = awake_tendons(m_, d_);
-    for (int n = 0; n < tendons.size(); ++n) {
-      const int t = tendons[n];
-      if (m_.tendon_treenum[t] != 2 || tendon_state(m_, d_, t) != mjS_AWAKE || !makes_rows(t)) continue;
+    for (const int t : scope_.tendons) {
+      if (m_.tendon_treenum[t] != 2 || tendon_state(m_, SleepStates(d_), t) != mjS_AWAKE || !makes_rows(t)) continue;
       for (int k = 0; k < 2; ++k) wake(m_.tendon_treeid[2 * t + k]);
     }
   }
 
  private:
-  bool were_touched(int first, int end) const {
-    const int dof = m_.tree_dofadr[first], end_dof = m_.tree_dofadr[end - 1] + m_.tree_dofnum[end - 1];
-    const int body = m_.tree_bodyadr[first], end_body = m_.tree_bodyadr[end - 1] + m_.tree_bodynum[end - 1];
+  void wake_touched(Range trees) {
+    if (trees.empty() || !were_touched(trees)) return;
+    if (trees.first + 1 == trees.after) return wake(trees.first);
+    const int middle = trees.first + (trees.after - trees.first) / 2;
+    wake_touched({trees.first, middle});
+    wake_touched({middle, trees.after});
+  }
+
+  bool were_touched(Range trees) const {
+    const int dof = m_.tree_dofadr[trees.first], end_dof = dofs_of_tree(m_, trees.after - 1).after;
+    const int body = m_.tree_bodyadr[trees.first], end_body = bodies_of_tree(m_, trees.after - 1).after;
     // bits, not values: a program that writes -0 wants to wake and to do nothing else
     const auto any_bit = kernels().any_bit;
-    return was_moved(m_, d_, dof, end_dof) || any_bit(d_.qvel + dof, end_dof - dof) ||
+    return was_moved(m_, d_, {dof, end_dof}) || any_bit(d_.qvel + dof, end_dof - dof) ||
            any_bit(d_.qfrc_applied + dof, end_dof - dof) || any_bit(d_.xfrc_applied + 6 * body, 6 * (end_body - body));
   }
 
@@ -145,19 +144,9 @@ class Waker {
 
   const mjModel& m_;
   mjData& d_;
+  const Scope& scope_;
   bool woken_ = false;
 };
-
-// Calls visit(first, end) for runs of trees that sleep, and may be for some without trees.
-template <class Visit>
-void for_each_sleeping_run(const mjModel& m, const mjData& d, Visit&& visit) {
-  int next = 0;
-  for_each_awake_tree(d, [&](int awake) {
-    visit(next, awake);
-    next = awake + 1;
-  });
-  visit(next, static_cast<int>(m.ntree));
-}
 
 }  // namespace
 
@@ -167,9 +156,9 @@ void wake_touched(const mjModel& m, mjData& d) {
     wake_all_trees(m, d);
     return;
   }
-  mark_mocap_bodies(m, d);
-  Waker waker(m, d);
-  for_each_sleeping_run(m, d, [&](int first, int end) { waker.wake_touched(first, end); });
+  bool mocap_changed = mark_mocap_bodies(m, d);
+  TreeWaker waker(m, d);
+  waker.wake_touched();
   waker.wake_carried();
   if (were_switched(m, d)) {
     for (int e = 0; e < m.neq; ++e) {
@@ -177,18 +166,20 @@ void wake_touched(const mjModel& m, mjData& d) {
     }
     note_equalities(m, d);
   }
-  if (!waker.has_woken()) return;
-  update_awake_lists(m, d);
-  mark_mocap_bodies(m, d);
+  if (waker.has_woken()) {
+    update_awake(m, d);
+    mocap_changed = mark_mocap_bodies(m, d);
+  }
+  if (mocap_changed) update_scope(m, d);
 }
 
 bool wake_connected(const mjModel& m, mjData& d) {
   if (!something_sleeps(m, d) || (m.opt.disableflags & mjDSBL_CONSTRAINT)) return false;
-  Waker waker(m, d);
+  TreeWaker waker(m, d);
   waker.wake_touching();
   if (!(m.opt.disableflags & mjDSBL_EQUALITY)) waker.wake_tied();
   waker.wake_pulled();
-  if (waker.has_woken()) update_awake_lists(m, d);
+  if (waker.has_woken()) update_awake(m, d);
   return waker.has_woken();
 }
 

@@ -7,17 +7,29 @@
 #include "math/simd/kernels.h"
 #include "math/spatial.h"
 #include "model/kept_factor.h"
-#include "tree/awake.h"
 
 namespace sinew {
 namespace {
 
-// The tree of bodies that are awake, without what only a factor needs.
-ArticulatedTree tree_of(const mjModel& m, const mjData& d) {
-  const IndexList bodies = awake_bodies(m, d);
+// The bodies of a scope; null for all.
+const int* list_bodies(const mjModel& m, const Scope& scope, StackFrame& frame, int& count) {
+  count = m.nbody;
+  if (scope.is_whole()) return nullptr;
+  int* list = frame.alloc<int>(m.nbody);
+  count = 0;
+  for (const Run& run : scope.runs) {
+    for (const int b : run.bodies) list[count++] = b;
+  }
+  return list;
+}
+
+// The tree of the scope's bodies, without what only a factor needs.
+ArticulatedTree tree_of(const mjModel& m, const mjData& d, const Scope& scope, StackFrame& frame) {
+  int count = 0;
+  const int* bodies = list_bodies(m, scope, frame, count);
   return {
-      .size = bodies.size(),
-      .body = bodies.is_complete() ? nullptr : d.body_awake_ind,
+      .size = count,
+      .body = bodies,
       .parent = m.body_parentid,
       .dofadr = m.body_dofadr,
       .dofnum = m.body_dofnum,
@@ -32,10 +44,10 @@ ArticulatedTree tree_of(const mjModel& m, const mjData& d) {
   };
 }
 
-int sweep(const mjModel& m, mjData& d, const mjtNum* extra, const ArticulatedResult& result) {
+int sweep(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, const ArticulatedResult& result) {
   StackFrame frame(d);
   const auto nbody = static_cast<std::size_t>(m.nbody);
-  ArticulatedTree tree = tree_of(m, d);
+  ArticulatedTree tree = tree_of(m, d, scope, frame);
   if (result.factor) tree.axis_blocks = AxisColumns(m, d, frame).data();
   auto* share = frame.alloc<mjtNum>(m.nv);
   auto* added = frame.alloc<mjtNum>(m.nv);
@@ -52,12 +64,12 @@ int sweep(const mjModel& m, mjData& d, const mjtNum* extra, const ArticulatedRes
   return kernels().articulate(tree, result, mjMINVAL, scratch, marks);
 }
 
-void solve(const mjModel& m, mjData& d, const KeptFactor& factor, mjtNum* x) {
+void solve(const mjModel& m, mjData& d, const Scope& scope, const KeptFactor& factor, mjtNum* x) {
   StackFrame frame(d);
   const std::size_t size = kArticulateSolveScratch * static_cast<std::size_t>(m.nbody);
   auto* scratch = frame.alloc<mjtNum>(size);
   std::fill_n(scratch, size, 0);
-  ArticulatedTree tree = tree_of(m, d);
+  ArticulatedTree tree = tree_of(m, d, scope, frame);
   tree.axis = factor.axis;
   kernels().articulate_solve(tree, factor.wrench, factor.inverse_diag, x, scratch);
 }
@@ -85,17 +97,17 @@ void AxisColumns::project(mjtNum* result, const mjtNum wrench[6], const int* col
   kernels().project_axes(result, axes_, wrench, column, n);
 }
 
-int factor_with_mass_matrix(const mjModel& m, mjData& d) {
+int factor_with_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
   StackFrame frame(d);
-  const IndexList dofs = awake_dofs(m, d);
   auto* momentum = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n];
-    (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i))
-        .store(momentum + 6 * i);
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) {
+      (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i))
+          .store(momentum + 6 * i);
+    }
   }
   const KeptFactor kept = kept_factor(m, d);
-  const int raised = sweep(m, d, nullptr,
+  const int raised = sweep(m, d, scope, nullptr,
                            {.wrench = kept.wrench,
                             .inverse_diag = d.qLDiagInv,
                             .factor = d.qLD,
@@ -108,19 +120,19 @@ int factor_with_mass_matrix(const mjModel& m, mjData& d) {
   return raised;
 }
 
-bool solve_with_kept_factor(const mjModel& m, mjData& d, mjtNum* x) {
+bool solve_with_kept_factor(const mjModel& m, mjData& d, const Scope& scope, mjtNum* x) {
   const KeptFactor kept = kept_factor(m, d);
   if (!std::equal(kept.inverse_diag, kept.inverse_diag + m.nv, d.qLDiagInv)) return false;
-  solve(m, d, kept, x);
+  solve(m, d, scope, kept, x);
   return true;
 }
 
-int solve_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
+int solve_articulated(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
                       mjtNum* x) {
   StackFrame frame(d);
   auto* wrench = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
-  const int raised = sweep(m, d, extra, {.wrench = wrench, .inverse_diag = inverse_diag, .factor = values});
-  solve(m, d, {.wrench = wrench, .axis = d.cdof, .inverse_diag = inverse_diag}, x);
+  const int raised = sweep(m, d, scope, extra, {.wrench = wrench, .inverse_diag = inverse_diag, .factor = values});
+  solve(m, d, scope, {.wrench = wrench, .axis = d.cdof, .inverse_diag = inverse_diag}, x);
   return raised;
 }
 

@@ -14,6 +14,7 @@
 #include <mujoco/mjdata.h>
 
 #include "model/arena/arena.h"
+#include "model/scope.h"
 
 namespace sinew {
 
@@ -34,18 +35,18 @@ class AxisColumns {
   mjtNum* axes_;
 };
 
-// All of these are for dofs that are awake; factors return how many pivots were raised to mjMINVAL.
+// All of these are for the dofs of a scope; factors return how many pivots were raised to mjMINVAL.
 
 // M, qM, qLD and qLDiagInv at once, from crb too: each row of M and of L is written while its axes are at hand. What
 // the next function needs is kept.
-int factor_with_mass_matrix(const mjModel& m, mjData& d);
+int factor_with_mass_matrix(const mjModel& m, mjData& d, const Scope& scope);
 
 // x = M^-1 x without reading qLD, if qLDiagInv shows that it is still the one of the last factor_with_mass_matrix().
 // Who changes M between the stages, factors it and goes on gets another D; then x is left as it was.
-bool solve_with_kept_factor(const mjModel& m, mjData& d, mjtNum* x);
+bool solve_with_kept_factor(const mjModel& m, mjData& d, const Scope& scope, mjtNum* x);
 
 // Factors M + diag(extra) and solves with it; x is the right hand side before.
-int solve_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
+int solve_articulated(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
                       mjtNum* x);
 
 }  // namespace sinew

@@ -5,7 +5,9 @@
 #ifndef SINEW_TREE_BODY_FORCES_H_
 #define SINEW_TREE_BODY_FORCES_H_
 
-#include "tree/awake.h"
+#include <algorithm>
+
+#include "model/scope.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
@@ -18,34 +20,33 @@ void add_body_force(const mjModel& m, const Data& d, int body, const Force<RealO
   }
 }
 
-// Zeros for all bodies that are awake, to add wrenches to.
 // The row of xfrc_applied about the reference point of the body's tree.
 inline Force<mjtNum> applied_wrench(const mjModel& m, const mjData& d, int body) {
   const mjtNum* applied = d.xfrc_applied + 6 * body;
   return wrench_at(m, d, body, load3(d.xipos + 3 * body), load3(applied), load3(applied + 3));
 }
 
-template <class Data>
-void clear_body_forces(const mjModel& m, const Data& d, RealOf<Data>* wrenches) {
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = 0; k < bodies.size(); ++k) Force<RealOf<Data>>{}.store(wrenches + 6 * bodies[k]);
+// Zeros for all bodies of a scope, to add wrenches to.
+template <class Real>
+void clear_body_forces(const Scope& scope, Real* wrenches) {
+  for (const Run& run : scope.runs) std::fill(wrenches + 6 * run.bodies.first, wrenches + 6 * run.bodies.after, Real(0));
 }
 
-// All bodies that are awake, 6 numbers each: one sweep from the leaves to the root, which leaves sums over subtrees in
+// All bodies of a scope, 6 numbers each: one sweep from the leaves to the root, which leaves sums over subtrees in
 // `wrenches`.
 template <class Data>
-void add_body_forces(const mjModel& m, const Data& d, RealOf<Data>* wrenches, RealOf<Data>* qfrc) {
+void add_body_forces(const mjModel& m, const Data& d, const Scope& scope, RealOf<Data>* wrenches, RealOf<Data>* qfrc) {
   using Real = RealOf<Data>;
-  const IndexList bodies = awake_bodies(m, d);
-  for (int k = bodies.size() - 1; k > 0; --k) {
-    const int b = bodies[k];
-    const Force<Real> wrench = Force<Real>::load(wrenches + 6 * b);
-    for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
-      qfrc[i] = qfrc[i] + dot(Motion<Real>::load(d.cdof + 6 * i), wrench);
-    }
-    // trees have reference points of their own, so sums end at their roots
-    if (const int parent = m.body_parentid[b]; parent > 0) {
-      (Force<Real>::load(wrenches + 6 * parent) + wrench).store(wrenches + 6 * parent);
+  for (const Run& run : backwards(scope.runs)) {
+    for (const int b : run.below_world().backwards()) {
+      const Force<Real> wrench = Force<Real>::load(wrenches + 6 * b);
+      for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
+        qfrc[i] = qfrc[i] + dot(Motion<Real>::load(d.cdof + 6 * i), wrench);
+      }
+      // trees have reference points of their own, so sums end at their roots
+      if (const int parent = m.body_parentid[b]; parent > 0) {
+        (Force<Real>::load(wrenches + 6 * parent) + wrench).store(wrenches + 6 * parent);
+      }
     }
   }
 }

@@ -33,7 +33,7 @@ T* stack_array(mjData& d, size_t n) {
 mjData* mj_makeData(const mjModel* m) {
   mjData* d = make_data(*m);
   if (!d) raise_error("mj_makeData: out of memory");
-  if (d) settle_initial_sleep(*m, *d);
+  if (d) begin_asleep(*m, *d);
   return d;
 }
 
@@ -49,17 +49,17 @@ void mj_deleteData(mjData* d) { delete_data(d); }
 
 void mj_resetData(const mjModel* m, mjData* d) {
   reset_data(*m, *d);
-  settle_initial_sleep(*m, *d);
+  begin_asleep(*m, *d);
 }
 
 void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
   reset_data_debug(*m, *d, debug_value);
-  settle_initial_sleep(*m, *d);
+  begin_asleep(*m, *d);
 }
 
 void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
   reset_data_keyframe(*m, *d, key);
-  settle_initial_sleep(*m, *d);
+  begin_asleep(*m, *d);
 }
 
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {

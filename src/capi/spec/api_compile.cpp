@@ -69,7 +69,7 @@ void check_initial_sleep(const mjModel& m, mjData& d) {
   const int* policies = m.tree_sleep_policy;
   if (std::find(policies, policies + m.ntree, mjSLEEP_INIT) == policies + m.ntree) return;
   reset_data(m, d);
-  const int tree = settle_initial_sleep(m, d);
+  const int tree = begin_asleep(m, d);
   if (tree < 0) return;
   const int body = m.tree_bodyadr[tree];
   throw ModelError("body " + name_or_number(m.names + m.name_bodyadr[body], body) +

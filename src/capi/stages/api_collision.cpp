@@ -5,6 +5,7 @@
 #include "collide/collision.h"
 #include "collide/narrow_phase.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 
 using namespace sinew;
 
@@ -25,7 +26,7 @@ mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES];
 
 extern "C" {
 
-void mj_collision(const mjModel* m, mjData* d) { find_contacts(*m, *d); }
+void mj_collision(const mjModel* m, mjData* d) { find_contacts(*m, *d, scope_of(*m, *d)); }
 
 int mj_addContact(const mjModel*, mjData* d, const mjContact* con) {
   mjContact* added = append_contact(*d);

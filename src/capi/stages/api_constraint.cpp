@@ -6,11 +6,12 @@
 #include "constraint/make_constraint.h"
 #include "constraint/project.h"
 #include "constraint/reference.h"
+#include "model/awake.h"
 #include "tree/format.h"
 
 using namespace sinew;
 
-void mj_makeConstraint(const mjModel* m, mjData* d) { make_constraint(*m, *d); }
+void mj_makeConstraint(const mjModel* m, mjData* d) { make_constraint(*m, *d, scope_of(*m, *d)); }
 
 void mj_island(const mjModel* m, mjData* d) { find_islands(*m, *d); }
 

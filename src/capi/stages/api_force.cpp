@@ -10,6 +10,7 @@
 #include "kinematics/subtree_velocity.h"
 #include "kinematics/velocity.h"
 #include "model/arena/arena.h"
+#include "model/awake.h"
 #include "sense/body_loads.h"
 #include "tree/body_forces.h"
 #include "tree/contact_force.h"
@@ -18,22 +19,22 @@ using namespace sinew;
 
 extern "C" {
 
-void mj_comVel(const mjModel* m, mjData* d) { compute_body_velocities(*m, *d); }
+void mj_comVel(const mjModel* m, mjData* d) { compute_body_velocities(*m, *d, scope_of(*m, *d)); }
 
-void mj_passive(const mjModel* m, mjData* d) { compute_passive_forces(*m, *d); }
+void mj_passive(const mjModel* m, mjData* d) { compute_passive_forces(*m, *d, scope_of(*m, *d)); }
 
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
   StackFrame frame(*d);
   mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m->nbody));
   std::fill_n(result, m->nv, 0);
-  compute_inverse_dynamics(*m, *d, flg_acc ? WithAcceleration::kYes : WithAcceleration::kNo, result, scratch);
+  compute_inverse_dynamics(*m, *d, scope_of(*m, *d), flg_acc ? WithAcceleration::kYes : WithAcceleration::kNo, result, scratch);
 }
 
-void mj_rnePostConstraint(const mjModel* m, mjData* d) { compute_body_loads(*m, *d); }
+void mj_rnePostConstraint(const mjModel* m, mjData* d) { compute_body_loads(*m, *d, scope_of(*m, *d)); }
 
 void mj_subtreeVel(const mjModel* m, mjData* d) {
   StackFrame frame(*d);
-  compute_subtree_velocities(*m, *d, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m->nbody)));
+  compute_subtree_velocities(*m, *d, scope_of(*m, *d), frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m->nbody)));
 }
 
 void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3], const mjtNum point[3],

@@ -6,19 +6,21 @@
 
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
+#include "model/awake.h"
 
 using namespace sinew;
 
 extern "C" {
 
 void mj_crb(const mjModel* m, mjData* d) {
-  compute_composite_inertia(*m, *d);
-  copy_mass_matrix(*m, *d);
+  const Scope& scope = scope_of(*m, *d);
+  compute_composite_inertia(*m, *d, scope);
+  copy_mass_matrix(*m, *d, scope);
 }
 
-void mj_makeM(const mjModel* m, mjData* d) { compute_mass_matrix(*m, *d); }
+void mj_makeM(const mjModel* m, mjData* d) { compute_mass_matrix(*m, *d, scope_of(*m, *d)); }
 
-void mj_factorM(const mjModel* m, mjData* d) { factor_mass_matrix(*m, *d); }
+void mj_factorM(const mjModel* m, mjData* d) { factor_mass_matrix(*m, *d, scope_of(*m, *d)); }
 
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) { solve_mass_matrix(*m, *d, x, y, n); }
 

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "integrate/implicit.h"
 #include "integrate/position.h"
+#include "model/awake.h"
 #include "step/runge_kutta.h"
 #include "step/sleep.h"
 #include "step/step.h"
@@ -14,7 +15,7 @@ using namespace sinew;
 extern "C" {
 
 void mj_Euler(const mjModel* m, mjData* d) {
-  integrate_euler(*m, *d);
+  integrate_euler(*m, *d, scope_of(*m, *d));
   put_to_sleep(*m, *d);
 }
 

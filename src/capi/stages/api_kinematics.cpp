@@ -8,21 +8,22 @@
 #include "kinematics/poses.h"
 #include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
+#include "model/awake.h"
 #include "step/sleep.h"
 
 using namespace sinew;
 
 void mj_kinematics(const mjModel* m, mjData* d) {
   wake_touched(*m, *d);
-  compute_poses(*m, *d);
+  compute_poses(*m, *d, scope_of(*m, *d));
 }
 
-void mj_comPos(const mjModel* m, mjData* d) { compute_motion_axes(*m, *d); }
+void mj_comPos(const mjModel* m, mjData* d) { compute_motion_axes(*m, *d, scope_of(*m, *d)); }
 
-void mj_camlight(const mjModel* m, mjData* d) { place_cameras_and_lights(*m, *d); }
+void mj_camlight(const mjModel* m, mjData* d) { place_cameras_and_lights(*m, *d, scope_of(*m, *d)); }
 
 void mj_flex(const mjModel* m, mjData* d) { compute_flexes(*m, *d); }
 
-void mj_tendon(const mjModel* m, mjData* d) { compute_tendons(*m, *d); }
+void mj_tendon(const mjModel* m, mjData* d) { compute_tendons(*m, *d, scope_of(*m, *d)); }
 
-void mj_transmission(const mjModel* m, mjData* d) { compute_transmissions(*m, *d); }
+void mj_transmission(const mjModel* m, mjData* d) { compute_transmissions(*m, *d, scope_of(*m, *d)); }

@@ -2,6 +2,7 @@
 // api_sensor.cpp -- sensors and energy.
 #include <mujoco/mujoco.h>
 
+#include "model/awake.h"
 #include "sense/energy.h"
 #include "step/measure.h"
 
@@ -17,6 +18,6 @@ void mj_sensorAcc(const mjModel* m, mjData* d) { measure_sensors(*m, *d, mjSTAGE
 
 void mj_energyPos(const mjModel* m, mjData* d) { d->energy[0] = potential_energy(*m, *d); }
 
-void mj_energyVel(const mjModel* m, mjData* d) { d->energy[1] = kinetic_energy(*m, *d); }
+void mj_energyVel(const mjModel* m, mjData* d) { d->energy[1] = kinetic_energy(*m, *d, scope_of(*m, *d)); }
 
 }  // extern "C"

@@ -3,6 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include "force/actuation.h"
+#include "model/awake.h"
 #include "model/timer.h"
 #include "step/check.h"
 #include "step/constraint_solver.h"
@@ -29,7 +30,7 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
 
 void mj_fwdKinematics(const mjModel* m, mjData* d) {
   wake_touched(*m, *d);
-  timed(mjTIMER_POS_KINEMATICS, compute_geometry, *m, *d);
+  timed(mjTIMER_POS_KINEMATICS, compute_geometry, *m, *d, scope_of(*m, *d));
 }
 
 void mj_fwdPosition(const mjModel* m, mjData* d) {
@@ -39,11 +40,11 @@ void mj_fwdPosition(const mjModel* m, mjData* d) {
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) { forward_velocity(*m, *d); }
 
-void mj_fwdActuation(const mjModel* m, mjData* d) { timed(mjTIMER_ACTUATION, compute_actuation, *m, *d); }
+void mj_fwdActuation(const mjModel* m, mjData* d) { timed(mjTIMER_ACTUATION, compute_actuation, *m, *d, scope_of(*m, *d)); }
 
 void mj_fwdAcceleration(const mjModel* m, mjData* d) { forward_acceleration(*m, *d); }
 
-void mj_fwdConstraint(const mjModel* m, mjData* d) { timed(mjTIMER_CONSTRAINT, solve_constraints, *m, *d); }
+void mj_fwdConstraint(const mjModel* m, mjData* d) { timed(mjTIMER_CONSTRAINT, solve_constraints, *m, *d, scope_of(*m, *d)); }
 
 void mj_inverse(const mjModel* m, mjData* d) { inverse(*m, *d); }
 
@@ -59,12 +60,12 @@ void mj_invConstraint(const mjModel* m, mjData* d) { timed(mjTIMER_CONSTRAINT, i
 
 void mj_compareFwdInv(const mjModel* m, mjData* d) { compare_forward_inverse(*m, *d); }
 
-void mj_checkPos(const mjModel* m, mjData* d) { check_position(*m, *d, Checked::kAll); }
+void mj_checkPos(const mjModel* m, mjData* d) { check_position(*m, *d, WholeScope(*m)); }
 
-void mj_checkVel(const mjModel* m, mjData* d) { check_velocity(*m, *d, Checked::kAll); }
+void mj_checkVel(const mjModel* m, mjData* d) { check_velocity(*m, *d, WholeScope(*m)); }
 
 void mj_checkAcc(const mjModel* m, mjData* d) {
-  if (reset_if_bad_acceleration(*m, *d, Checked::kAll)) forward(*m, *d);
+  if (reset_if_bad_acceleration(*m, *d, WholeScope(*m))) forward(*m, *d);
 }
 
 }  // extern "C"

@@ -18,6 +18,7 @@
 #include <mujoco/mjdata.h>
 
 #include "base/memory.h"
+#include "model/scope.h"
 
 namespace sinew {
 
@@ -71,12 +72,13 @@ class StackFrame {
     return first;
   }
 
-  // The same, of which only those in a list are so started; the others may not be touched.
-  template <class T, class List>
-  T* make_listed(std::integral auto n, const List& list) {
+  // make(), which starts only the values in some runs; the others may not be touched.
+  template <class T>
+  T* make_in_runs(std::integral auto n, std::span<const Run> runs, Range Run::*part) {
     static_assert(std::is_nothrow_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
     T* first = static_cast<T*>(stack_alloc(d_, static_cast<std::size_t>(n) * sizeof(T), kAlignment));
-    for (int k = 0; first && k < list.size(); ++k) std::construct_at(first + list[k]);
+    if (!first) return first;
+    for (const Run& run : runs) std::uninitialized_value_construct(first + (run.*part).first, first + (run.*part).after);
     return first;
   }
 

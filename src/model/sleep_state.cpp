@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tree/awake.h"
+#include "model/sleep_state.h"
 
 #include <algorithm>
 
 namespace sinew {
 namespace {
 
-int site_state(const mjModel& m, const mjData& d, int site) {
-  return site < 0 ? mjS_STATIC : d.body_awake[m.site_bodyid[site]];
+int site_state(const mjModel& m, const SleepStates& s, int site) {
+  return site < 0 ? mjS_STATIC : s.body[m.site_bodyid[site]];
 }
 
-int object_state(const mjModel& m, const mjData& d, int type, int id) {
+int object_state(const mjModel& m, const SleepStates& s, int type, int id) {
   if (id < 0) return mjS_STATIC;
   switch (type) {
     case mjOBJ_BODY:
     case mjOBJ_XBODY:
-      return d.body_awake[id];
+      return s.body[id];
     case mjOBJ_GEOM:
-      return d.body_awake[m.geom_bodyid[id]];
+      return s.body[m.geom_bodyid[id]];
     case mjOBJ_SITE:
-      return site_state(m, d, id);
+      return site_state(m, s, id);
     case mjOBJ_CAMERA:  // others follow something
-      return m.cam_mode[id] == mjCAMLIGHT_FIXED ? d.body_awake[m.cam_bodyid[id]] : mjS_AWAKE;
+      return m.cam_mode[id] == mjCAMLIGHT_FIXED ? s.body[m.cam_bodyid[id]] : mjS_AWAKE;
     case mjOBJ_JOINT:
-      return d.body_awake[m.jnt_bodyid[id]];
+      return s.body[m.jnt_bodyid[id]];
     case mjOBJ_TENDON:
-      return tendon_state(m, d, id);
+      return tendon_state(m, s, id);
     case mjOBJ_ACTUATOR:
-      return actuator_state(m, d, id);
+      return actuator_state(m, s, id);
     default:
       return mjS_STATIC;
   }
@@ -49,52 +49,52 @@ int body_of_end(const mjModel& m, int equality, int object) {
 
 }  // namespace
 
-int tendon_state(const mjModel& m, const mjData& d, int tendon) {
+int tendon_state(const mjModel& m, const SleepStates& s, int tendon) {
   const int count = m.tendon_treenum[tendon];
   if (count > 2) return mjS_AWAKE;  // only two of its trees are on record, and none of them may sleep
   int state = mjS_STATIC;
   for (int k = 0; k < count; ++k) {
-    state = std::max<int>(state, d.tree_awake[m.tendon_treeid[2 * tendon + k]] ? mjS_AWAKE : mjS_ASLEEP);
+    state = std::max<int>(state, s.tree[m.tendon_treeid[2 * tendon + k]] ? mjS_AWAKE : mjS_ASLEEP);
   }
   return state;
 }
 
-int actuator_state(const mjModel& m, const mjData& d, int actuator) {
+int actuator_state(const mjModel& m, const SleepStates& s, int actuator) {
   const int id = m.actuator_trnid[2 * actuator], second = m.actuator_trnid[2 * actuator + 1];
   switch (m.actuator_trntype[actuator]) {
     case mjTRN_JOINT:
     case mjTRN_JOINTINPARENT:
-      return d.body_awake[m.jnt_bodyid[id]];
+      return s.body[m.jnt_bodyid[id]];
     case mjTRN_TENDON:
-      return tendon_state(m, d, id);
+      return tendon_state(m, s, id);
     case mjTRN_SITE:
     case mjTRN_SLIDERCRANK:
-      return std::max(site_state(m, d, id), site_state(m, d, second));
+      return std::max(site_state(m, s, id), site_state(m, s, second));
     case mjTRN_BODY:
-      return d.body_awake[id];
+      return s.body[id];
     default:
       return mjS_AWAKE;
   }
 }
 
-int equality_state(const mjModel& m, const mjData& d, int equality) {
+int equality_state(const mjModel& m, const SleepStates& s, int equality) {
   if (m.eq_type[equality] == mjEQ_FLEX) return mjS_AWAKE;
   int state = mjS_STATIC;
   for (const int object : {m.eq_obj1id[equality], m.eq_obj2id[equality]}) {
     const int body = body_of_end(m, equality, object);
-    if (body >= 0) state = std::max(state, d.body_awake[body]);
-    if (object >= 0 && m.eq_type[equality] == mjEQ_TENDON) state = std::max(state, tendon_state(m, d, object));
+    if (body >= 0) state = std::max(state, s.body[body]);
+    if (object >= 0 && m.eq_type[equality] == mjEQ_TENDON) state = std::max(state, tendon_state(m, s, object));
   }
   return state;
 }
 
-int sensor_state(const mjModel& m, const mjData& d, int sensor) {
+int sensor_state(const mjModel& m, const SleepStates& s, int sensor) {
   const int type = m.sensor_type[sensor];
   const bool looks_around = type == mjSENS_RANGEFINDER || type == mjSENS_USER || type == mjSENS_PLUGIN ||
                             (type == mjSENS_CONTACT && m.sensor_objtype[sensor] == mjOBJ_SITE);
   if (looks_around) return mjS_AWAKE;
-  return std::max(object_state(m, d, m.sensor_objtype[sensor], m.sensor_objid[sensor]),
-                  object_state(m, d, m.sensor_reftype[sensor], m.sensor_refid[sensor]));
+  return std::max(object_state(m, s, m.sensor_objtype[sensor], m.sensor_objid[sensor]),
+                  object_state(m, s, m.sensor_reftype[sensor], m.sensor_refid[sensor]));
 }
 
 int trees_of_equality(const mjModel& m, int equality, int trees[kMostTreesOfEquality]) {
