@@ -9,14 +9,11 @@
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
 #include "kinematics/camlight.h"
-#include "kinematics/flex.h"
-#include "kinematics/motion_axes.h"
-#include "kinematics/poses.h"
-#include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
 #include "math/spatial.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
+#include "step/geometry.h"
 #include "tree/articulated.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
@@ -24,14 +21,6 @@
 
 namespace sinew {
 namespace {
-
-void compute_geometry(const mjModel& m, mjData& d) {
-  const WholeScope scope(m);
-  compute_poses(m, d, scope);
-  compute_motion_axes(m, d, scope);
-  compute_flexes(m, d);
-  compute_tendons(m, d, scope);
-}
 
 void set_subtree_masses(mjModel& m) {
   std::copy_n(m.body_mass, m.nbody, m.body_subtreemass);
@@ -41,7 +30,7 @@ void set_subtree_masses(mjModel& m) {
 // A tendon without a rest length of its own is at rest where the springs of the joints are.
 void set_rest_lengths(mjModel& m, mjData& d) {
   std::copy_n(m.qpos_spring, m.nq, d.qpos);
-  compute_geometry(m, d);
+  compute_geometry(m, d, WholeScope(m));
   for (int t = 0; t < m.ntendon; ++t) {
     mjtNum* rest = m.tendon_lengthspring + 2 * t;
     if (rest[0] == -1 && rest[1] == -1) rest[0] = rest[1] = d.ten_length[t];
@@ -229,7 +218,7 @@ void finish_model(mjModel& m, mjData& d) {
   wake_all_trees(m, d);
   set_subtree_masses(m);
   std::copy_n(m.qpos0, m.nq, d.qpos);
-  compute_geometry(m, d);
+  compute_geometry(m, d, WholeScope(m));
   set_dof_inertia(m, d);
   set_weights(m, d);
   set_flex_constants(m, d);

@@ -6,7 +6,6 @@
 #include "math/scalar.h"
 #include "model/data.h"
 #include "model/warnings.h"
-#include "step/sleep.h"
 
 namespace sinew {
 namespace {
@@ -17,7 +16,6 @@ bool respond(const mjModel& m, mjData& d, int bad, mjtWarning warning) {
   count_warning(d, warning, bad);
   if (m.opt.disableflags & mjDSBL_AUTORESET) return false;
   reset_data(m, d);
-  begin_asleep(m, d);
   d.warning[warning].lastinfo = bad;  // a reset forgets all warnings but the one that caused it
   d.warning[warning].number = 1;
   return true;
@@ -34,12 +32,17 @@ int find_bad(const Scope& scope, Range Run::*part, const mjtNum* values) {
 
 }  // namespace
 
-void check_position(const mjModel& m, mjData& d, const Scope& scope) {
-  respond(m, d, find_bad(scope, &Run::qpos, d.qpos), mjWARN_BADQPOS);
+bool reset_if_bad_position(const mjModel& m, mjData& d, const Scope& scope) {
+  return respond(m, d, find_bad(scope, &Run::qpos, d.qpos), mjWARN_BADQPOS);
 }
 
-void check_velocity(const mjModel& m, mjData& d, const Scope& scope) {
-  respond(m, d, find_bad(scope, &Run::dofs, d.qvel), mjWARN_BADQVEL);
+bool reset_if_bad_velocity(const mjModel& m, mjData& d, const Scope& scope) {
+  return respond(m, d, find_bad(scope, &Run::dofs, d.qvel), mjWARN_BADQVEL);
+}
+
+// A reset leaves no bad velocity behind, so one of the two resets at most.
+bool reset_if_bad_state(const mjModel& m, mjData& d, const Scope& scope) {
+  return reset_if_bad_position(m, d, scope) || reset_if_bad_velocity(m, d, scope);
 }
 
 bool reset_if_bad_acceleration(const mjModel& m, mjData& d, const Scope& scope) {

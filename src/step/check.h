@@ -11,10 +11,11 @@
 
 namespace sinew {
 
-
-void check_position(const mjModel& m, mjData& d, const Scope& scope);
-void check_velocity(const mjModel& m, mjData& d, const Scope& scope);
-// True after a reset: forward dynamics has to be computed again, for the state that the reset has left.
+// What the scope of a step leaves out is as it was when it was last checked, or wake_touched() (wake.h) has woken it.
+// True after a reset: what depends on the state has to be computed again, begin_asleep() (sleep.h) first.
+bool reset_if_bad_position(const mjModel& m, mjData& d, const Scope& scope);
+bool reset_if_bad_velocity(const mjModel& m, mjData& d, const Scope& scope);
+bool reset_if_bad_state(const mjModel& m, mjData& d, const Scope& scope);  // either of them
 bool reset_if_bad_acceleration(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew

@@ -12,6 +12,7 @@
 #include "model/arena/arena.h"
 #include "model/awake.h"
 #include "model/timer.h"
+#include "step/geometry.h"
 #include "step/step.h"
 
 namespace sinew {
@@ -130,10 +131,8 @@ void compute_at_rest(const mjModel& m, mjData& d) {
   compute_transmissions_and_velocities(m, d, scope);
 }
 
-}  // namespace
-
-void put_to_sleep(const mjModel& m, mjData& d) {
-  if (!sleep_is_on(m) || d.ntree_awake == 0) return;
+// True if somebody fell asleep.
+bool close_islands_at_rest(const mjModel& m, mjData& d) {
   count_steps_at_rest(m, d);
   bool any = false;
   close_sleeping_islands(
@@ -145,10 +144,18 @@ void put_to_sleep(const mjModel& m, mjData& d) {
         note_rest(m, d, tree, d.qpos);
         any = true;
       });
-  if (!any) return;
-  note_equalities(m, d);
-  compute_at_rest(m, d);
-  update_awake(m, d);
+  return any;
+}
+
+}  // namespace
+
+void put_to_sleep(const mjModel& m, mjData& d) {
+  if (sleep_is_on(m) && close_islands_at_rest(m, d)) {
+    note_equalities(m, d);
+    compute_at_rest(m, d);
+    update_awake(m, d);
+  }
+  validate_awake(m, d);
 }
 
 int begin_asleep(const mjModel& m, mjData& d) {

@@ -2,8 +2,6 @@
 // step.cpp -- the order of a step, on one page. docs/architecture.md prints the same numbers; a test compares the two.
 #include "step/step.h"
 
-#include <mujoco/mujoco.h>
-
 #include "collide/collision.h"
 #include "constraint/island.h"
 #include "constraint/make_constraint.h"
@@ -13,19 +11,19 @@
 #include "force/passive.h"
 #include "force/smooth.h"
 #include "inertia/factor.h"
-#include "kinematics/camlight.h"
 #include "kinematics/flex.h"
-#include "kinematics/motion_axes.h"
-#include "kinematics/poses.h"
-#include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "model/awake.h"
 #include "model/timer.h"
 #include "step/check.h"
 #include "step/constraint_solver.h"
+#include "step/geometry.h"
+#include "step/integrate.h"
 #include "step/inverse.h"
+#include "step/runge_kutta.h"
 #include "step/sleep.h"
+#include "step/wake.h"
 
 namespace sinew {
 
@@ -37,10 +35,8 @@ void step(const mjModel& m, mjData& d) {
 }
 
 void begin_step(const mjModel& m, mjData& d) {
-  const Scope& scope = scope_of(m, d);
-  wake_touched(m, d);           // 1    trees that the program has touched wake up
-  check_position(m, d, scope);  // 2.1  bad numbers reset the data
-  check_velocity(m, d, scope);  // 2.2
+  wake_touched(m, d);                                                // 1    trees that the program has touched wake up
+  if (reset_if_bad_state(m, d, scope_of(m, d))) begin_asleep(m, d);  // 2
 }
 
 void forward_woken(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
@@ -49,38 +45,29 @@ void forward_woken(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) 
   forward_after_control(m, d, sensors);
 }
 
-void forward(const mjModel& m, mjData& d) {
+void forward(const mjModel& m, mjData& d, Sensors sensors) {
   wake_touched(m, d);
-  forward_woken(m, d, mjSTAGE_NONE, Sensors::kCompute);
-}
-
-void compute_geometry(const mjModel& m, mjData& d, const Scope& scope) {
-  compute_poses(m, d, scope);             // 3.1  bodies, geoms, sites
-  compute_motion_axes(m, d, scope);       // 3.2  centres of mass, inertias, axes of dofs
-  place_cameras_and_lights(m, d, scope);  // 3.3
-  compute_flexes(m, d);                   // 3.4
-  compute_tendons(m, d, scope);           // 3.5
+  forward_woken(m, d, mjSTAGE_NONE, sensors);
 }
 
 void forward_position(const mjModel& m, mjData& d) {
   const StageTimer timer(d, mjTIMER_POSITION);
   const Scope& scope = scope_of(m, d);
   do {
-    timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d, scope);
-    timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d, scope);  // 3.6  M and its factor
-    timed(mjTIMER_POS_COLLISION, find_contacts, m, d, scope);          // 3.7
-  } while (wake_connected(m, d));  // 3.8  whom something awake touches wakes, and is computed as well
+    timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d, scope);  // 3.1  poses, axes, cameras, lights, flexes, tendons
+    timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d, scope);  // 3.2  M and its factor
+    timed(mjTIMER_POS_COLLISION, find_contacts, m, d, scope);          // 3.3
+  } while (wake_connected(m, d));  // 3.4  whom something awake touches wakes, and is computed as well
   {
     const StageTimer make_timer(d, mjTIMER_POS_MAKE);
-    make_constraint(m, d, scope);  // 3.9  the rows of J
-    find_islands(m, d);            // 3.10
+    make_constraint(m, d, scope);  // 3.5  the rows of J
+    find_islands(m, d);            // 3.6
   }
-  compute_transmissions(m, d, scope);  // 3.11 after the contacts, which adhesion reads
+  compute_transmissions(m, d, scope);  // 3.7  after the contacts, which adhesion reads
 }
 
-void forward_velocity(const mjModel& m, mjData& d) {
+void forward_velocity(const mjModel& m, mjData& d, const Scope& scope) {
   const StageTimer timer(d, mjTIMER_VELOCITY);
-  const Scope& scope = scope_of(m, d);
   compute_length_velocities(m, d, scope);  // 4.1  tendons and actuators
   compute_flex_velocities(m, d);           // 4.2
   compute_body_velocities(m, d, scope);    // 4.3
@@ -93,18 +80,17 @@ void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors 
   if (skip < mjSTAGE_POS) {
     d.energy[0] = d.energy[1] = 0;  // of another position; stays so unless a flag or a sensor asks for it
     forward_position(m, d);
-    measure(m, d, mjSTAGE_POS, sensors);  // 3.12
+    measure(m, d, mjSTAGE_POS, sensors);  // 3.8
   }
   if (skip < mjSTAGE_VEL) {
     restore_zeros(m, d);  // of what is left out, if a program may have written there
-    forward_velocity(m, d);
+    forward_velocity(m, d, scope_of(m, d));
     measure(m, d, mjSTAGE_VEL, sensors);  // 4.7
   }
   if (mjcb_control && !(m.opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(&m, &d);
 }
 
-void forward_acceleration(const mjModel& m, mjData& d) {
-  const Scope& scope = scope_of(m, d);
+void forward_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
   compute_smooth_force(m, d, scope);                                // 6.1  all forces but those of constraints
   solve_mass_matrix_of(m, d, scope, d.qacc_smooth, d.qfrc_smooth);  // 6.2
 }
@@ -112,17 +98,23 @@ void forward_acceleration(const mjModel& m, mjData& d) {
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
   const Scope& scope = scope_of(m, d);
   timed(mjTIMER_ACTUATION, compute_actuation, m, d, scope);  // 5    actuator forces, rates of activations
-  forward_acceleration(m, d);
+  forward_acceleration(m, d, scope);
   timed(mjTIMER_CONSTRAINT, solve_constraints, m, d, scope);  // 7    constraint forces, qacc
   measure(m, d, mjSTAGE_ACC, sensors);                        // 8
 }
 
-void end_step(const mjModel& m, mjData& d, Integrator integrator) {
-  if (reset_if_bad_acceleration(m, d, scope_of(m, d))) forward(m, d);
+void integrate(const mjModel& m, mjData& d) {
+  m.opt.integrator == mjINT_RK4 ? integrate_runge_kutta(m, d, forward) : integrate_one_evaluation(m, d);
+}
+
+void end_step(const mjModel& m, mjData& d, void (*integrate)(const mjModel&, mjData&)) {
+  if (reset_if_bad_acceleration(m, d, scope_of(m, d))) {  // 9
+    begin_asleep(m, d);
+    forward(m, d, Sensors::kCompute);
+  }
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
-  integrator(m, d);    // 9    the next state
-  put_to_sleep(m, d);  // 10   islands at rest leave the simulation
-  validate_awake(m, d);
+  integrate(m, d);     // 10   the next state
+  put_to_sleep(m, d);  // 11   islands at rest leave the simulation
 }
 
 }  // namespace sinew

@@ -27,7 +27,8 @@ void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
   StackFrame frame(*d);
   mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m->nbody));
   std::fill_n(result, m->nv, 0);
-  compute_inverse_dynamics(*m, *d, scope_of(*m, *d), flg_acc ? WithAcceleration::kYes : WithAcceleration::kNo, result, scratch);
+  compute_inverse_dynamics(*m, *d, scope_of(*m, *d), flg_acc ? WithAcceleration::kYes : WithAcceleration::kNo, result,
+                           scratch);
 }
 
 void mj_rnePostConstraint(const mjModel* m, mjData* d) { compute_body_loads(*m, *d, scope_of(*m, *d)); }

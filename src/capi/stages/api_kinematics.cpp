@@ -9,7 +9,7 @@
 #include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
 #include "model/awake.h"
-#include "step/sleep.h"
+#include "step/wake.h"
 
 using namespace sinew;
 
