@@ -172,9 +172,7 @@ class BodyList {
     bounds_ = frame.alloc<BodyBounds>(nbody);
     if (!box_ || !bounds_) return;
     // a mocap body that was moved is awake, to wake others
-    const auto moves = [&](int b) {
-      return scope.is_whole() ? m.body_weldid[b] != 0 : d.body_awake[b] == mjS_AWAKE;
-    };
+    const auto moves = [&](int b) { return scope.is_whole() ? m.body_weldid[b] != 0 : d.body_awake[b] == mjS_AWAKE; };
     for (const Run& run : scope.runs) {
       for (const int b : run.bodies) {
         if (moves(b) && add(b)) extend(reach_, box_[count_ - 1]);

@@ -31,13 +31,17 @@ void compute_activation_rates(const mjModel& m, Data& d, const Scope& scope, con
 template <class Data>
 void compute_actuator_forces(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* ctrl);
 template <class Data>
-void clamp_actuator_forces(const mjModel& m, Data& d, const Scope& scope, RealOf<Data>* tendon_scratch);  // ntendon numbers
+void clamp_actuator_forces(const mjModel& m, Data& d, const Scope& scope,
+                           RealOf<Data>* tendon_scratch);  // ntendon numbers
 template <class Data>
 void apply_actuator_forces(const mjModel& m, Data& d, const Scope& scope);
 
-extern template void compute_activation_rates<mjData>(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* ctrl);
-extern template void compute_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* ctrl);
-extern template void clamp_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope, mjtNum* tendon_scratch);
+extern template void compute_activation_rates<mjData>(const mjModel& m, mjData& d, const Scope& scope,
+                                                      const mjtNum* ctrl);
+extern template void compute_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope,
+                                                     const mjtNum* ctrl);
+extern template void clamp_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope,
+                                                   mjtNum* tendon_scratch);
 extern template void apply_actuator_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew

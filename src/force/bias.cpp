@@ -4,8 +4,8 @@
 #include "force/tendon_bias.h"
 #include "model/arena/arena.h"
 
-template void sinew::compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, const Scope& scope, WithAcceleration with,
-                                                      mjtNum* result, mjtNum* scratch);
+template void sinew::compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, const Scope& scope,
+                                                      WithAcceleration with, mjtNum* result, mjtNum* scratch);
 
 namespace sinew {
 

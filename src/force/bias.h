@@ -18,14 +18,14 @@ enum class WithAcceleration { kNo, kYes };
 
 // result has nv numbers, of which those for dofs outside of the scope are left as they are; scratch has 12 * nbody.
 template <class Data>
-void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scope, WithAcceleration with, RealOf<Data>* result,
-                              RealOf<Data>* scratch);
+void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scope, WithAcceleration with,
+                              RealOf<Data>* result, RealOf<Data>* scratch);
 
 // qfrc_bias, with what the armature of tendons adds.
 void compute_bias(const mjModel& m, mjData& d, const Scope& scope);
 
-extern template void compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, const Scope& scope, WithAcceleration with,
-                                                      mjtNum* result, mjtNum* scratch);
+extern template void compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, const Scope& scope,
+                                                      WithAcceleration with, mjtNum* result, mjtNum* scratch);
 
 }  // namespace sinew
 

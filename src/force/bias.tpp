@@ -5,8 +5,8 @@
 namespace sinew {
 
 template <class Data>
-void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scope, WithAcceleration with, RealOf<Data>* result,
-                              RealOf<Data>* scratch) {
+void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scope, WithAcceleration with,
+                              RealOf<Data>* result, RealOf<Data>* scratch) {
   using Real = RealOf<Data>;
   Real* acceleration = scratch;
   Real* force = scratch + 6 * m.nbody;

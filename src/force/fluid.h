@@ -8,9 +8,9 @@
 
 #include <mujoco/mjdata.h>
 
-#include "model/scope.h"
 #include "force/fluid_model.h"
 #include "model/ellipsoid.h"
+#include "model/scope.h"
 #include "tree/jacobian.h"
 
 namespace sinew {

@@ -26,14 +26,16 @@ void compute_springs(const mjModel& m, Data& d, const Scope& scope);
 template <class Data>
 void compute_dampers(const mjModel& m, Data& d, const Scope& scope);
 template <class Data>
-void compute_gravity_compensation(const mjModel& m, Data& d, const Scope& scope, RealOf<Data>* scratch);  // 6 * nbody numbers
+void compute_gravity_compensation(const mjModel& m, Data& d, const Scope& scope,
+                                  RealOf<Data>* scratch);  // 6 * nbody numbers
 
 // All of them, their sum, then callback and plugins.
 void compute_passive_forces(const mjModel& m, mjData& d, const Scope& scope);
 
 extern template void compute_springs<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void compute_dampers<mjData>(const mjModel& m, mjData& d, const Scope& scope);
-extern template void compute_gravity_compensation<mjData>(const mjModel& m, mjData& d, const Scope& scope, mjtNum* scratch);
+extern template void compute_gravity_compensation<mjData>(const mjModel& m, mjData& d, const Scope& scope,
+                                                          mjtNum* scratch);
 
 }  // namespace sinew
 

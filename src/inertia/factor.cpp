@@ -9,8 +9,8 @@
 #include "model/arena/arena.h"
 #include "model/warnings.h"
 #include "tree/articulated.h"
-#include "tree/run_factor.h"
 #include "tree/mass_pattern.h"
+#include "tree/run_factor.h"
 
 namespace sinew {
 namespace {

@@ -19,7 +19,8 @@ void advance_activations(const mjModel& m, mjData& d, const Scope& scope, const 
 
 }  // namespace
 
-void advance(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* act_dot, const mjtNum* qacc, const mjtNum* position_rate) {
+void advance(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* act_dot, const mjtNum* qacc,
+             const mjtNum* position_rate) {
   advance_activations(m, d, scope, act_dot);
   for (const Run& run : scope.runs) {
     for (const int i : run.dofs) d.qvel[i] += m.opt.timestep * qacc[i];

@@ -15,7 +15,8 @@ namespace sinew {
 
 // qacc need not be d.qacc, which is left alone and saved for the next warm start. position_rate, nv numbers, is null
 // for the new velocity.
-void advance(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* act_dot, const mjtNum* qacc, const mjtNum* position_rate);
+void advance(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* act_dot, const mjtNum* qacc,
+             const mjtNum* position_rate);
 
 }  // namespace sinew
 

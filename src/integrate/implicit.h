@@ -15,7 +15,8 @@
 
 namespace sinew {
 
-// Whether Euler has damping to foresee: that of some dof, in the scope or not, is positive, and neither dampers nor mjDSBL_EULERDAMP switch it off.
+// Whether Euler has damping to foresee: that of a dof, in the scope or not, is positive, and neither dampers nor
+// mjDSBL_EULERDAMP switch it off.
 bool has_implicit_damping(const mjModel& m, const Scope& scope);
 
 void solve_with_damping(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc);

@@ -17,7 +17,8 @@ namespace sinew {
 template <class Data>
 void compute_subtree_velocities(const mjModel& m, Data& d, const Scope& scope, RealOf<Data>* scratch);
 
-extern template void compute_subtree_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope, mjtNum* scratch);
+extern template void compute_subtree_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope,
+                                                        mjtNum* scratch);
 
 }  // namespace sinew
 

@@ -79,7 +79,7 @@ void update_scope(const mjModel& m, mjData& d) {
   if (!memory.scope.pulled.empty()) doubt_zeros(d);
   memory.ties_are_known = false;
   if (d.ntree_awake == m.ntree) {
-    memory.scope = memory.whole;
+    memory.scope = memory.whole = whole_scope(m, memory.everything);
     return;
   }
   memory.scope = make_scope(m, SleepStates(d), d.subtree_com, memory.room);

@@ -56,7 +56,7 @@ void wake_all_trees(const mjModel& m, mjData& d);
 
 // Zeros for the forces and accelerations of trees that sleep; qvel is not among them.
 void write_zeros(const mjModel& m, mjData& d, Range bodies, Range dofs);
-void doubt_zeros(mjData& d);                        // somebody may have written there
+void doubt_zeros(mjData& d);                      // somebody may have written there
 void restore_zeros(const mjModel& m, mjData& d);  // writes those that are in doubt
 
 // Checked builds: runs agree with counters, and zeros that are not in doubt are zero.

@@ -113,8 +113,8 @@ struct Scope {
 
   bool is_whole() const { return left_out.empty(); }
   bool has_dof(int dof) const {
-    const auto next = std::upper_bound(runs.begin(), runs.end(), dof,
-                                       [](int i, const Run& run) { return i < run.dofs.first; });
+    const auto next =
+        std::upper_bound(runs.begin(), runs.end(), dof, [](int i, const Run& run) { return i < run.dofs.first; });
     return next != runs.begin() && std::prev(next)->dofs.has(dof);
   }
 };

@@ -2,8 +2,8 @@
 // Sensors that need positions only.
 #include <cmath>
 
-#include "query/ray.h"
 #include "model/awake.h"
+#include "query/ray.h"
 #include "sense/energy.h"
 #include "sense/measure.h"
 #include "tree/frames.h"

@@ -16,8 +16,8 @@ namespace sinew {
 
 void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage stage);
 
-// Do sensors that are on and in the scope read subtree_linvel and subtree_angmom, or cacc and cfrc_int? If so these are to be
-// computed before the sensors of the velocity stage, or of the acceleration stage.
+// Do sensors that are on and in the scope read subtree_linvel and subtree_angmom, or cacc and cfrc_int? If so these are
+// to be computed before the sensors of the velocity stage, or of the acceleration stage.
 bool needs_subtree_velocity(const mjModel& m, const Scope& scope);
 bool needs_body_forces(const mjModel& m, const Scope& scope);
 

@@ -151,7 +151,7 @@ class TreeWaker {
 }  // namespace
 
 void wake_touched(const mjModel& m, mjData& d) {
-  if (d.ntree_awake == m.ntree) return;
+  if (d.ntree_awake == m.ntree) return update_scope(m, d);  // a program may have made lists of the model shorter
   if (!sleep_is_on(m)) {
     wake_all_trees(m, d);
     return;

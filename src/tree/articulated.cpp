@@ -127,8 +127,8 @@ bool solve_with_kept_factor(const mjModel& m, mjData& d, const Scope& scope, mjt
   return true;
 }
 
-int solve_articulated(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
-                      mjtNum* x) {
+int solve_articulated(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, mjtNum* values,
+                      mjtNum* inverse_diag, mjtNum* x) {
   StackFrame frame(d);
   auto* wrench = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
   const int raised = sweep(m, d, scope, extra, {.wrench = wrench, .inverse_diag = inverse_diag, .factor = values});

@@ -46,8 +46,8 @@ int factor_with_mass_matrix(const mjModel& m, mjData& d, const Scope& scope);
 bool solve_with_kept_factor(const mjModel& m, mjData& d, const Scope& scope, mjtNum* x);
 
 // Factors M + diag(extra) and solves with it; x is the right hand side before.
-int solve_articulated(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
-                      mjtNum* x);
+int solve_articulated(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, mjtNum* values,
+                      mjtNum* inverse_diag, mjtNum* x);
 
 }  // namespace sinew
 

@@ -29,7 +29,8 @@ inline Force<mjtNum> applied_wrench(const mjModel& m, const mjData& d, int body)
 // Zeros for all bodies of a scope, to add wrenches to.
 template <class Real>
 void clear_body_forces(const Scope& scope, Real* wrenches) {
-  for (const Run& run : scope.runs) std::fill(wrenches + 6 * run.bodies.first, wrenches + 6 * run.bodies.after, Real(0));
+  for (const Run& run : scope.runs)
+    std::fill(wrenches + 6 * run.bodies.first, wrenches + 6 * run.bodies.after, Real(0));
 }
 
 // All bodies of a scope, 6 numbers each: one sweep from the leaves to the root, which leaves sums over subtrees in

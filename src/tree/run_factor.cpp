@@ -33,7 +33,8 @@ int factor_runs(const mjModel& m, mjData& d, const Scope& scope, mjtNum* values,
   return raised;
 }
 
-void solve_runs(const mjModel& m, mjData& d, const Scope& scope, mjtNum* x, const mjtNum* values, const mjtNum* inverse_diag) {
+void solve_runs(const mjModel& m, mjData& d, const Scope& scope, mjtNum* x, const mjtNum* values,
+                const mjtNum* inverse_diag) {
   if (m.nv == 0) return;
   StackFrame frame(d);
   for_each_pattern(m, scope, frame, [&](const LdlPattern& pattern) {

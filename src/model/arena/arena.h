@@ -74,7 +74,8 @@ class StackFrame {
     static_assert(std::is_nothrow_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
     T* first = static_cast<T*>(stack_alloc(d_, static_cast<std::size_t>(n) * sizeof(T), kAlignment));
     if (!first) return first;
-    for (const Run& run : runs) std::uninitialized_value_construct(first + (run.*part).first, first + (run.*part).after);
+    for (const Run& run : runs)
+      std::uninitialized_value_construct(first + (run.*part).first, first + (run.*part).after);
     return first;
   }
 
