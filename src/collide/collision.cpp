@@ -18,7 +18,7 @@ namespace {
 class ContactWriter {
  public:
   ContactWriter(const mjModel& m, mjData& d, const GeomPair& pair, mjtNum margin) : d_(d) {
-    set_parameters(m, pair, margin, common_);
+    set_parameters(m, {pair.geom1}, {pair.geom2}, pair.pair, margin, common_);
   }
 
   // False when memory has run out.

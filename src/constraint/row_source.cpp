@@ -6,7 +6,7 @@
 #include "constraint/equality.h"
 #include "math/quat.h"
 #include "tree/awake.h"
-#include "tree/jacobian.h"
+#include "tree/contact_side.h"
 
 namespace sinew {
 namespace {
@@ -53,15 +53,16 @@ class Finder {
     }
   }
 
-  // Sides that are flexes make no rows yet.
+  // A contact of which a side names neither a geom nor a part of a flex makes no rows.
   void find_contacts() {
     const bool pyramidal = m_.opt.cone == mjCONE_PYRAMIDAL;
     for (int c = 0; c < d_.ncon; ++c) {
       mjContact& contact = d_.contact[c];
-      if (contact.exclude || contact.geom[0] < 0 || contact.geom[1] < 0) continue;
+      if (contact.exclude) continue;
+      const ContactSides sides(m_, d_, contact);
+      if (!sides.are_known()) continue;
       int columns = 0;
-      for_each_dof_between(m_, m_.geom_bodyid[contact.geom[0]], m_.geom_bodyid[contact.geom[1]],
-                           [&](int, bool) { ++columns; });
+      for_each_dof_between(m_, sides, [&](int, mjtNum) { ++columns; });
       if (columns == 0) {
         contact.exclude = kNoDofs;
       } else if (contact.dim == 1) {

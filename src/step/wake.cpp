@@ -7,6 +7,7 @@
 #include "model/arena/arena_blocks.h"
 #include "step/sleep.h"
 #include "tree/awake.h"
+#include "tree/contact_side.h"
 
 namespace sinew {
 namespace {
@@ -75,8 +76,9 @@ class Waker {
   void wake_touching() {
     for (int c = 0; c < d_.ncon; ++c) {
       if (d_.contact[c].exclude) continue;
-      for (const int geom : d_.contact[c].geom) {
-        if (geom >= 0) wake(m_.body_treeid[m_.geom_bodyid[geom]]);
+      for (const int s : {0, 1}) {
+        const ContactSide side = contact_side(m_, d_, d_.contact[c], s);
+        for (int k = 0; k < side.count; ++k) wake(m_.body_treeid[side.body[k]]);
       }
     }
   }
