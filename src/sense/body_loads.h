@@ -7,8 +7,8 @@
 //   note  a contact's force acts on all bodies that carry its sides, on each in its share (tree/contact_side.h). MuJoCo
 //         leaves out those that carry flexes
 //   cost  O(nbody + nv + contacts + equality rows), no allocation
-#ifndef SINEW_FORCE_BODY_LOADS_H_
-#define SINEW_FORCE_BODY_LOADS_H_
+#ifndef SINEW_SENSE_BODY_LOADS_H_
+#define SINEW_SENSE_BODY_LOADS_H_
 
 #include <mujoco/mjdata.h>
 
@@ -18,4 +18,4 @@ void compute_body_loads(const mjModel& m, mjData& d);
 
 }  // namespace sinew
 
-#endif  // SINEW_FORCE_BODY_LOADS_H_
+#endif  // SINEW_SENSE_BODY_LOADS_H_
