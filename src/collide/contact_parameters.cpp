@@ -2,9 +2,8 @@
 #include "collide/contact_parameters.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "math/vec3.h"
+#include "shape/contact_point.h"
 
 namespace sinew {
 namespace {
@@ -98,10 +97,9 @@ void set_parameters(const mjModel& m, const SideName& first, const SideName& sec
 
 void set_frame(const mjtNum normal[3], const mjtNum tangent[3], mjtNum frame[9]) {
   const Vec3<mjtNum> x = normalized(load3(normal));
-  auto across = [&](const Vec3<mjtNum>& v) { return v - dot(v, x) * x; };
-  Vec3<mjtNum> y = across(load3(tangent));
+  Vec3<mjtNum> y = part_across(load3(tangent), x);
   constexpr mjtNum kDirection = 1e-8;  // squared length from which a tangent says where it points
-  if (norm_squared(y) < kDirection) y = across(std::abs(x.y) < 0.5 ? Vec3<mjtNum>{0, 1, 0} : Vec3<mjtNum>{0, 0, 1});
+  if (norm_squared(y) < kDirection) y = default_tangent(x);
   normalize(y);
   x.store(frame);
   y.store(frame + 3);

@@ -8,6 +8,7 @@
 #include "step/sleep.h"
 #include "tree/awake.h"
 #include "tree/contact_side.h"
+#include "tree/tendon_limit.h"
 
 namespace sinew {
 namespace {
@@ -140,9 +141,9 @@ class Waker {
   bool makes_rows(int t) const {
     const int off = m_.opt.disableflags;
     if (m_.tendon_frictionloss[t] > 0 && !(off & mjDSBL_FRICTIONLOSS)) return true;
-    if (!m_.tendon_limited[t] || (off & mjDSBL_LIMIT)) return false;
-    const mjtNum *range = m_.tendon_range + 2 * t, length = d_.ten_length[t], margin = m_.tendon_margin[t];
-    return length - range[0] < margin || range[1] - length < margin;
+    bool reached = false;
+    if (!(off & mjDSBL_LIMIT)) for_each_tendon_limit(m_, d_, t, [&](int, mjtNum) { reached = true; });
+    return reached;
   }
 
   const mjModel& m_;

@@ -18,7 +18,7 @@ class Polytope {
     int neighbour[3];  // across the edge from vertex i to vertex i + 1
     Vector outward;    // to the point of its plane nearest to the origin; of unit length if the origin is in the plane
     mjtNum reach;      // of its corners along outward: the square of the distance; infinite if the triangle has no area
-    int age;           // faces are numbered as they are made: of two equally near, the older is the nearest
+    int age;           // faces are numbered as they are made
     bool alive;
 
     // Whether a point is above the face, and not in its plane but for rounding.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constraint/row_source.h"
+#include "constraint/find_rows.h"
 
 #include <algorithm>
 
@@ -7,6 +7,7 @@
 #include "math/quat.h"
 #include "tree/awake.h"
 #include "tree/contact_side.h"
+#include "tree/tendon_limit.h"
 
 namespace sinew {
 namespace {
@@ -46,10 +47,8 @@ class Finder {
     const IndexList tendons = awake_tendons(m_, d_);
     for (int k = 0; k < tendons.size(); ++k) {
       const int t = tendons[k];
-      if (!m_.tendon_limited[t]) continue;
-      const mjtNum *range = m_.tendon_range + 2 * t, length = d_.ten_length[t], margin = m_.tendon_margin[t];
-      if (length - range[0] < margin) add_tendon(mjCNSTR_LIMIT_TENDON, t, 1, length - range[0]);
-      if (range[1] - length < margin) add_tendon(mjCNSTR_LIMIT_TENDON, t, -1, range[1] - length);
+      for_each_tendon_limit(m_, d_, t,
+                            [&](int side, mjtNum distance) { add_tendon(mjCNSTR_LIMIT_TENDON, t, side, distance); });
     }
   }
 
