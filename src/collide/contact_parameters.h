@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // contact_parameters.h -- how contacts of two sides, geoms or flexes, behave: dimension, friction, stiffness, margin.
-//   math  docs/theory/collision.md (c.15), (c.16). The side of higher priority decides. Of equals, the larger dimension and friction count; solref and solimp
-//         are averaged with the weights solmix; where solref is direct (not positive), the smaller numbers count.
-//         An explicit pair brings its own numbers, and the options override all of them if the model says so.
+//   math  docs/theory/collision.md (c.15), (c.16). The side of higher priority decides. Of equals, the larger dimension
+//         and friction count; solref and solimp are averaged with the weights solmix; where solref is direct (not
+//         positive), the smaller numbers count. An explicit pair brings its own numbers, and the options override all
+//         of them if the model says so.
 #ifndef SINEW_COLLIDE_CONTACT_PARAMETERS_H_
 #define SINEW_COLLIDE_CONTACT_PARAMETERS_H_
 

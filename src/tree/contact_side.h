@@ -4,9 +4,10 @@
 //   math  docs/theory/collision.md (c.17)-(c.19): a side moves as the weighted sum of its bodies would move the point,
 //         and hands a force on to them in the same shares
 //   note  a geom is one body of weight one, as is a vertex of a flex that has a body of its own. An interpolated vertex
-//         has the nodes of its flex, an element has its vertices. Two rules are MuJoCo's, from recorded forces: vertices
-//         count by the inverse of their distances from the point, where a textbook has barycentric coordinates; and nodes
-//         of negative weight, which quadratic interpolation has, are left out, so that the weights sum to more than one
+//         has the nodes of its flex, an element has its vertices. Two rules are MuJoCo's, from recorded forces:
+//         vertices count by the inverse of their distances from the point, where a textbook has barycentric
+//         coordinates; and nodes of negative weight, which quadratic interpolation has, are left out, so that the
+//         weights sum to more than one
 //   cost  a geom: two loads, inlined; a flex: the vertices of the element, times its nodes if it is interpolated
 #ifndef SINEW_TREE_CONTACT_SIDE_H_
 #define SINEW_TREE_CONTACT_SIDE_H_

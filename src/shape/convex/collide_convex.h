@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // collide_convex.h -- contacts and distances of any two convex shapes.
 //   in    two shapes, settings, scratch memory     out   contact points; or the distance and the nearest points
-//   math  docs/theory/collision.md (c.3)-(c.11). GJK for the distance, EPA for the depth; polygons that face each other are clipped for further contacts.
-//         The portal method (MPR) answers instead where the model asks for it.
+//   math  docs/theory/collision.md (c.3)-(c.11). GJK for the distance, EPA for the depth; polygons that face each other
+//         are clipped for further contacts. The portal method (MPR) answers instead where the model asks for it.
 //   cost  a few support calls if the shapes are apart, some tens if they overlap; no heap
 #ifndef SINEW_SHAPE_CONVEX_COLLIDE_CONVEX_H_
 #define SINEW_SHAPE_CONVEX_COLLIDE_CONVEX_H_

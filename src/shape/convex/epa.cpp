@@ -66,10 +66,10 @@ Penetration read_face(const Polytope& polytope, int index) {
 
 std::size_t epa_scratch_bytes(int iterations) { return Polytope::bytes(max_vertices(iterations)); }
 
-// The nearest face of the polytope is a guess at the way out: no shorter way leaves the polytope, so its depth is at most
-// that of the shapes (c.8). The support point along its normal says how far the difference really reaches there, which is
-// at least the depth of the shapes (c.9). Where the two agree, the face is the answer; if not, the polytope takes in the
-// support point, which pushes that face outward, and the next nearest face is looked at.
+// The nearest face of the polytope is a guess at the way out: no shorter way leaves the polytope, so its depth is at
+// most that of the shapes (c.8). The support point along its normal says how far the difference really reaches there,
+// which is at least the depth of the shapes (c.9). Where the two agree, the face is the answer; if not, the polytope
+// takes in the support point, which pushes that face outward, and the next nearest face is looked at.
 Penetration find_penetration(PairSupport& support, const Simplex& simplex, const EpaLimits& limits, void* scratch) {
   if (simplex.count == 0 || limits.iterations <= 0) return {};
   PairPoint corner[5];

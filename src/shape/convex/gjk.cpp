@@ -54,11 +54,12 @@ Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iter
 
 }  // namespace
 
-// The difference of the shapes is known through its support points alone. A simplex of up to four of them lies inside it,
-// and the point of the simplex nearest to the origin is a first guess at the distance, from above. Each round asks for
-// the support point in the direction from that point to the origin (c.4). How far it reaches bounds the distance from
-// below (c.5); where the bounds meet, the guess is right. If not, the point joins the simplex, and only those corners
-// stay that carry the new nearest point (c.6). The guess shrinks in every round but for rounding, which ends the search.
+// The difference of the shapes is known through its support points alone. A simplex of up to four of them lies inside
+// it, and the point of the simplex nearest to the origin is a first guess at the distance, from above. Each round asks
+// for the support point in the direction from that point to the origin (c.4). How far it reaches bounds the distance
+// from below (c.5); where the bounds meet, the guess is right. If not, the point joins the simplex, and only those
+// corners stay that carry the new nearest point (c.6). The guess shrinks in every round but for rounding, which ends
+// the search.
 GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, int iterations) {
   GjkResult result{GjkEnd::kApart, 0, {}};
   Simplex& simplex = result.simplex;

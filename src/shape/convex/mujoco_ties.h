@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // mujoco_ties.h -- what GJK and EPA leave open, decided as MuJoCo decides it. All that is fitted to MuJoCo is here.
 //   note  where flat sides meet, several corners are equally near but for rounding, and the last bit of a direction
-//         picks one of them. The methods in gjk.h, epa.h, simplex.h and polytope.h are right with any choice; with these,
-//         which were found by comparing with recorded contacts, the same corner is picked. Beside each stands the form
-//         that a textbook would have
+//         picks one of them. The methods in gjk.h, epa.h, simplex.h and polytope.h are right with any choice; with
+//         these, which were found by comparing with recorded contacts, the same corner is picked. Beside each stands
+//         the form that a textbook would have
 #ifndef SINEW_SHAPE_CONVEX_MUJOCO_TIES_H_
 #define SINEW_SHAPE_CONVEX_MUJOCO_TIES_H_
 

@@ -35,8 +35,9 @@ Polytope::Polytope(void* memory, int max_vertices) : max_vertices_(max_vertices)
   from_ = free_ + max_faces(max_vertices);
 }
 
-// A face keeps the point of its plane that is nearest to the origin, which is its normal and its depth in one. A triangle
-// without area has no plane, and never is the nearest; if the plane goes through the origin, the normal is all there is.
+// A face keeps the point of its plane that is nearest to the origin, which is its normal and its depth in one. A
+// triangle without area has no plane, and never is the nearest; if the plane goes through the origin, the normal is all
+// there is.
 int Polytope::make_face(int a, int b, int c) {
   const int index = nfree_ > 0 ? free_[--nfree_] : nface_++;
   const Vector& p = vertex_[a].difference;

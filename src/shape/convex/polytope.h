@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // polytope.h -- a convex polytope with the origin inside that grows by one vertex at a time. Private to EPA.
+//   math  docs/theory/collision.md (c.8), (c.10)
 //   note  a polytope of v vertices has 2v - 4 triangles, so the number of steps bounds the memory; triangles that a
 //         new vertex covers are used again for those it makes
 #ifndef SINEW_SHAPE_CONVEX_POLYTOPE_H_

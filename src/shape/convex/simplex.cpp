@@ -18,8 +18,8 @@ struct Carrier {
 
 Carrier vertex(int i) { return {{i}, {1}, 1}; }
 
-// Below this ratio of lengths squared, of an edge or a triangle's normal against its distance, the weights of MujocoTies
-// have lost four of their sixteen digits or more.
+// Below this ratio of lengths squared, of an edge or a triangle's normal against its distance, the weights of
+// MujocoTies have lost four of their sixteen digits or more.
 constexpr mjtNum kThin = 1e-4;
 
 Carrier edge(const Vector& a, const Vector& b, int i, int j) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // heightfield_pairs.h -- a height field against a convex shape.
-//   math  docs/theory/collision.md (c.12): two triangles per cell of the grid, each a prism down to the field's base. The prisms below the shape's
-//         box that reach up to it are convex, and so is the shape: the convex collider does the rest
+//   math  docs/theory/collision.md (c.12): two triangles per cell of the grid, each a prism down to the field's base.
+//         The prisms below the shape's box that reach up to it are convex, and so is the shape: the convex collider
+//         does the rest
 //   out   contacts with normals from the field to the shape, at most what the caller has room for
 //   cost  a few support calls per cell below the shape
 #ifndef SINEW_SHAPE_PAIRS_HEIGHTFIELD_PAIRS_H_
