@@ -47,7 +47,7 @@ struct ContactSide {
   Real weight[kMost];
 };
 
-namespace contact {
+namespace detail_side {
 
 inline bool is_vertex(const mjModel& m, int flex, int v) { return v >= 0 && v < m.flex_vertnum[flex]; }
 inline bool is_element(const mjModel& m, int flex, int e) { return e >= 0 && e < m.flex_elemnum[flex]; }
@@ -97,14 +97,14 @@ ContactSide<RealOf<Data>> flex_side(const mjModel& m, const Data& d, const mjCon
   return side;
 }
 
-}  // namespace contact
+}  // namespace detail_side
 
 // s: 0 or 1.
 template <class Data>
 ContactSide<RealOf<Data>> contact_side(const mjModel& m, const Data& d, const mjContact& contact, int s) {
   if (contact.geom[s] >= 0) [[likely]]
     return ContactSide<RealOf<Data>>(m.geom_bodyid[contact.geom[s]]);
-  return contact::flex_side(m, d, contact, s);
+  return detail_side::flex_side(m, d, contact, s);
 }
 
 // Both sides of a contact, and how the second moves relative to the first.
@@ -123,7 +123,7 @@ struct ContactSides {
 template <class Data>
 ContactSides(const mjModel&, const Data&, const mjContact&) -> ContactSides<RealOf<Data>>;
 
-namespace contact {
+namespace detail_side {
 
 // Walks the chains of all bodies at once, as for_each_dof_between() does those of two, until all have met.
 template <class Real, class Visit>
@@ -153,7 +153,7 @@ void for_each_dof_of_many(const mjModel& m, const ContactSides<Real>& sides, Vis
   }
 }
 
-}  // namespace contact
+}  // namespace detail_side
 
 // Visits the dofs that move the second side relative to the first, from the last to the first: visit(dof, share). The
 // share is that of the bodies which the dof moves: of the second side, minus of the first. Dofs above all of them drop
@@ -161,7 +161,7 @@ void for_each_dof_of_many(const mjModel& m, const ContactSides<Real>& sides, Vis
 template <class Real, class Visit>
 void for_each_dof_between(const mjModel& m, const ContactSides<Real>& sides, Visit&& visit) {
   if (!sides.are_single()) [[unlikely]]
-    return contact::for_each_dof_of_many(m, sides, visit);
+    return detail_side::for_each_dof_of_many(m, sides, visit);
   for_each_dof_between(m, sides.first.body[0], sides.second.body[0],
                        [&](int dof, bool moves_second) { visit(dof, moves_second ? Real(1) : Real(-1)); });
 }
@@ -172,7 +172,7 @@ void for_each_motion_between(const mjModel& m, const Data& d, const ContactSides
                              const Vec3<RealOf<Data>>& point, Visit&& visit) {
   using Real = RealOf<Data>;
   if (!sides.are_single()) [[unlikely]] {
-    return contact::for_each_dof_of_many(m, sides, [&](int dof, const Real& share) {
+    return detail_side::for_each_dof_of_many(m, sides, [&](int dof, const Real& share) {
       visit(dof, share, reference_offset(m, d, m.dof_bodyid[dof], point));
     });
   }
