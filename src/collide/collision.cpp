@@ -18,7 +18,7 @@ namespace {
 class ContactWriter {
  public:
   ContactWriter(const mjModel& m, mjData& d, const GeomPair& pair, mjtNum margin) : d_(d) {
-    set_parameters(m, pair, margin, common_);
+    set_parameters(m, {pair.geom1}, {pair.geom2}, pair.pair, margin, common_);
   }
 
   void add(mjtNum dist, const mjtNum pos[3], const mjtNum frame[9]) {

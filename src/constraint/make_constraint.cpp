@@ -4,8 +4,8 @@
 #include "constraint/allocate.h"
 #include "constraint/contact_rows.h"
 #include "constraint/equality.h"
+#include "constraint/find_rows.h"
 #include "constraint/joint_rows.h"
-#include "constraint/row_source.h"
 #include "constraint/row_writer.h"
 #include "model/arena/arena.h"
 
