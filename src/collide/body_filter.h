@@ -5,7 +5,7 @@
 
 #include <mujoco/mjdata.h>
 
-#include "model/awake.h"
+#include "model/data_scope.h"
 
 namespace sinew {
 

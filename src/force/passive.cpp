@@ -5,7 +5,7 @@
 
 #include "force/fluid.h"
 #include "model/arena/arena.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "model/plugin_instances.h"
 
 namespace sinew {

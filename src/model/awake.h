@@ -6,36 +6,17 @@
 //         a tree that sleeps holds the next tree of its sleeping island, a cycle
 //   note  besides the public fields, mjData keeps the qpos at which each tree fell asleep and the switches of the
 //         equalities at that time: what differs from them later was changed by the program
-//   note  forces and accelerations of those that sleep are zero. They are written once, when a tree falls asleep, and
-//         all once more when somebody else may have written there: a callback, a plugin, a state that the program sets,
-//         a stage that it calls while sleeping is switched off
 #ifndef SINEW_MODEL_AWAKE_H_
 #define SINEW_MODEL_AWAKE_H_
 
 #include <mujoco/mjdata.h>
 #include <mujoco/mjmodel.h>
 
-#include "model/private_data.h"
+#include "model/data_scope.h"
 
 namespace sinew {
 
 constexpr int kFullyAwake = -(1 + mjMINAWAKE);
-
-// Not with RK4: between the points of one step, trees would be woken that the step is still to move.
-inline bool sleep_is_on(const mjModel& m) {
-  return (m.opt.enableflags & mjENBL_SLEEP) && m.opt.integrator != mjINT_RK4;
-}
-
-inline bool something_sleeps(const mjModel& m, const mjData& d) { return sleep_is_on(m) && d.ntree_awake < m.ntree; }
-
-// What the next stage is to compute. The reference stays good while others fall asleep and wake; it is to be taken
-// anew by each call of the API, because a program may have switched sleeping off.
-inline const Scope& scope_of(const mjModel& m, mjData& d) {
-  SleepMemory& memory = private_data(d).sleep;
-  if (sleep_is_on(m) || d.ntree_awake == m.ntree) return memory.scope;
-  memory.zeros_are_in_doubt = true;
-  return memory.whole;
-}
 
 // All trees awake, but those that the model wants asleep from the start, each an island of its own, if sleeping is on.
 void reset_sleep(const mjModel& m, mjData& d);
@@ -53,14 +34,6 @@ void find_body_states(const mjModel& m, const int* tree_awake, int* body_state);
 void wake_island(const mjModel& m, mjData& d, int tree);
 
 void wake_all_trees(const mjModel& m, mjData& d);
-
-// Zeros for the forces and accelerations of trees that sleep; qvel is not among them.
-void write_zeros(const mjModel& m, mjData& d, Range bodies, Range dofs);
-void doubt_zeros(mjData& d);                      // somebody may have written there
-void restore_zeros(const mjModel& m, mjData& d);  // writes those that are in doubt
-
-// Checked builds: runs agree with counters, and zeros that are not in doubt are zero.
-void validate_awake(const mjModel& m, const mjData& d);
 
 // Of a tree.
 inline Range bodies_of_tree(const mjModel& m, int tree) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "model/awake.h"
+#include "model/data_scope.h"
 
 namespace sinew {
 namespace {

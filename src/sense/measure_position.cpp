@@ -2,7 +2,7 @@
 // Sensors that need positions only.
 #include <cmath>
 
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "query/ray.h"
 #include "sense/energy.h"
 #include "sense/measure.h"

@@ -9,7 +9,7 @@
 #include "constraint/reference.h"
 #include "math/sparse/sparse_fill.h"
 #include "model/arena/arena.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "solve/solve.h"
 #include "tree/constraint_jacobian.h"
 

@@ -3,7 +3,7 @@
 
 #include "force/derivative.h"
 #include "integrate/implicit.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "model/timer.h"
 
 namespace sinew {

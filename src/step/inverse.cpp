@@ -9,7 +9,7 @@
 #include "inertia/factor.h"
 #include "integrate/implicit.h"
 #include "model/arena/arena.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "model/timer.h"
 #include "step/constraint_solver.h"
 

@@ -3,7 +3,7 @@
 
 #include "kinematics/subtree_velocity.h"
 #include "model/arena/arena.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "sense/body_loads.h"
 #include "sense/energy.h"
 #include "sense/sensor.h"

@@ -2,7 +2,7 @@
 #include "step/part.h"
 
 #include "integrate/implicit.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "model/timer.h"
 #include "step/integrate.h"
 #include "step/inverse.h"

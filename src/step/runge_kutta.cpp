@@ -6,7 +6,7 @@
 #include "integrate/advance.h"
 #include "integrate/position.h"
 #include "model/arena/arena.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 
 namespace sinew {
 namespace {

@@ -14,7 +14,7 @@
 #include "kinematics/flex.h"
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "model/timer.h"
 #include "step/check.h"
 #include "step/constraint_solver.h"

@@ -6,7 +6,7 @@
 #include "collide/collision.h"
 #include "collide/narrow_phase.h"
 #include "model/arena/arena.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 
 using namespace sinew;
 

@@ -7,7 +7,7 @@
 #include "constraint/make_constraint.h"
 #include "constraint/project.h"
 #include "constraint/reference.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "tree/format.h"
 
 using namespace sinew;

@@ -11,7 +11,7 @@
 #include "kinematics/subtree_velocity.h"
 #include "kinematics/velocity.h"
 #include "model/arena/arena.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "sense/body_loads.h"
 #include "tree/body_forces.h"
 #include "tree/contact_force.h"

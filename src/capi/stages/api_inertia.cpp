@@ -7,7 +7,7 @@
 #include "capi/run_stage.h"
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 
 using namespace sinew;
 

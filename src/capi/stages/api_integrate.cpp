@@ -6,7 +6,7 @@
 #include "capi/run_stage.h"
 #include "integrate/implicit.h"
 #include "integrate/position.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "step/integrate.h"
 #include "step/runge_kutta.h"
 #include "step/sleep.h"

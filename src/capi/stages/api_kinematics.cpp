@@ -9,7 +9,7 @@
 #include "kinematics/poses.h"
 #include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "step/wake.h"
 
 using namespace sinew;

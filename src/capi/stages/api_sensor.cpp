@@ -3,7 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include "capi/run_stage.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "sense/energy.h"
 #include "step/measure.h"
 

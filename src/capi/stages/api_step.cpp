@@ -4,7 +4,7 @@
 
 #include "capi/run_stage.h"
 #include "force/actuation.h"
-#include "model/awake.h"
+#include "model/data_scope.h"
 #include "model/timer.h"
 #include "step/check.h"
 #include "step/constraint_solver.h"
