@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
 #include "kinematics/camlight.h"
 #include "kinematics/flex.h"
@@ -15,11 +14,12 @@
 #include "math/spatial.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
+#include "model/plan.h"
 #include "step/inverse_inertia.h"
 #include "step/model_statistic.h"
-#include "tree/articulated.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
+#include "tree/mass_factor.h"
 #include "tree/mobility.h"
 
 namespace sinew {
@@ -50,7 +50,7 @@ void set_rest_lengths(mjModel& m, mjData& d) {
 // The diagonal of M, tendons left out. Simple dofs take theirs from here ever after, so it is computed without their
 // shortcut.
 void set_dof_inertia(mjModel& m, mjData& d) {
-  compute_composite_inertia(m, d);
+  add_up_inertias(m, d);
   for (int i = 0; i < m.nv; ++i) {
     const Motion<mjtNum> axis = Motion<mjtNum>::load(d.cdof + 6 * i);
     const Inertia<mjtNum> inertia = Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]);
@@ -114,7 +114,7 @@ void set_weights_from_bodies(mjModel& m, mjData& d) {
 
 // Of bodies; and the diagonal of M^-1, where translations and rotations of a joint share their mean.
 void set_weights(mjModel& m, mjData& d) {
-  (articulated_factor_pays(m) ? set_weights_from_bodies : set_weights_from_factor)(m, d);
+  (MassFactor(m, d).is_kept() ? set_weights_from_bodies : set_weights_from_factor)(m, d);
   for (int j = 0; j < m.njnt; ++j) {
     const int groups = m.jnt_type[j] == mjJNT_FREE ? 2 : m.jnt_type[j] == mjJNT_BALL ? 1 : 0;
     for (int g = 0; g < groups; ++g) {
@@ -224,6 +224,7 @@ void set_equality_constants(mjModel& m, const mjData& d) {
 }  // namespace
 
 void finish_model(mjModel& m, mjData& d) {
+  plan_model(m);
   clear_arena(d);  // contacts of another pose, which adhesion would pull at
   wake_all_trees(m, d);
   set_subtree_masses(m);

@@ -18,7 +18,6 @@
 #include "force/subtree_velocity.h"
 #include "force/tendon_bias.h"
 #include "force/velocity.h"
-#include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
 #include "kinematics/camlight.h"
 #include "kinematics/flex.h"
@@ -33,6 +32,7 @@
 #include "step/constraint_solver.h"
 #include "step/sleep.h"
 #include "tree/awake.h"
+#include "tree/mass_factor.h"
 #include "tree/resting_zeros.h"
 
 namespace sinew {
@@ -119,7 +119,7 @@ void forward_acceleration(const mjModel& m, mjData& d) {
     d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
   }
   add_external_forces(m, d, d.qfrc_smooth);
-  solve_awake_mass_matrix(m, d, d.qacc_smooth, d.qfrc_smooth);
+  MassFactor(m, d).solve_awake(d.qacc_smooth, d.qfrc_smooth);
 }
 
 void forward_constraint(const mjModel& m, mjData& d) {

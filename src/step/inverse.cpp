@@ -7,12 +7,12 @@
 #include "base/error.h"
 #include "force/derivative.h"
 #include "force/external.h"
-#include "inertia/factor.h"
 #include "integrate/implicit.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
 #include "step/constraint_solver.h"
 #include "step/sleep.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 namespace {
@@ -75,7 +75,7 @@ class ContinuousAcceleration {
     mjtNum* force = frame.alloc<mjtNum>(m.nv);
     multiply_mass_matrix(m, d, force, discrete_);
     subtract_foreseen_forces(m, d, discrete_, force);
-    solve_mass_matrix(m, d, d.qacc, force, 1);
+    MassFactor(m, d).solve(d.qacc, force, 1);
   }
   ~ContinuousAcceleration() {
     if (discrete_) std::copy_n(discrete_, m_.nv, d_.qacc);

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "tree/articulated.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 
@@ -53,11 +53,11 @@ InverseInertia::Range InverseInertia::scatter(const mjtNum* values, const int* c
 
 // The solution in the work space, where that is quicker than rows of the factor.
 bool InverseInertia::solve_whole(const mjtNum* values, const int* columns, int count) {
-  if (!articulated_factor_pays(m_)) return false;
+  MassFactor factor(m_, d_);
+  if (!factor.is_kept()) return false;
   for (int k = 0; k < count; ++k) work_[columns[k]] = values[k];
-  if (solve_with_kept_factor(m_, d_, work_)) return true;
-  for (int k = 0; k < count; ++k) work_[columns[k]] = 0;
-  return false;
+  factor.solve_kept(work_);
+  return true;
 }
 
 mjtNum InverseInertia::of_row(const mjtNum* values, const int* columns, int count) {

@@ -4,8 +4,8 @@
 
 #include <mujoco/mujoco.h>
 
-#include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
+#include "tree/mass_factor.h"
 
 using namespace sinew;
 
@@ -18,12 +18,14 @@ void mj_crb(const mjModel* m, mjData* d) {
 
 void mj_makeM(const mjModel* m, mjData* d) { compute_mass_matrix(*m, *d); }
 
-void mj_factorM(const mjModel* m, mjData* d) { factor_mass_matrix(*m, *d); }
+void mj_factorM(const mjModel* m, mjData* d) { MassFactor(*m, *d).factor(); }
 
-void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) { solve_mass_matrix(*m, *d, x, y, n); }
+void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
+  MassFactor(*m, *d).solve(x, y, n);
+}
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD, int n) {
-  solve_half_mass_matrix(*m, *d, x, y, sqrtInvD, n);
+  MassFactor(*m, *d).solve_half(x, y, sqrtInvD, n);
 }
 
 void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {

@@ -27,6 +27,8 @@ struct ArenaMemory {
   std::size_t contact_capacity = 0;
   std::size_t jacobian_size = 0;  // numbers in efc_J, the compact rows behind a dense one included
   mjtNum* kept_factor = nullptr;  // model/kept_factor.h; behind the arrays of mjData.buffer, as what SleepMemory has
+  bool factor_is_kept = false;    // tree/mass_factor.h: what kept_factor has is the factor in qLD
+  struct Plan* plan = nullptr;    // model/plan.h, of a model that has none
   SleepMemory sleep;
 };
 
