@@ -25,4 +25,8 @@ void compute_mass_and_factor(const mjModel& m, mjData& d) {
   factor.factor();
 }
 
+void compute_smooth_acceleration(const mjModel& m, mjData& d) {
+  MassFactor(m, d).solve_awake(d.qacc_smooth, d.qfrc_smooth);
+}
+
 }  // namespace sinew

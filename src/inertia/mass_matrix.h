@@ -45,6 +45,9 @@ void compute_mass_matrix(const mjModel& m, Data& d) {
 // crb, M, qM and the factor of M (tree/mass_factor.h), which comes from the bodies where that is quicker.
 void compute_mass_and_factor(const mjModel& m, mjData& d);
 
+// qacc_smooth = M^-1 qfrc_smooth, with that factor.
+void compute_smooth_acceleration(const mjModel& m, mjData& d);
+
 extern template void add_up_inertias<mjData>(const mjModel& m, mjData& d);
 extern template void add_tendon_armature<mjData>(const mjModel& m, mjData& d);
 extern template void copy_mass_matrix<mjData>(const mjModel& m, mjData& d);

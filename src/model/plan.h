@@ -15,7 +15,7 @@
 #include <mujoco/mjmodel.h>
 
 #include "math/sparse/sparse_ldl_pattern.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 
 namespace sinew {
 
@@ -47,7 +47,7 @@ bool plan_model(mjModel& m);
 bool copy_plan(mjModel& dest, const mjModel& src);
 
 inline const Plan& plan_of(const mjModel& m, const mjData& d) {
-  return *static_cast<const Plan*>(m.plan ? m.plan : memory_of(d).plan);
+  return *static_cast<const Plan*>(m.plan ? m.plan : private_data(d).plan);
 }
 
 // Sensors that read subtree_linvel or subtree_angmom, and those that read cacc or cfrc_int. Code of programs and plugins

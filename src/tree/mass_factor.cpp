@@ -59,7 +59,7 @@ void MassFactor::solve_rows(mjtNum* x, const mjtNum* values, const mjtNum* inver
 
 void MassFactor::factor() {
   for_each_run([&](const Run& run) { std::copy(d_.M + run.entry, d_.M + run.end_entry, d_.qLD + run.entry); });
-  memory_of(d_).factor_is_kept = false;
+  private_data(d_).factor_is_kept = false;
   const int raised = factor_rows(d_.qLD, d_.qLDiagInv);
   if (raised > 0) count_warning(d_, mjWARN_INERTIA, m_.nv - raised);
 }
@@ -73,13 +73,13 @@ bool MassFactor::write_long_rows() {
 bool MassFactor::factor_bodies() {
   if (!bodies_are_quicker()) return false;
   const int raised = factor_with_mass_matrix(m_, d_, kept_factor(m_, d_));
-  memory_of(d_).factor_is_kept = true;
+  private_data(d_).factor_is_kept = true;
   if (raised > 0) count_warning(d_, mjWARN_INERTIA, m_.nv - raised);
   return true;
 }
 
 bool MassFactor::is_kept() const {
-  if (!memory_of(d_).factor_is_kept) return false;
+  if (!private_data(d_).factor_is_kept) return false;
   const mjtNum* inverse_diag = kept_factor(m_, d_).inverse_diag;
   return std::all_of(m_.tree_dofadr, m_.tree_dofadr + m_.ntree,
                      [&](int root) { return inverse_diag[root] == d_.qLDiagInv[root]; });
