@@ -152,8 +152,19 @@ void MassFactor::solve_with_matrix(mjtNum* x, mjtNum scale, const mjtNum* C) {
   solve_rows(x, d_.qH, d_.qHDiagInv);
 }
 
+// Row i holds the entries left of the diagonal; each stands also above it, in the column's row. The solver's product
+// (mul_symmetric_vec) fuses multiplications with additions: its bits are not those that mj_mulM has always given.
 void multiply_mass_matrix(const mjModel& m, const mjData& d, mjtNum* result, const mjtNum* v) {
-  mul_symmetric_vec(result, d.M, v, mass_pattern(m, d));
+  std::fill_n(result, m.nv, 0);
+  for (int i = 0; i < m.nv; ++i) {
+    const int diagonal = m.M_rowadr[i] + m.M_rownnz[i] - 1;
+    mjtNum sum = d.M[diagonal] * v[i];
+    for (int k = m.M_rowadr[i]; k < diagonal; ++k) {
+      sum += d.M[k] * v[m.M_colind[k]];
+      result[m.M_colind[k]] += d.M[k] * v[i];
+    }
+    result[i] += sum;
+  }
 }
 
 void multiply_half_mass_matrix(const mjModel& m, const mjData& d, mjtNum* result, const mjtNum* v) {

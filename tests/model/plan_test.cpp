@@ -73,8 +73,7 @@ TEST(Plan, BlocksOfATreeAreItsRows) {
   for (int t = 0; t < m->ntree; ++t) {
     EXPECT_EQ(plan.block[plan.tree_block[t]], m->tree_dofadr[t]);
     EXPECT_EQ(plan.block[plan.tree_block[t + 1]], m->tree_dofadr[t] + m->tree_dofnum[t]);
-    const LdlPattern pattern =
-        mass_pattern(*m, *d, m->tree_dofadr[t], m->tree_dofadr[t] + m->tree_dofnum[t]);
+    const LdlPattern pattern = mass_pattern(*m, *d, m->tree_dofadr[t], m->tree_dofadr[t] + m->tree_dofnum[t]);
     EXPECT_EQ(pattern.block[0], m->tree_dofadr[t]);
     EXPECT_EQ(pattern.block[pattern.nblock], m->tree_dofadr[t] + m->tree_dofnum[t]);
   }
@@ -83,7 +82,7 @@ TEST(Plan, BlocksOfATreeAreItsRows) {
 TEST(Plan, GoesWithCopiesOfAllSizes) {
   const ModelPtr m = load_text(kRobot), other = load_text("<mujoco/>");
   const ModelPtr copy(mj_copyModel(nullptr, m.get()));
-  mj_copyModel(other.get(), m.get());   // other sizes before
+  mj_copyModel(other.get(), m.get());     // other sizes before
   mj_copyModel(other.get(), copy.get());  // the same sizes
   for (const mjModel* each : {copy.get(), other.get()}) {
     ASSERT_TRUE(each->plan);

@@ -21,8 +21,10 @@ using Vector = std::vector<mjtNum>;
 
 // A chain of 50 links, whose rows are 25 long on average, and a free body beside it.
 std::string long_chain() {
-  std::string text = "<mujoco><option><flag sleep='enable'/></option><worldbody>"
-                     "<body pos='0 0 9'><freejoint/><geom size='.1'/></body>", ends;
+  std::string text =
+                  "<mujoco><option><flag sleep='enable'/></option><worldbody>"
+                  "<body pos='0 0 9'><freejoint/><geom size='.1'/></body>",
+              ends;
   for (int i = 0; i < 50; ++i) {
     text += "<body pos='.1 0 .02'><joint axis='" + std::to_string(i % 2) + " 1 .3' damping='.1'" +
             (i == 0 ? " name='root'" : "") + "/><geom type='box' size='.05 .02 .03' pos='.01 .02 0'/>";
@@ -210,7 +212,7 @@ TEST_P(MassFactorLaw, KeptFormEndsWithTheFactorItBelongsTo) {
 INSTANTIATE_TEST_SUITE_P(Rows, MassFactorLaw,
                          testing::Values(Case{"Short", kMixedModel, false}, Case{"Long", long_chain(), true},
                                          Case{"LongWithTendon", with_tendon_armature(long_chain()), false}),
-                         [](const testing::TestParamInfo<Case>& info) { return info.param.name; });
+                         [](const testing::TestParamInfo<Case>& each) { return each.param.name; });
 
 }  // namespace
 }  // namespace sinew::test

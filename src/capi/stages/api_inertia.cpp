@@ -20,9 +20,7 @@ void mj_makeM(const mjModel* m, mjData* d) { compute_mass_matrix(*m, *d); }
 
 void mj_factorM(const mjModel* m, mjData* d) { MassFactor(*m, *d).factor(); }
 
-void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
-  MassFactor(*m, *d).solve(x, y, n);
-}
+void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) { MassFactor(*m, *d).solve(x, y, n); }
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD, int n) {
   MassFactor(*m, *d).solve_half(x, y, sqrtInvD, n);
