@@ -3,8 +3,8 @@
 //   in    the factor of M (tree/mass_factor.h) with all trees awake, and poses
 //   math  with M = L^T D L it is the squared length of D^(-1/2) L^-T r^T, and L^-T reaches
 //         only ancestors of the dofs in r: a row costs what its chains cost, however many dofs the model has.
-//   note  Where the factor is kept in the form of bodies, a row is solved for as a whole, O(nv), and bodies and dofs are
-//         read off tree/mobility.h, O(1).
+//   note  Where the factor is kept in the form of bodies, a row is solved for as a whole, O(nv), and tree/mobility.h
+//         has the answers for bodies and dofs, O(1).
 #ifndef SINEW_FINISH_INVERSE_INERTIA_H_
 #define SINEW_FINISH_INVERSE_INERTIA_H_
 

@@ -50,8 +50,8 @@ inline const Plan& plan_of(const mjModel& m, const mjData& d) {
   return *static_cast<const Plan*>(m.plan ? m.plan : private_data(d).plan);
 }
 
-// Sensors that read subtree_linvel or subtree_angmom, and those that read cacc or cfrc_int. Code of programs and plugins
-// may read what its stage offers.
+// Whether a sensor reads subtree_linvel or subtree_angmom, and whether it reads cacc or cfrc_int. Code of programs and
+// plugins may read all that its stage offers.
 bool reads_subtree_velocity(const mjModel& m, int sensor);
 bool reads_body_forces(const mjModel& m, int sensor);
 
