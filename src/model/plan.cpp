@@ -14,8 +14,7 @@ namespace {
 
 // Integers behind the struct.
 std::size_t room_of(const mjModel& m) {
-  return static_cast<std::size_t>(m.nv) + 1 + static_cast<std::size_t>(m.ntree) + 1 +
-         static_cast<std::size_t>(m.nsensor);
+  return static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + m.nbody + m.nsensor);
 }
 
 int* array_of(Plan& plan) { return reinterpret_cast<int*>(&plan + 1); }
@@ -26,7 +25,8 @@ Plan* place_plan(const mjModel& m) {
   Plan* plan = new (memory) Plan;
   plan->block = array_of(*plan);
   plan->tree_block = plan->block + m.nv + 1;
-  plan->sensor = plan->tree_block + m.ntree + 1;
+  plan->weld_parent = plan->tree_block + m.ntree + 1;
+  plan->sensor = plan->weld_parent + m.nbody;
   return plan;
 }
 
@@ -39,6 +39,13 @@ void plan_mass_matrix(const mjModel& m, Plan& plan) {
     plan.tree_block[t] = at;
   }
   plan.tree_block[m.ntree] = plan.nblock;
+}
+
+void plan_welds(const mjModel& m, Plan& plan) {
+  for (int b = 0; b < m.nbody; ++b) {
+    const int parent = m.body_weldid[m.body_parentid[m.body_weldid[b]]];
+    plan.weld_parent[b] = parent == 0 ? -1 : parent;
+  }
 }
 
 void plan_sensors(const mjModel& m, Plan& plan) {
@@ -59,6 +66,7 @@ void plan_sensors(const mjModel& m, Plan& plan) {
 
 void fill_plan(const mjModel& m, Plan& plan) {
   plan_mass_matrix(m, plan);
+  plan_welds(m, plan);
   plan_sensors(m, plan);
 }
 
@@ -110,6 +118,7 @@ bool copy_plan(mjModel& dest, const mjModel& src) {
   to = from;
   to.block = arrays.block;
   to.tree_block = arrays.tree_block;
+  to.weld_parent = arrays.weld_parent;
   to.sensor = arrays.sensor;
   std::copy_n(from.block, room_of(src), to.block);
   return true;

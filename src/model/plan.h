@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // plan.h -- what the integers of a model decide, found once when the model is finished and read in every step.
-//   in    the pattern of M, the trees, the kinds and stages of sensors                out   mjModel.plan
+//   in    the pattern of M, trees, welds, the kinds and stages of sensors                    out   mjModel.plan
 //   note  A plan holds only what fixes the shape of mjData's arrays or the meaning of their numbers. Whatever programs
 //         change between steps (masks, limits, flags, groups, switches, gains, every real number) is read afresh.
 //   note  Whoever makes a model plans it: the compiler, the reader of MJB files, copy_model(). mj_setConst plans again.
 //         A step never writes a plan, so threads share a model. Data of a model without a plan has its own (data.cpp).
-//   cost  O(nv + nsensor) to make
+//   lost  a list of pairs of bodies that may touch: masks and margins, which programs change, decide about most pairs
+//   cost  O(nv + nbody + nsensor) to make
 #ifndef SINEW_MODEL_PLAN_H_
 #define SINEW_MODEL_PLAN_H_
 
@@ -25,6 +26,10 @@ struct Plan {
   int* block = nullptr;        // nv + 1
   int* tree_block = nullptr;   // ntree + 1: the first block of each tree
   bool has_long_rows = false;  // so long on average that bodies are quicker to factor than M (tree/articulated.h)
+
+  // Bodies: the weld of the parent of a body's own weld; -1 if either is the world, with which nothing has a joint that
+  // would have to be left out.
+  int* weld_parent = nullptr;  // nbody
 
   // Sensors by stage, ascending: those of stage s begin at stage_sensor[s].
   int* sensor = nullptr;  // nsensor

@@ -40,6 +40,7 @@ std::vector<int> list(std::span<const int> numbers) { return {numbers.begin(), n
 void expect_same(const Plan& a, const Plan& b, const mjModel& m) {
   EXPECT_EQ(list({a.block, a.block + a.nblock + 1}), list({b.block, b.block + b.nblock + 1}));
   EXPECT_EQ(list({a.tree_block, a.tree_block + m.ntree + 1}), list({b.tree_block, b.tree_block + m.ntree + 1}));
+  EXPECT_EQ(list({a.weld_parent, a.weld_parent + m.nbody}), list({b.weld_parent, b.weld_parent + m.nbody}));
   EXPECT_EQ(a.has_long_rows, b.has_long_rows);
   for (int stage = mjSTAGE_NONE; stage <= mjSTAGE_ACC; ++stage) {
     EXPECT_EQ(list(a.sensors_of(stage)), list(b.sensors_of(stage))) << stage;
