@@ -6,7 +6,7 @@
 #include "constraint/equality.h"
 #include "math/quat.h"
 #include "tree/contact_side.h"
-#include "tree/tendon_limit.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// mass_matrix.h -- stage 3 of the step: the joint-space inertia matrix M.
-//   in    cinert, cdof, ten_J              out   crb, M, qM
+// mass_matrix.h -- stage 3 of the step: the joint-space inertia matrix M, and its factor.
+//   in    cinert, cdof, ten_J              out   crb, M, qM; qLD, qLDiagInv
 //   math  composite rigid bodies: M_ij = cdof_j . (crb_body(i) cdof_i) for j an ancestor of i, plus armatures
-//   cost  O(entries of M), no allocation         next  inertia/factor.h
+//   cost  O(entries of M), no allocation; that of the factor with it             next  collide/collision.h
 #ifndef SINEW_INERTIA_MASS_MATRIX_H_
 #define SINEW_INERTIA_MASS_MATRIX_H_
 
@@ -16,9 +16,18 @@ namespace sinew {
 template <class Data>
 void add_up_inertias(const mjModel& m, Data& d, const Scope& scope);
 
-// crb, and M without tendons.
+// M without tendons, row by row.
 template <class Data>
-void compute_composite_inertia(const mjModel& m, Data& d, const Scope& scope);
+void write_mass_rows(const mjModel& m, Data& d, const Scope& scope);
+
+// Both. Numbers of mjData go through vector registers where rows are long.
+template <class Data>
+void compute_composite_inertia(const mjModel& m, Data& d, const Scope& scope) {
+  add_up_inertias(m, d, scope);
+  write_mass_rows(m, d, scope);
+}
+template <>
+void compute_composite_inertia<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 // Tendons with armature add armature * J^T J, in the entries that M has.
 template <class Data>
@@ -35,8 +44,13 @@ void compute_mass_matrix(const mjModel& m, Data& d, const Scope& scope) {
   copy_mass_matrix(m, d, scope);
 }
 
+// crb, M, qM and the factor of M (tree/mass_factor.h), which comes from the bodies where that is quicker.
+void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope);
+
+// qacc_smooth = M^-1 qfrc_smooth, with that factor.
+void compute_smooth_acceleration(const mjModel& m, mjData& d, const Scope& scope);
+
 extern template void add_up_inertias<mjData>(const mjModel& m, mjData& d, const Scope& scope);
-extern template void compute_composite_inertia<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void add_tendon_armature<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void copy_mass_matrix<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 

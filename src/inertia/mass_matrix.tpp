@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <type_traits>
 
 #include "inertia/mass_matrix.h"
 #include "math/spatial.h"
-#include "tree/articulated.h"
 #include "tree/real.h"
 
 namespace sinew {
 
-// Rows of M long enough for vector registers.
-inline void write_long_rows(const mjModel& m, mjData& d, const Scope& scope) {
-  StackFrame frame(d);
-  const AxisColumns axes(m, d, frame);
-  for (const Run& run : scope.runs) {
-    for (const int i : run.dofs) {
-      const int adr = m.M_rowadr[i], count = m.M_rownnz[i];
-      mjtNum momentum[6];
-      (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i)).store(momentum);
-      axes.project(d.M + adr, momentum, m.M_colind + adr, count);
-      d.M[adr + count - 1] += m.dof_armature[i];
-      if (m.dof_simplenum[i]) d.M[adr + count - 1] = m.dof_M0[i];
-    }
-  }
-}
-
 template <class Data>
-void write_short_row(const mjModel& m, Data& d, int i) {
+void write_mass_row(const mjModel& m, Data& d, int i) {
   using Real = RealOf<Data>;
   const int adr = m.M_rowadr[i], last = adr + m.M_rownnz[i] - 1;
   if (m.dof_simplenum[i]) {  // its inertia is the same in every pose
@@ -56,13 +38,9 @@ void add_up_inertias(const mjModel& m, Data& d, const Scope& scope) {
 }
 
 template <class Data>
-void compute_composite_inertia(const mjModel& m, Data& d, const Scope& scope) {
-  add_up_inertias(m, d, scope);
-  if constexpr (std::is_same_v<Data, mjData>) {
-    if (articulated_factor_pays(m)) return write_long_rows(m, d, scope);
-  }
+void write_mass_rows(const mjModel& m, Data& d, const Scope& scope) {
   for (const Run& run : scope.runs) {
-    for (const int i : run.dofs) write_short_row(m, d, i);
+    for (const int i : run.dofs) write_mass_row(m, d, i);
   }
 }
 

@@ -5,10 +5,8 @@
 
 #include "integrate/advance.h"
 #include "integrate/tree_lu.h"
-#include "math/simd/kernels.h"
 #include "model/arena/arena.h"
-#include "tree/articulated.h"
-#include "tree/run_factor.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 namespace {
@@ -17,32 +15,6 @@ void sum_forces(const mjData& d, const Scope& scope, mjtNum* force) {
   for (const Run& run : scope.runs) {
     for (const int i : run.dofs) force[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
   }
-}
-
-// qacc = qH^-1 f; qH is replaced by its factor.
-void solve_on_mass_pattern(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc) {
-  factor_runs(m, d, scope, d.qH, d.qHDiagInv);
-  sum_forces(d, scope, qacc);
-  solve_runs(m, d, scope, qacc, d.qH, d.qHDiagInv);
-}
-
-// The same for qH = M + diag(extra) of long chains, without M.
-void solve_on_bodies(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, mjtNum* qacc) {
-  sum_forces(d, scope, qacc);
-  solve_articulated(m, d, scope, extra, d.qH, d.qHDiagInv, qacc);
-}
-
-// So it is when all dampers and actuators are at joints, and there is no fluid.
-bool derivative_is_diagonal(const mjModel& m, const mjData& d, const Scope& scope) {
-  const auto any_bit = kernels().any_bit;  // sums that begin at zero are never -0
-  for (const Run& run : scope.runs) {
-    for (const int i : run.dofs) {
-      const int before = m.D_diag[i];
-      const mjtNum* row = d.qDeriv + m.D_rowadr[i];
-      if (any_bit(row, before) || any_bit(row + before + 1, m.D_rownnz[i] - before - 1)) return false;
-    }
-  }
-  return true;
 }
 
 }  // namespace
@@ -56,37 +28,13 @@ bool has_implicit_damping(const mjModel& m, const Scope& scope) {
 }
 
 void solve_with_damping(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc) {
-  if (articulated_factor_pays(m)) {
-    StackFrame frame(d);
-    mjtNum* extra = frame.alloc<mjtNum>(m.nv);
-    for (int i = 0; i < m.nv; ++i) extra[i] = m.opt.timestep * m.dof_damping[i];
-    return solve_on_bodies(m, d, scope, extra, qacc);
-  }
-  for (const Run& run : scope.runs) {
-    for (const int i : run.dofs) {
-      const int begin = m.M_rowadr[i], diagonal = begin + m.M_rownnz[i] - 1;
-      std::copy(d.M + begin, d.M + diagonal + 1, d.qH + begin);
-      d.qH[diagonal] += m.opt.timestep * m.dof_damping[i];
-    }
-  }
-  solve_on_mass_pattern(m, d, scope, qacc);
+  sum_forces(d, scope, qacc);
+  MassFactor(m, d, scope).solve_with_diagonal(qacc, m.opt.timestep, m.dof_damping);
 }
 
 void solve_implicit_fast(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc) {
-  if (articulated_factor_pays(m) && derivative_is_diagonal(m, d, scope)) {
-    StackFrame frame(d);
-    mjtNum* extra = frame.alloc<mjtNum>(m.nv);
-    for (int i = 0; i < m.nv; ++i) extra[i] = -m.opt.timestep * d.qDeriv[m.D_rowadr[i] + m.D_diag[i]];
-    return solve_on_bodies(m, d, scope, extra, qacc);
-  }
-  for (const Run& run : scope.runs) {
-    for (const int i : run.dofs) {
-      for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {
-        d.qH[k] = d.M[k] - m.opt.timestep * d.qDeriv[m.mapD2M[k]];
-      }
-    }
-  }
-  solve_on_mass_pattern(m, d, scope, qacc);
+  sum_forces(d, scope, qacc);
+  MassFactor(m, d, scope).solve_with_matrix(qacc, -m.opt.timestep, d.qDeriv);
 }
 
 void solve_implicit(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc) {

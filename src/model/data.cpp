@@ -16,6 +16,7 @@
 #include "model/fields.h"
 #include "model/kept_factor.h"
 #include "model/layout.h"
+#include "model/plan.h"
 #include "model/plugin_instances.h"
 #include "model/private_data.h"
 
@@ -56,9 +57,12 @@ void place_kept(const mjModel& m, char* place, PrivateData& memory) {
 }
 
 // The scope refers to arrays of its own data, so it is made anew.
-void copy_kept(const mjModel& m, mjData& dest, const mjData& src) {
+void copy_kept(const mjModel& m, mjData& dest, const mjData& src, CopyScope scope) {
   PrivateData &to = private_data(dest), &from = private_data(src);
-  copy(to.kept_factor, from.kept_factor, kept_factor_size(m));
+  if (scope == CopyScope::kAll) {  // else dest keeps its qLD
+    copy(to.kept_factor, from.kept_factor, kept_factor_size(m));
+    to.factor_is_kept = from.factor_is_kept;
+  }
   copy(to.sleep.rest_qpos, from.sleep.rest_qpos, m.nq);
   copy(to.sleep.rest_eq_active, from.sleep.rest_eq_active, m.neq);
   to.sleep.cells.made = false;
@@ -101,7 +105,11 @@ mjData* make_raw_data(const mjModel& m) {
     return nullptr;
   }
   place_arrays(m, *d);
-  return d;
+  if (m.plan) return d;
+  private_data(*d).plan = make_plan(m);
+  if (private_data(*d).plan) return d;
+  delete_data(d);
+  return nullptr;
 }
 
 // Keeps the values that describe the memory of the data itself while all others are set.
@@ -188,6 +196,7 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
   clear_stack(d);
   clear_arena(d);
   clear_values(d);
+  private_data(d).factor_is_kept = false;
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances
     if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) {
@@ -261,7 +270,7 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
   }
   stop_plugins(*dest);
   copy_values(*dest, src);
-  copy_kept(m, *dest, src);
+  copy_kept(m, *dest, src, scope);
   copy_plugins(*dest, m, src);
   return dest;
 }
@@ -271,6 +280,7 @@ void delete_data(mjData* d) {
   stop_plugins(*d);
   mjUNPOISON(align_up(d->buffer), static_cast<std::size_t>(d->nbuffer));
   release(d->buffer);
+  release(private_data(*d).plan);
   release_private_data(*d);
   release(d);
 }

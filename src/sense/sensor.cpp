@@ -4,6 +4,7 @@
 #include <mujoco/mujoco.h>
 
 #include "math/scalar.h"
+#include "model/plan.h"
 #include "model/plugin_instances.h"
 #include "sense/measure.h"
 
@@ -34,14 +35,21 @@ void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {
   });
 }
 
-// Whether test(sensor, type) holds for one of the scope.
-template <class Test>
-bool any_sensor(const mjModel& m, const Scope& scope, Test&& test) {
-  if (m.opt.disableflags & mjDSBL_SENSOR) return false;
+// Whether a sensor of the scope that is on reads something. Nobody looks at single sensors if the plan has none that does.
+bool is_read(const mjModel& m, const Scope& scope, bool planned, bool (*reads)(const mjModel&, int)) {
+  if (!planned || (m.opt.disableflags & mjDSBL_SENSOR)) return false;
+  if (scope.is_whole()) return true;
   for (const int i : scope.sensors) {
-    if (test(i, m.sensor_type[i])) return true;
+    if (reads(m, i)) return true;
   }
   return false;
+}
+
+// Sensors of a stage, among which may be others of the scope.
+IndexList sensors_to_read(const mjModel& m, const mjData& d, const Scope& scope, mjtStage stage) {
+  if (!scope.is_whole()) return scope.sensors;
+  const std::span<const int> planned = plan_of(m, d).sensors_of(stage);
+  return IndexList(static_cast<int>(planned.size()), planned.data());
 }
 
 void measure(const mjModel& m, mjData& d, int sensor, mjtStage stage, mjtNum* out) {
@@ -62,7 +70,8 @@ void measure(const mjModel& m, mjData& d, int sensor, mjtStage stage, mjtNum* ou
 void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage stage) {
   if (m.opt.disableflags & mjDSBL_SENSOR) return;
   bool any_user = false;
-  for (const int i : scope.sensors) {
+  const IndexList sensors = sensors_to_read(m, d, scope, stage);
+  for (const int i : sensors) {
     if (m.sensor_needstage[i] != stage) continue;
     any_user = any_user || m.sensor_type[i] == mjSENS_USER;
     if (is_foreign(m.sensor_type[i])) continue;
@@ -72,26 +81,19 @@ void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage s
   }
   compute_sensor_plugins(m, d, stage);
   if (any_user && mjcb_sensor) mjcb_sensor(&m, &d, stage);
-  for (const int i : scope.sensors) {
+  for (const int i : sensors) {
     if (m.sensor_needstage[i] == stage && is_foreign(m.sensor_type[i])) {
       apply_cutoff(m, i, d.sensordata + m.sensor_adr[i]);
     }
   }
 }
 
-bool needs_subtree_velocity(const mjModel& m, const Scope& scope) {
-  return any_sensor(m, scope, [&](int i, int type) {
-    return type == mjSENS_SUBTREELINVEL || type == mjSENS_SUBTREEANGMOM ||
-           (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_VEL);
-  });
+bool needs_subtree_velocity(const mjModel& m, const mjData& d, const Scope& scope) {
+  return is_read(m, scope, plan_of(m, d).senses_subtree_velocity, reads_subtree_velocity);
 }
 
-bool needs_body_forces(const mjModel& m, const Scope& scope) {
-  return any_sensor(m, scope, [&](int i, int type) {
-    return type == mjSENS_ACCELEROMETER || type == mjSENS_FORCE || type == mjSENS_TORQUE ||
-           type == mjSENS_FRAMELINACC || type == mjSENS_FRAMEANGACC ||
-           (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_ACC);
-  });
+bool needs_body_forces(const mjModel& m, const mjData& d, const Scope& scope) {
+  return is_read(m, scope, plan_of(m, d).senses_body_forces, reads_body_forces);
 }
 
 }  // namespace sinew

@@ -18,8 +18,8 @@ void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage s
 
 // Do sensors that are on and in the scope read subtree_linvel and subtree_angmom, or cacc and cfrc_int? If so these are
 // to be computed before the sensors of the velocity stage, or of the acceleration stage.
-bool needs_subtree_velocity(const mjModel& m, const Scope& scope);
-bool needs_body_forces(const mjModel& m, const Scope& scope);
+bool needs_subtree_velocity(const mjModel& m, const mjData& d, const Scope& scope);
+bool needs_body_forces(const mjModel& m, const mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

@@ -12,11 +12,11 @@ namespace sinew {
 
 void measure_sensors(const mjModel& m, mjData& d, mjtStage stage) {
   const Scope& scope = scope_of(m, d);
-  if (stage == mjSTAGE_VEL && needs_subtree_velocity(m, scope)) {
+  if (stage == mjSTAGE_VEL && needs_subtree_velocity(m, d, scope)) {
     StackFrame frame(d);
     compute_subtree_velocities(m, d, scope, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nbody)));
   }
-  if (stage == mjSTAGE_ACC && needs_body_forces(m, scope)) compute_body_loads(m, d, scope);
+  if (stage == mjSTAGE_ACC && needs_body_forces(m, d, scope)) compute_body_loads(m, d, scope);
   compute_sensors(m, d, scope, stage);
 }
 

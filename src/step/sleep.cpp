@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "inertia/factor.h"
+#include "inertia/mass_matrix.h"
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "math/scalar.h"

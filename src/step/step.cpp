@@ -10,7 +10,7 @@
 #include "force/bias.h"
 #include "force/passive.h"
 #include "force/smooth.h"
-#include "inertia/factor.h"
+#include "inertia/mass_matrix.h"
 #include "kinematics/flex.h"
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
@@ -91,8 +91,8 @@ void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors 
 }
 
 void forward_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
-  compute_smooth_force(m, d, scope);                                // 6.1  all forces but those of constraints
-  solve_mass_matrix_of(m, d, scope, d.qacc_smooth, d.qfrc_smooth);  // 6.2
+  compute_smooth_force(m, d, scope);         // 6.1  all forces but those of constraints
+  compute_smooth_acceleration(m, d, scope);  // 6.2
 }
 
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {

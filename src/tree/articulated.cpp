@@ -6,7 +6,6 @@
 #include "math/simd/articulate.h"
 #include "math/simd/kernels.h"
 #include "math/spatial.h"
-#include "model/kept_factor.h"
 
 namespace sinew {
 namespace {
@@ -64,22 +63,12 @@ int sweep(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, 
   return kernels().articulate(tree, result, mjMINVAL, scratch, marks);
 }
 
-void solve(const mjModel& m, mjData& d, const Scope& scope, const KeptFactor& factor, mjtNum* x) {
-  StackFrame frame(d);
-  const std::size_t size = kArticulateSolveScratch * static_cast<std::size_t>(m.nbody);
-  auto* scratch = frame.alloc<mjtNum>(size);
-  std::fill_n(scratch, size, 0);
-  ArticulatedTree tree = tree_of(m, d, scope, frame);
-  tree.axis = factor.axis;
-  kernels().articulate_solve(tree, factor.wrench, factor.inverse_diag, x, scratch);
+// What a body's subtree has of momentum when dof i moves at unit speed.
+Force<mjtNum> momentum_of(const mjModel& m, const mjData& d, int i) {
+  return Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i);
 }
 
 }  // namespace
-
-bool articulated_factor_pays(const mjModel& m) {
-  return has_long_rows(m) &&
-         std::none_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum armature) { return armature != 0; });
-}
 
 AxisColumns::AxisColumns(const mjModel& m, const mjData& d, StackFrame& frame) {
   const int nv = static_cast<int>(m.nv), count = (nv + kAxisBlock - 1) / kAxisBlock;
@@ -97,16 +86,27 @@ void AxisColumns::project(mjtNum* result, const mjtNum wrench[6], const int* col
   kernels().project_axes(result, axes_, wrench, column, n);
 }
 
-int factor_with_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
+void write_long_mass_rows(const mjModel& m, mjData& d, const Scope& scope) {
+  StackFrame frame(d);
+  const AxisColumns axes(m, d, frame);
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) {
+      const int adr = m.M_rowadr[i], count = m.M_rownnz[i];
+      mjtNum momentum[6];
+      momentum_of(m, d, i).store(momentum);
+      axes.project(d.M + adr, momentum, m.M_colind + adr, count);
+      d.M[adr + count - 1] += m.dof_armature[i];
+      if (m.dof_simplenum[i]) d.M[adr + count - 1] = m.dof_M0[i];
+    }
+  }
+}
+
+int factor_with_mass_matrix(const mjModel& m, mjData& d, const Scope& scope, const KeptFactor& kept) {
   StackFrame frame(d);
   auto* momentum = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
   for (const Run& run : scope.runs) {
-    for (const int i : run.dofs) {
-      (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i))
-          .store(momentum + 6 * i);
-    }
+    for (const int i : run.dofs) momentum_of(m, d, i).store(momentum + 6 * i);
   }
-  const KeptFactor kept = kept_factor(m, d);
   const int raised = sweep(m, d, scope, nullptr,
                            {.wrench = kept.wrench,
                             .inverse_diag = d.qLDiagInv,
@@ -120,11 +120,14 @@ int factor_with_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
   return raised;
 }
 
-bool solve_with_kept_factor(const mjModel& m, mjData& d, const Scope& scope, mjtNum* x) {
-  const KeptFactor kept = kept_factor(m, d);
-  if (!std::equal(kept.inverse_diag, kept.inverse_diag + m.nv, d.qLDiagInv)) return false;
-  solve(m, d, scope, kept, x);
-  return true;
+void solve_with_bodies(const mjModel& m, mjData& d, const Scope& scope, const KeptFactor& factor, mjtNum* x) {
+  StackFrame frame(d);
+  const std::size_t size = kArticulateSolveScratch * static_cast<std::size_t>(m.nbody);
+  auto* scratch = frame.alloc<mjtNum>(size);
+  std::fill_n(scratch, size, 0);
+  ArticulatedTree tree = tree_of(m, d, scope, frame);
+  tree.axis = factor.axis;
+  kernels().articulate_solve(tree, factor.wrench, factor.inverse_diag, x, scratch);
 }
 
 int solve_articulated(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, mjtNum* values,
@@ -132,7 +135,7 @@ int solve_articulated(const mjModel& m, mjData& d, const Scope& scope, const mjt
   StackFrame frame(d);
   auto* wrench = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
   const int raised = sweep(m, d, scope, extra, {.wrench = wrench, .inverse_diag = inverse_diag, .factor = values});
-  solve(m, d, scope, {.wrench = wrench, .axis = d.cdof, .inverse_diag = inverse_diag}, x);
+  solve_with_bodies(m, d, scope, {.wrench = wrench, .axis = d.cdof, .inverse_diag = inverse_diag}, x);
   return raised;
 }
 
