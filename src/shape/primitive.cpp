@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <mujoco/mjmodel.h>
+
 namespace sinew {
 namespace {
 
@@ -172,6 +174,26 @@ double primitive_radius(Primitive kind, const Triple& size) {
       return std::sqrt(a * a + b * b + c * c);
   }
   return 0;
+}
+
+bool primitive_contains(int type, const double size[3], const Vec3<double>& p) {
+  const double side = p.x * p.x + p.y * p.y;
+  switch (type) {
+    case mjGEOM_SPHERE:
+      return norm_squared(p) < size[0] * size[0];
+    case mjGEOM_CAPSULE: {
+      const double beyond = p.z - clip(p.z, -size[1], size[1]);
+      return side + beyond * beyond < size[0] * size[0];
+    }
+    case mjGEOM_ELLIPSOID:
+      return norm_squared(Vec3<double>{p.x / size[0], p.y / size[1], p.z / size[2]}) < 1;
+    case mjGEOM_CYLINDER:
+      return side < size[0] * size[0] && abs(p.z) < size[1];
+    case mjGEOM_BOX:
+      return abs(p.x) < size[0] && abs(p.y) < size[1] && abs(p.z) < size[2];
+    default:
+      return false;
+  }
 }
 
 }  // namespace sinew

@@ -5,6 +5,7 @@
 #ifndef SINEW_SHAPE_PRIMITIVE_H_
 #define SINEW_SHAPE_PRIMITIVE_H_
 
+#include "math/vec3.h"
 #include "shape/types.h"
 
 namespace sinew {
@@ -22,6 +23,9 @@ CenteredBox primitive_box(Primitive kind, const Triple& size);
 
 // Radius of the sphere around the shape's origin that holds it: mjModel.geom_rbound; 0 for a plane, which has none.
 double primitive_radius(Primitive kind, const Triple& size);
+
+// Is the point, in the shape's frame, inside? `type` is mjtGeom; nothing is inside of a plane or what is no primitive.
+bool primitive_contains(int type, const double size[3], const Vec3<double>& p);
 
 }  // namespace sinew
 

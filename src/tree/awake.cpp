@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/kinds/sensors.h"
+
 namespace sinew {
 namespace {
 
@@ -89,9 +91,9 @@ int equality_state(const mjModel& m, const mjData& d, int equality) {
 }
 
 int sensor_state(const mjModel& m, const mjData& d, int sensor) {
-  const int type = m.sensor_type[sensor];
-  const bool looks_around = type == mjSENS_RANGEFINDER || type == mjSENS_USER || type == mjSENS_PLUGIN ||
-                            (type == mjSENS_CONTACT && m.sensor_objtype[sensor] == mjOBJ_SITE);
+  const kinds::Sensor& kind = kinds::kSensors[m.sensor_type[sensor]];
+  const bool looks_around =
+      kind.has(kinds::kForeign) || (kind.has(kinds::kSeesFromSite) && m.sensor_objtype[sensor] == mjOBJ_SITE);
   if (looks_around) return mjS_AWAKE;
   return std::max(object_state(m, d, m.sensor_objtype[sensor], m.sensor_objid[sensor]),
                   object_state(m, d, m.sensor_reftype[sensor], m.sensor_refid[sensor]));
