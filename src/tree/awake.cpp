@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/kinds/sensors.h"
+#include "tree/equality_side.h"
 
 namespace sinew {
 namespace {
@@ -32,20 +33,6 @@ int object_state(const mjModel& m, const mjData& d, int type, int id) {
       return actuator_state(m, d, id);
     default:
       return mjS_STATIC;
-  }
-}
-
-// The body that one end of an equality is fixed to or moves; -1: none, or no single one.
-int body_of_end(const mjModel& m, int equality, int object) {
-  if (object < 0) return -1;
-  switch (m.eq_type[equality]) {
-    case mjEQ_CONNECT:
-    case mjEQ_WELD:
-      return m.eq_objtype[equality] == mjOBJ_SITE ? m.site_bodyid[object] : object;
-    case mjEQ_JOINT:
-      return m.jnt_bodyid[object];
-    default:
-      return -1;
   }
 }
 
@@ -82,10 +69,10 @@ int actuator_state(const mjModel& m, const mjData& d, int actuator) {
 int equality_state(const mjModel& m, const mjData& d, int equality) {
   if (m.eq_type[equality] == mjEQ_FLEX) return mjS_AWAKE;
   int state = mjS_STATIC;
-  for (const int object : {m.eq_obj1id[equality], m.eq_obj2id[equality]}) {
-    const int body = body_of_end(m, equality, object);
+  for (const int side : {0, 1}) {
+    const int body = equality_body(m, equality, side), tendon = equality_tendon(m, equality, side);
     if (body >= 0) state = std::max(state, d.body_awake[body]);
-    if (object >= 0 && m.eq_type[equality] == mjEQ_TENDON) state = std::max(state, tendon_state(m, d, object));
+    if (tendon >= 0) state = std::max(state, tendon_state(m, d, tendon));
   }
   return state;
 }
@@ -101,11 +88,11 @@ int sensor_state(const mjModel& m, const mjData& d, int sensor) {
 
 int trees_of_equality(const mjModel& m, int equality, int trees[kMostTreesOfEquality]) {
   int count = 0;
-  for (const int object : {m.eq_obj1id[equality], m.eq_obj2id[equality]}) {
-    const int body = body_of_end(m, equality, object);
+  for (const int side : {0, 1}) {
+    const int body = equality_body(m, equality, side), tendon = equality_tendon(m, equality, side);
     if (body >= 0 && m.body_treeid[body] >= 0) trees[count++] = m.body_treeid[body];
-    if (object < 0 || m.eq_type[equality] != mjEQ_TENDON) continue;
-    for (int k = 0; k < std::min(2, m.tendon_treenum[object]); ++k) trees[count++] = m.tendon_treeid[2 * object + k];
+    if (tendon < 0) continue;
+    for (int k = 0; k < std::min(2, m.tendon_treenum[tendon]); ++k) trees[count++] = m.tendon_treeid[2 * tendon + k];
   }
   return count;
 }

@@ -15,13 +15,8 @@ int list_dofs_between(const mjModel& m, int first_body, int second_body, int* do
 }
 
 int list_union_of_chains(const mjModel& m, int first_body, int second_body, int* dofs) {
-  int n = 0, i = last_dof(m, first_body), j = last_dof(m, second_body);
-  while (i >= 0 || j >= 0) {
-    const int dof = std::max(i, j);
-    dofs[n++] = dof;
-    if (i == dof) i = m.dof_parentid[i];
-    if (j == dof) j = m.dof_parentid[j];
-  }
+  int n = 0;
+  for_each_dof_of_either(m, first_body, second_body, [&](int dof, bool, bool) { dofs[n++] = dof; });
   std::reverse(dofs, dofs + n);
   return n;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // kind.h -- what the tables of kinds share: sets of object types, and the proof that a table is complete.
-//   note  a kind (of sensor, equality, ...) has one row that describes it in base/kinds/, for files, compiler and checks;
-//         and one with its functions in the folder of its stage. Both are indexed by the enumeration of the public API
+//   note  a kind (of sensor, equality, ...) has one row here that describes it, for files, compiler and checks, and one
+//         with its functions in the folder of its stage. The enumeration of the public API is the index of both
 #ifndef SINEW_BASE_KINDS_KIND_H_
 #define SINEW_BASE_KINDS_KIND_H_
 
+#include <bit>
 #include <cstddef>
 
 #include <mujoco/mjmodel.h>
@@ -29,6 +30,10 @@ constexpr ObjectSet object_set(Types... types) {
   return (0u | ... | (1u << types));
 }
 constexpr bool contains(ObjectSet set, int type) { return (set >> type & 1) != 0; }
+// The type, if there is only one.
+constexpr mjtObj only_type(ObjectSet set) {
+  return std::has_single_bit(set) ? static_cast<mjtObj>(std::countr_zero(set)) : mjOBJ_UNKNOWN;
+}
 
 inline constexpr ObjectSet kNothing = object_set(mjOBJ_UNKNOWN);
 inline constexpr ObjectSet kSite = object_set(mjOBJ_SITE);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // sensor.cpp -- <sensor>: what is measured, and on which object.
-#include <bit>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -90,18 +89,13 @@ void read_contact_sensor(const XmlNode& node, mjsSensor& sensor) {
   sensor.intprm[2] = contact.num;
 }
 
-// An end that can be of one type only does not say which.
-mjtObj only_type(kinds::ObjectSet objects) {
-  return std::has_single_bit(objects) ? static_cast<mjtObj>(std::countr_zero(objects)) : mjOBJ_UNKNOWN;
-}
-
 void read_ends(const XmlNode& node, const kinds::Sensor& kind, mjsSensor& sensor) {
   if (kind.has(kinds::kApart)) return read_pair(node, sensor);
   if (kind.type == mjSENS_CONTACT) return read_contact_sensor(node, sensor);
   check_kind_and_name(node, "objtype", "objname");
   check_kind_and_name(node, "reftype", "refname");
-  sensor.objtype = only_type(kind.object);
-  sensor.reftype = only_type(kind.reference);
+  sensor.objtype = kinds::only_type(kind.object);  // a single one goes without saying
+  sensor.reftype = kinds::only_type(kind.reference);
   for (const Attributes group : find_form(kind)->ends) read_values(node, group, &sensor);
 }
 

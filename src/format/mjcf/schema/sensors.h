@@ -131,6 +131,9 @@ inline constexpr auto kSensorChildren = [] {
     elements[i].groups[5] = kPlugin;
     elements[i].children = kConfigChild;
   }
+  // in the printed schema two sensors come before their place in mjtSensor
+  std::swap(elements[mjSENS_RANGEFINDER], elements[mjSENS_CAMPROJECTION]);
+  std::rotate(elements.begin() + mjSENS_TACTILE, elements.begin() + mjSENS_USER, elements.end());
   return elements;
 }();
 
