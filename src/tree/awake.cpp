@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/kinds/actuators.h"
 #include "base/kinds/sensors.h"
 #include "tree/equality_side.h"
 
@@ -49,21 +50,10 @@ int tendon_state(const mjModel& m, const mjData& d, int tendon) {
 }
 
 int actuator_state(const mjModel& m, const mjData& d, int actuator) {
-  const int id = m.actuator_trnid[2 * actuator], second = m.actuator_trnid[2 * actuator + 1];
-  switch (m.actuator_trntype[actuator]) {
-    case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT:
-      return d.body_awake[m.jnt_bodyid[id]];
-    case mjTRN_TENDON:
-      return tendon_state(m, d, id);
-    case mjTRN_SITE:
-    case mjTRN_SLIDERCRANK:
-      return std::max(site_state(m, d, id), site_state(m, d, second));
-    case mjTRN_BODY:
-      return d.body_awake[id];
-    default:
-      return mjS_AWAKE;
-  }
+  const kinds::Transmission& kind = kinds::kTransmissions[m.actuator_trntype[actuator]];
+  const int* id = m.actuator_trnid + 2 * actuator;
+  const int state = object_state(m, d, kind.target, id[0]);
+  return kind.site == kinds::Second::kNone ? state : std::max(state, site_state(m, d, id[1]));
 }
 
 int equality_state(const mjModel& m, const mjData& d, int equality) {
