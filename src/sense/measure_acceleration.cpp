@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sensors that need accelerations and forces.
 #include "sense/measure.h"
-#include "shape/ray.h"
+#include "shape/primitives/primitive.h"
 #include "tree/constraint_jacobian.h"
 #include "tree/contact_force.h"
 #include "tree/jacobian.h"
@@ -47,7 +47,7 @@ mjtNum touch(const mjModel& m, const mjData& d, int site) {
     const Vec3<mjtNum> normal = load3(contact.frame), outward = first ? normal : -normal;
     const Ray ray =
         in_frame({load3(contact.pos), outward}, load3(d.site_xpos + 3 * site), load9(d.site_xmat + 9 * site));
-    if (ray_primitive(m.site_type[site], m.site_size + 3 * site, ray) >= 0) sum += force;
+    if (primitive(m.site_type[site]).ray(load3(m.site_size + 3 * site), ray) >= 0) sum += force;
   }
   return sum;
 }

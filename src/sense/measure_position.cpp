@@ -5,7 +5,7 @@
 
 #include "query/ray.h"
 #include "sense/measure.h"
-#include "shape/primitive.h"
+#include "shape/primitives/primitive.h"
 #include "tree/constraint_jacobian.h"
 #include "tree/frames.h"
 
@@ -132,7 +132,7 @@ constinit const StageMeasures kPositionMeasures = by_type(kSensors);
 
 bool site_contains(const mjModel& m, const mjData& d, int site, const Vec& point) {
   const Vec p = transpose_times(load9(d.site_xmat + 9 * site), point - load3(d.site_xpos + 3 * site));
-  return primitive_contains(m.site_type[site], m.site_size + 3 * site, p);
+  return primitive(m.site_type[site]).contains(load3(m.site_size + 3 * site), p);
 }
 
 }  // namespace sinew

@@ -45,7 +45,7 @@ int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape,
   CcdSettings for_prisms = settings;
   for_prisms.forget_points = true;
   ConvexShape prism;
-  prism.kind = ConvexKind::kPoints;
+  prism.type = kPointsShape;
   prism.npoint = 6;
   prism.upright = true;
   prism.pos = field.pos;

@@ -7,6 +7,7 @@
 #include <mujoco/mjspec.h>
 
 #include "base/kinds/actuators.h"
+#include "base/kinds/geoms.h"
 #include "format/mjcf/read/composite.h"
 #include "format/mjcf/read/flexcomp.h"
 #include "format/mjcf/schema/schema.h"
@@ -44,10 +45,7 @@ inline constexpr Keyword kJointType[] = {
     {"free", mjJNT_FREE}, {"ball", mjJNT_BALL}, {"slide", mjJNT_SLIDE}, {"hinge", mjJNT_HINGE}};
 inline constexpr Keyword kAlignFree[] = {
     {"false", mjALIGNFREE_FALSE}, {"true", mjALIGNFREE_TRUE}, {"auto", mjALIGNFREE_AUTO}};
-inline constexpr Keyword kGeomType[] = {
-    {"plane", mjGEOM_PLANE},     {"hfield", mjGEOM_HFIELD},       {"sphere", mjGEOM_SPHERE},
-    {"capsule", mjGEOM_CAPSULE}, {"ellipsoid", mjGEOM_ELLIPSOID}, {"cylinder", mjGEOM_CYLINDER},
-    {"box", mjGEOM_BOX},         {"mesh", mjGEOM_MESH},           {"sdf", mjGEOM_SDF}};
+inline constexpr auto kGeomType = keywords_of(kinds::kGeoms);
 inline constexpr Keyword kFluidShape[] = {{"none", 0}, {"ellipsoid", 1}};
 inline constexpr Keyword kShellInertia[] = {{"false", mjINERTIA_VOLUME}, {"true", mjINERTIA_SHELL}};
 inline constexpr Keyword kTracking[] = {{"fixed", mjCAMLIGHT_FIXED},
