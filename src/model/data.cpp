@@ -9,6 +9,7 @@
 
 #include <mujoco/mjsan.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
@@ -215,20 +216,20 @@ std::size_t arena_bytes(const mjData& d, const T* array, const ArrayInfo& info) 
 }
 
 // Gives dest the arrays that src has in its arena; false if there is no memory for them.
-bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope scope) {
-  bool complete = true;
+bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope scope) try {
   for_each_arena_array_pair(m, dest, src, [&](auto*& to, const auto* from, const ArrayInfo& info) {
-    if (!complete || !from || info.count() == 0 || (scope == CopyScope::kVisual && !info.visual)) return;
+    if (!from || info.count() == 0 || (scope == CopyScope::kVisual && !info.visual)) return;
     const std::size_t bytes = arena_bytes(src, from, info);
     void* place = arena_alloc(dest, bytes, kAlignment);
-    complete = place || bytes == 0;
     if (!place) return;
     std::memcpy(place, from, bytes);
     to = static_cast<std::remove_reference_t<decltype(to)>>(place);
   });
   private_data(dest).jacobian_size = dest.efc_J ? private_data(src).jacobian_size : 0;
   private_data(dest).contact_capacity = dest.contact ? static_cast<std::size_t>(src.ncon) : 0;
-  return complete;
+  return true;
+} catch (const StepError&) {
+  return false;
 }
 
 }  // namespace

@@ -31,7 +31,8 @@ mjtNum actuator_force_on_tendon(const mjModel& m, const mjData& d, int tendon) {
   return sum;
 }
 
-// The sum of the normal forces on the site's body whose contacts the site covers, seen along the normal.
+// The sum of the normal forces on the site's body whose contacts the site covers, seen along the normal. Geoms of the
+// site's body are felt, flexes that it carries are not: so MuJoCo has it.
 mjtNum touch(const mjModel& m, const mjData& d, int site) {
   mjtNum sum = 0;
   for (int i = 0; i < d.ncon; ++i) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.h"
 #include "force/derivative.h"
 #include "force/external.h"
 #include "inertia/factor.h"
@@ -61,14 +60,11 @@ void subtract_foreseen_forces(const mjModel& m, mjData& d, const mjtNum* v, mjtN
 }
 
 // With mjENBL_INVDISCRETE, qacc is a difference of velocities over a step. While act() runs, qacc is the acceleration
-// behind it: the one that the integrator would have turned into that difference.
+// behind it: the one that the integrator would have turned into that difference. RK4 has none.
 template <class Act>
 void with_continuous_acceleration(const mjModel& m, mjData& d, Act&& act) {
-  if (!(m.opt.enableflags & mjENBL_INVDISCRETE) || m.nv == 0) return act();
-  if (m.opt.integrator == mjINT_RK4) {
-    raise_error("discrete inverse dynamics is not defined for the RK4 integrator");
-    return act();
-  }
+  const bool is_discrete = (m.opt.enableflags & mjENBL_INVDISCRETE) && m.opt.integrator != mjINT_RK4;
+  if (!is_discrete || m.nv == 0) return act();
   StackFrame frame(d);
   const mjtNum* discrete = frame.copy(d.qacc, m.nv);
   mjtNum* force = frame.alloc<mjtNum>(m.nv);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "shape/primitives/primitive.h"
-
 #include "shape/primitives/table.h"
 
 namespace sinew {
