@@ -76,29 +76,15 @@ void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctr
   if (m.na == 0) return;
   const IndexList actuators = awake_actuators(m, d);
   for (int k = 0; k < actuators.size(); ++k) {
-    const int i = actuators[k], n = m.actuator_actnum[i];
+    const int i = actuators[k], n = m.actuator_actnum[i], type = m.actuator_dyntype[i];
     if (n == 0) continue;
     const int a = last_activation(m, i);
-    const mjtNum* prm = m.actuator_dynprm + mjNDYN * i;
-    switch (m.actuator_dyntype[i]) {
-      case mjDYN_INTEGRATOR:
-        d.act_dot[a] = ctrl[i];
-        break;
-      case mjDYN_FILTER:
-      case mjDYN_FILTEREXACT:
-        d.act_dot[a] = (ctrl[i] - d.act[a]) / Real(at_least_minval(prm[0]));
-        break;
-      case mjDYN_MUSCLE:
-        d.act_dot[a] = muscle_dynamics(ctrl[i], d.act[a], prm);
-        break;
-      case mjDYN_USER: {
-        std::fill_n(d.act_dot + m.actuator_actadr[i], n, Real(0));
-        const Real rate = actuation::call_user(mjcb_act_dyn, m, d, i, 0);
-        if (n == 1) d.act_dot[a] = rate;
-        break;
-      }
-      default:
-        break;
+    if (const auto rate = kActivationMotions<Real>[type].rate) {
+      d.act_dot[a] = rate(ctrl[i], d.act[a], m.actuator_dynprm + mjNDYN * i);
+    } else if (type == mjDYN_USER) {
+      std::fill_n(d.act_dot + m.actuator_actadr[i], n, Real(0));
+      const Real called = actuation::call_user(mjcb_act_dyn, m, d, i, 0);
+      if (n == 1) d.act_dot[a] = called;
     }
   }
 }

@@ -56,11 +56,7 @@ void compute_springs(const mjModel& m, Data& d) {
   for (int k = 0; k < tendons.size(); ++k) {
     const int t = tendons[k];
     if (m.tendon_stiffness[t] == 0) continue;
-    // slack between two lengths
-    const Real length = d.ten_length[t];
-    const Real shortest(m.tendon_lengthspring[2 * t]), longest(m.tendon_lengthspring[2 * t + 1]);
-    const Real stretch =
-        select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
+    const Real stretch = spring_stretch(d.ten_length[t], m.tendon_lengthspring + 2 * t);
     tendon_rows(d).add_force(t, Real(-m.tendon_stiffness[t]) * stretch, d.qfrc_spring);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <iterator>
 #include <type_traits>
 
+#include "base/kinds/actuators.h"
 #include "kinematics/transmission.h"
 #include "model/private_data.h"
 #include "tree/awake.h"
@@ -142,30 +144,29 @@ RealOf<Data> act_on_contacts(const mjModel& m, const Data& d, int actuator, Spar
   return Real(0);
 }
 
+// By mjtTrn; the kinds are described in base/kinds/actuators.h.
 template <class Data>
-RealOf<Data> act(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row) {
-  switch (m.actuator_trntype[actuator]) {
-    case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT:
-      return act_on_joint(m, d, actuator, row);
-    case mjTRN_SLIDERCRANK:
-      return act_on_slider_crank(m, d, actuator, row);
-    case mjTRN_TENDON:
-      return act_on_tendon(m, d, actuator, row);
-    case mjTRN_SITE:
-      return act_on_site(m, d, actuator, row);
-    case mjTRN_BODY:
-      return act_on_contacts(m, d, actuator, row);
-    default:
-      return RealOf<Data>(0);
-  }
-}
+struct Action {
+  mjtTrn type;
+  RealOf<Data> (*act)(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row);
+};
+
+template <class Data>
+inline constexpr Action<Data> kActions[] = {
+    {mjTRN_JOINT, act_on_joint<Data>},
+    {mjTRN_JOINTINPARENT, act_on_joint<Data>},
+    {mjTRN_SLIDERCRANK, act_on_slider_crank<Data>},
+    {mjTRN_TENDON, act_on_tendon<Data>},
+    {mjTRN_SITE, act_on_site<Data>},
+    {mjTRN_BODY, act_on_contacts<Data>},
+};
+static_assert(kinds::has_all_rows(kActions<mjData>, std::size(kinds::kTransmissions)));
 
 // Writes the row of an actuator to the place given.
 template <class Data>
 void compute(const mjModel& m, Data& d, int i, int entry) {
   SparseRow<RealOf<Data>> row(d.moment_colind + entry, d.actuator_moment + entry);
-  d.actuator_length[i] = act(m, d, i, row);
+  d.actuator_length[i] = kActions<Data>[m.actuator_trntype[i]].act(m, d, i, row);
   d.moment_rowadr[i] = entry;
   d.moment_rownnz[i] = row.size();
 }

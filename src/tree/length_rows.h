@@ -4,6 +4,7 @@
 #ifndef SINEW_TREE_LENGTH_ROWS_H_
 #define SINEW_TREE_LENGTH_ROWS_H_
 
+#include "math/scalar.h"
 #include "tree/real.h"
 
 namespace sinew {
@@ -51,6 +52,13 @@ void for_each_tendon_limit(const mjModel& m, const mjData& d, int tendon, Visit&
   const mjtNum *range = m.tendon_range + 2 * tendon, length = d.ten_length[tendon], margin = m.tendon_margin[tendon];
   if (length - range[0] < margin) visit(1, length - range[0]);
   if (range[1] - length < margin) visit(-1, range[1] - length);
+}
+
+// How far a tendon's spring is stretched; between its two rest lengths it is slack.
+template <class Real>
+Real spring_stretch(const Real& length, const mjtNum* rest) {
+  const Real shortest(rest[0]), longest(rest[1]);
+  return select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
 }
 
 }  // namespace sinew
