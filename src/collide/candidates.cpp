@@ -167,7 +167,6 @@ class BodyList {
     const auto nbody = static_cast<std::size_t>(m.nbody);
     box_ = frame.alloc<WorldBox>(nbody);
     bounds_ = frame.alloc<BodyBounds>(nbody);
-    if (!box_ || !bounds_) return;
     const bool sleeping = something_sleeps(m, d);
     // a mocap body that was moved is awake, to wake others
     const auto moves = [&](int b) { return sleeping ? d.body_awake[b] == mjS_AWAKE : m.body_weldid[b] != 0; };
@@ -254,7 +253,6 @@ void GeomPairs::add(const GeomPair& pair) {
   if (size_ == capacity_) {
     const int capacity = capacity_ ? 2 * capacity_ : 256;
     GeomPair* larger = frame_.alloc<GeomPair>(capacity);
-    if (!larger) return;
     std::copy_n(pairs_, size_, larger);
     pairs_ = larger;
     capacity_ = capacity;
