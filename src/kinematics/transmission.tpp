@@ -134,8 +134,7 @@ RealOf<Data> act_on_contacts(const mjModel& m, const Data& d, int actuator, Spar
     const mjContact& contact = d.contact[c];
     if (!pulls(contact)) continue;
     const Vec3<Real> position = constant3<Real>(contact.pos), pull = constant3<Real>(contact.frame) * Real(1.0 / count);
-    const ContactSides sides(m, d, contact);
-    row.add_along([&](auto&& visit) { for_each_dof_between(m, sides, visit); },
+    row.add_along([&](auto&& visit) { for_each_dof_between(m, d, contact, visit); },
                   [&](int dof, const Real& share) {
                     const Force<Real> on_first = wrench_at(m, d, m.dof_bodyid[dof], position, pull, Vec3<Real>{});
                     return dot(Motion<Real>::load(d.cdof + 6 * dof), on_first) * -share;
