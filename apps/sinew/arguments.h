@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// arguments.h -- the commands of a program and their options: reads the command line, explains it, and says what is wrong.
+// arguments.h -- the commands of a program and their options: reads, explains and corrects a command line.
 //   use   Command& command = program.add("walk", "take some steps");
 //         command.option("--steps COUNT", options->steps, "how many steps (default 500)", Rule::Steps);
 //         command.on_choice([options] { return walk(*options); });
-//   note  written here because the messages are half of it: one line that names the word and the nearest one that exists
+//   note  written here because the messages are half of it: one line that names the word and the nearest one
 #ifndef SINEW_APPS_ARGUMENTS_H_
 #define SINEW_APPS_ARGUMENTS_H_
 

@@ -26,8 +26,8 @@ Sizes sizes_of(const RunOptions& options, const mjModel* m) {
   return sizes;
 }
 
-// Steps that an interruption kept from being simulated: in an .npz file, whose arrays have to be rectangular, they are nan;
-// in a table their rows are left out.
+// Steps that an interruption kept from being simulated: in an .npz file, whose arrays have to be rectangular, they are
+// nan; in a table their rows are left out.
 void mark_missing(sinew::RolloutResult& result, bool archive) {
   const auto treat = [&](std::vector<mjtNum>& values, std::size_t width) {
     std::size_t kept = 0;

@@ -135,8 +135,8 @@ void check_derivatives(const sinew::Model& original, const Options& options, Ver
                "an actuator, a tendon or an equality constraint has a kink at the state after the run");
 }
 
-// Without actuators, dampers, friction and constraints nothing may create energy. Every dof starts with a velocity of its
-// own: a model at rest would keep its energy whatever its equations of motion are.
+// Without actuators, dampers, friction and constraints nothing may create energy. Every dof starts with a velocity of
+// its own: a model at rest would keep its energy whatever its equations of motion are.
 void check_energy(const sinew::Model& original, const Options& options, Verdicts& verdicts) {
   const std::string what = "energy of the undamped motion, relative drift";
   sinew::Model model = original.copy();

@@ -16,8 +16,7 @@
 
 namespace app {
 
-// Exit codes: the work is done and nothing is wrong; the work is done and something is wrong; the work could not be done.
-// A run that a signal ended has kSignalled plus the number of the signal, as shells have it.
+// Exit codes: the work is done and nothing is wrong; it is done and something is wrong; it could not be done. A run that a signal ended has kSignalled plus the number of the signal, as shells have it.
 constexpr int kGood = 0, kFound = 1, kFailed = 2, kSignalled = 128;
 
 // Each adds a command to the program.
@@ -38,8 +37,8 @@ struct Common {
 };
 void add_common(Command& command, Common& common, bool with_key = true);
 
-// Plugins first, then MJCF or MJB. Throws Failure with the one reason. What the library warns of in a model that loads goes
-// to `warnings`, a line each, or to stderr if that is null.
+// Plugins first, then MJCF or MJB. Throws Failure with the one reason. What the library warns of in a model that loads
+// goes to `warnings`, a line each, or to stderr if that is null.
 sinew::Model load_model(const Common& common, std::vector<std::string>* warnings = nullptr);
 
 // Refuses work whose results cannot fit, before it begins.

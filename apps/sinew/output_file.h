@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // output_file.h -- a file that appears complete or not at all, and signals that ask a run to end.
-//   note  an OutputFile is written beside its place and moved there by finish(); if that never comes, what was at the place
-//         before is still there. A link is followed: the file that it names is replaced, and the link stays.
+//   note  an OutputFile is written beside its place and moved there by finish(); if that never comes, the place is
+//         as it was before. A link is followed: the file that it names is replaced, and the link stays.
 #ifndef SINEW_APPS_OUTPUT_FILE_H_
 #define SINEW_APPS_OUTPUT_FILE_H_
 

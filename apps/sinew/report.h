@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // report.h -- what a command found, for two readers: lines of "label  value" for people, JSON for programs.
-//   note  the keys of the JSON are stable: they carry the unit (`wall_time_s`), and a key does not come and go with its value
+//   note  the keys of the JSON are stable: they carry the unit (`wall_time_s`), and none comes and goes
 #ifndef SINEW_APPS_REPORT_H_
 #define SINEW_APPS_REPORT_H_
 

@@ -44,8 +44,8 @@ struct ColumnGroup {
   std::vector<std::string> columns;
 };
 
-// A table of unknown length, written row by row: it is never in memory as a whole. An .npz file needs its arrays one after
-// the other, so each group has a file of its own until finish() puts them together.
+// A table of unknown length, written row by row: it is never in memory as a whole. An .npz file needs its arrays one
+// after the other, so each group has a file of its own until finish() puts them together.
 class RowWriter {
  public:
   RowWriter(const std::string& path, const std::vector<ColumnGroup>& groups);

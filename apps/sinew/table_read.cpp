@@ -62,8 +62,8 @@ std::vector<std::string> split(std::string_view line) {
   return fields;
 }
 
-// A first line is one of names if nothing in it is a number, and its first field does not begin like one: "0.5x" is a number
-// with a mistake in it.
+// A first line is one of names if nothing in it is a number, and its first field does not begin like one: "0.5x" is a
+// number with a mistake in it.
 bool is_header(const std::vector<std::string>& fields) {
   const std::string_view first = trimmed(fields[0]);
   if (!first.empty() && std::string_view("0123456789+-.").find(first[0]) != std::string_view::npos) return false;

@@ -26,7 +26,7 @@ class TrajectoryWriter {
   RowWriter rows_;
 };
 
-// The columns of one group ("qpos", "ctrl") from a table of just these columns, or from a trajectory in any of its formats.
+// The columns of one group ("qpos", "ctrl") from a table of just these columns, or from a trajectory in any format.
 // `what` names them in a message.
 Table read_columns(const std::string& path, const sinew::Model& model, const std::string& group,
                    const std::string& what);
