@@ -16,7 +16,8 @@
 
 namespace app {
 
-// Exit codes: the work is done and nothing is wrong; it is done and something is wrong; it could not be done. A run that a signal ended has kSignalled plus the number of the signal, as shells have it.
+// Exit codes: the work is done and nothing is wrong; it is done and something is wrong; it could not be done.
+// A run that a signal ended has kSignalled plus the number of the signal, as shells have it.
 constexpr int kGood = 0, kFound = 1, kFailed = 2, kSignalled = 128;
 
 // Each adds a command to the program.
