@@ -57,7 +57,7 @@ def page(program):
     for command in commands:
         parts = sections(ask(program, command))
         use, what = parts[""][0].removeprefix("Usage: "), parts[""][1]
-        out += [f".SS {escaped(use)}", escaped(what[0].upper() + what[1:]) + "."]
+        out += [f".SS {escaped(use)}", escaped(what)]
         out += rows(parts["Arguments"]) + rows(parts["Options"])
     out += [".SH OPTIONS", *rows(whole["Options"][:2]), ".SH EXIT STATUS"]
     for code, meaning in re.findall(r"(\d+) ([^;.]+)[;.]", " ".join(line.strip() for line in codes)):

@@ -194,18 +194,25 @@ Option& Command::flag(const std::string& name, bool& value, const std::string& w
 }
 
 std::string Command::help(const std::string& program) const {
-  std::string usage = "Usage: " + program + " " + name_;
   std::vector<std::pair<std::string, std::string>> arguments, options;
   for (const Option& option : options_) {
     if (option.positional()) {
-      usage += " " + upper(option.name);
       arguments.emplace_back(upper(option.name), option.words);
     } else {
       options.emplace_back(option.name + (option.value.empty() ? "" : " " + option.value), option.words);
     }
   }
   options.emplace_back("--help", "print this help");
-  return usage + " [OPTION ...]\n\n" + words_ + "\n\nArguments:\n" + rows(arguments) + "\nOptions:\n" + rows(options);
+  return "Usage: " + usage(program) + "\n\n" + upper(words_.substr(0, 1)) + words_.substr(1) + ".\n\nArguments:\n" +
+         rows(arguments) + "\nOptions:\n" + rows(options);
+}
+
+std::string Command::usage(const std::string& program) const {
+  std::string text = program + " " + name_;
+  for (const Option& option : options_) {
+    if (option.positional()) text += " " + upper(option.name);
+  }
+  return text + " [OPTION ...]";
 }
 
 Option* Command::find(const std::string& name) {
@@ -252,10 +259,10 @@ std::size_t Command::take_option(const std::vector<std::string>& arguments, std:
   return at + 1;
 }
 
-void Command::check_complete() const {
+void Command::check_complete(const std::string& program) const {
   for (const Option& option : options_) {
     if (option.required && !option.given) {
-      throw Failure((option.positional() ? upper(option.name) : option.name) + " is missing: " + option.words);
+      throw Failure((option.positional() ? upper(option.name) : option.name) + " is missing; usage: " + usage(program));
     }
     if (option.given && option.excluded && option.excluded->given) {
       throw Failure(option.name + " and " + option.excluded->name + " exclude each other");
@@ -263,7 +270,7 @@ void Command::check_complete() const {
   }
 }
 
-void Command::parse(const std::vector<std::string>& arguments) {
+void Command::parse(const std::string& program, const std::vector<std::string>& arguments) {
   try {
     bool options_end = false;
     for (std::size_t at = 0; at < arguments.size();) {
@@ -278,7 +285,7 @@ void Command::parse(const std::vector<std::string>& arguments) {
         at = take_option(arguments, at);
       }
     }
-    check_complete();
+    check_complete(program);
   } catch (const Failure& failure) {
     throw Failure(name_ + ": " + failure.what());
   }
@@ -326,7 +333,7 @@ Action Program::parse(const std::vector<std::string>& arguments) {
   if (first == "help" || std::any_of(rest.begin(), rest.end(), asks_for_help)) {
     return [this, command] { return print(command->help(name_)); };
   }
-  command->parse(rest);
+  command->parse(name_, rest);
   return command->action();
 }
 

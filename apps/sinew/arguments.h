@@ -59,9 +59,10 @@ class Command {
   const std::string& words() const { return words_; }
   const Action& action() const { return action_; }
   std::string help(const std::string& program) const;
+  std::string usage(const std::string& program) const;
 
   // Takes what follows the name of the command. Throws Failure for what is wrong with it.
-  void parse(const std::vector<std::string>& arguments);
+  void parse(const std::string& program, const std::vector<std::string>& arguments);
 
  private:
   Option& add(const std::string& name, const std::string& words, std::function<std::string(const std::string&)> take,
@@ -69,7 +70,7 @@ class Command {
   Option* find(const std::string& name);
   void take_positional(const std::string& word);
   std::size_t take_option(const std::vector<std::string>& arguments, std::size_t at);
-  void check_complete() const;
+  void check_complete(const std::string& program) const;
 
   std::string name_, words_;
   std::deque<Option> options_;  // whose addresses stay

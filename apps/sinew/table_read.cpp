@@ -93,7 +93,10 @@ Table parse_csv(const std::string& path, const std::string& text) {
                     std::to_string(table.columns));
     }
     for (const std::string& field : fields) {
-      if (!parse_number(field, value)) throw Failure(where + "'" + field + "' is not a number");
+      const bool several = trimmed(field).find_first_of(" \t;") != std::string_view::npos;
+      if (!parse_number(field, value)) {
+        throw Failure(where + "'" + field + "' is not a number" + (several ? "; commas separate numbers" : ""));
+      }
       table.values.push_back(value);
     }
     ++table.rows;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// short_run.cpp -- the fuzz targets as a test that every build runs: the kept corpus first, then mutations of it for some
-// seconds of processor time, the same ones each time.
+// short_run.cpp -- the fuzz targets as a test that every build runs: the kept corpus first, then mutations of it for
+// some seconds of processor time, the same ones each time.
 //   use   test_fuzz TARGET CORPUS_FOLDER SECONDS [SEED]
 //   note  libFuzzer needs a build of its own, whose coverage tells it what is worth keeping; here all targets share the
 //         objects that are tested anyway, and a fault shows in minutes instead of nights
@@ -89,8 +89,8 @@ std::vector<Bytes> read_corpus(const std::filesystem::path& folder) {
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-// Mutates the corpus, and mutates some of the results again. Half of the inputs begin at the corpus: what has been changed
-// often is hardly ever near to a valid file.
+// Mutates the corpus, and mutates some of the results again. Half of the inputs begin at the corpus: what has been
+// changed often is hardly ever near to a valid file.
 long fuzz(const Target& target, const std::vector<Bytes>& corpus, double seconds, Witness& witness) {
   std::vector<Bytes> changed(corpus);
   const double end = processor_seconds() + seconds;

@@ -57,7 +57,7 @@ class Arguments(Scratch):
         self.refuse(says="a command is missing")
         self.refuse("fly", CART, says="there is no command 'fly'")
         for command in USES:
-            self.refuse(command, says="MODEL is missing")
+            self.refuse(command, says=f"{command}: MODEL is missing; usage: sinew {command} MODEL ")
             self.refuse(command, CART, "--nonsense", says="there is no option '--nonsense'")
 
     def test_keyframes(self):
@@ -107,6 +107,7 @@ class Tables(Scratch):
         self.refuse_controls(self.write("table.txt", "1\n"), ".csv, .npy and .npz")
         self.refuse_controls(self.write("typo.csv", "0.5x\n0.5\n"), "typo.csv:1: '0.5x' is not a number")
         self.refuse_controls(self.write("half.csv", "force,1\n0.5,1\n"), "half.csv:1: 'force' is not a number")
+        self.refuse_controls(self.write("spaces.csv", "1 2\n3 4\n"), "'1 2' is not a number; commas separate numbers")
         (self.folder / "folder.csv").mkdir()
         self.refuse_controls("folder.csv", "folder.csv: is a folder")
 
