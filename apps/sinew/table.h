@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,7 +51,7 @@ class RowWriter {
  public:
   RowWriter(const std::string& path, const std::vector<ColumnGroup>& groups);
   // The numbers of each group, in their order.
-  void add(const std::vector<const double*>& groups);
+  void add(std::span<const double* const> groups);
   void finish();
 
  private:

@@ -115,7 +115,7 @@ RowWriter::RowWriter(const std::string& path, const std::vector<ColumnGroup>& gr
   if (path.ends_with(".npy")) file_->write(npy_header({0, columns_}));
 }
 
-void RowWriter::add(const std::vector<const double*>& groups) {
+void RowWriter::add(std::span<const double* const> groups) {
   ++rows_;
   line_.clear();
   const bool text = path_.ends_with(".csv");

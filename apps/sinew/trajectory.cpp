@@ -78,7 +78,8 @@ TrajectoryWriter::TrajectoryWriter(const std::string& path, const sinew::Model& 
     : rows_(checked_size(path, trajectory_groups(model), steps), trajectory_groups(model)) {}
 
 void TrajectoryWriter::add(const mjData* d, const mjtNum* ctrl) {
-  rows_.add({&d->time, d->qpos, d->qvel, d->act, ctrl, d->sensordata, d->energy});
+  const mjtNum* const groups[] = {&d->time, d->qpos, d->qvel, d->act, ctrl, d->sensordata, d->energy};
+  rows_.add(groups);
 }
 
 Table read_columns(const std::string& path, const sinew::Model& model, const std::string& group,

@@ -3,6 +3,8 @@
 import json
 import math
 import os
+import pathlib
+import re
 import signal
 import subprocess
 import time
@@ -177,7 +179,11 @@ class Places(Scratch):
 
     def interrupt(self, *arguments, signal_number=signal.SIGINT):
         done = subprocess.Popen([PROGRAM, *map(str, arguments), "--json"], cwd=self.folder, stdout=subprocess.PIPE, text=True)
-        time.sleep(0.5)
+        status = pathlib.Path(f"/proc/{done.pid}/status")
+        # until the program has said that it wants to hear of the signal
+        while not int(re.search(r"SigCgt:\s*(\w+)", status.read_text(encoding="utf-8")).group(1), 16) >> (signal_number - 1) & 1:
+            time.sleep(0.01)
+        time.sleep(0.2)
         done.send_signal(signal_number)
         out, _ = done.communicate(timeout=60)
         return done.returncode, json.loads(out)

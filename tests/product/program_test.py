@@ -135,6 +135,19 @@ class Info(Scratch):
                      "[slide j, -1 to 2]  1 geom\n", "m: joint j, control -3 to 4", "sensor 0: jointpos, 1 value, joint j"):
             self.assertIn(line, text)
 
+    def test_shows_what_the_loader_warns_of(self):
+        library = next((BUILD / "tests/broken").glob("*.so"))
+        self.write("talk.xml", """<mujoco><extension><plugin plugin="broken.talk"><instance name="i"/></plugin></extension>
+          <worldbody><body><joint/><geom size="0.1" pos="1 0 0"/><plugin instance="i"/></body></worldbody></mujoco>""")
+        _, whole = self.report("info", "talk.xml", "--plugin", library, code=FOUND)
+        self.assertEqual(len(whole["load_warnings"]), 1)
+        self.assertIn("instance 0 is not round", whole["load_warnings"][0])
+        text = self.run_program(PROGRAM, "info", "talk.xml", "--plugin", library)
+        self.assertIn("warnings of the loader\n  ", text.stdout)
+        self.assertEqual(text.stderr, "")
+        run = self.run_program(PROGRAM, "run", "talk.xml", "--steps", "3", "--plugin", library)
+        self.assertRegex(run.stderr, r"^sinew: warning: [^\n]*instance 0 is not round\n$")
+
     def test_finds_what_looks_wrong(self):
         self.write("odd.xml", """<mujoco><asset><material name="unseen"/></asset><worldbody>
           <body name="stiff"><joint name="coil" stiffness="1e7"/><geom size="0.1"/></body></worldbody></mujoco>""")

@@ -10,6 +10,13 @@ static int no_state(const mjModel* m, int instance) {
   return 0;
 }
 
+// An instance that has something to say while its model is compiled.
+static int talk(const mjModel* m, int instance) {
+  (void)m;
+  mju_warning("instance %d is not round", instance);
+  return 0;
+}
+
 static void reset(const mjModel* m, mjtNum* state, void* data, int instance) {
   (void)m, (void)state, (void)data, (void)instance;
 }
@@ -41,19 +48,25 @@ static void tell_threads_apart(const mjModel* m, mjData* d, int instance, int ca
   thrd_sleep(&(struct timespec){.tv_nsec = 100000}, NULL);
 }
 
-static void add(const char* name, void (*compute)(const mjModel*, mjData*, int, int)) {
+static void do_nothing(const mjModel* m, mjData* d, int instance, int capability) {
+  (void)m, (void)d, (void)instance, (void)capability;
+}
+
+static void add(const char* name, void (*compute)(const mjModel*, mjData*, int, int),
+                int (*count)(const mjModel*, int)) {
   mjpPlugin plugin;
   mjp_defaultPlugin(&plugin);
   plugin.name = name;
   plugin.capabilityflags = mjPLUGIN_PASSIVE;
-  plugin.nstate = no_state;
+  plugin.nstate = count;
   plugin.reset = reset;
   plugin.compute = compute;
   mjp_registerPlugin(&plugin);
 }
 
 mjPLUGIN_LIB_INIT {
-  add("broken.energy", feed);
-  add("broken.memory", remember);
-  add("broken.threads", tell_threads_apart);
+  add("broken.energy", feed, no_state);
+  add("broken.memory", remember, no_state);
+  add("broken.threads", tell_threads_apart, no_state);
+  add("broken.talk", do_nothing, talk);
 }
