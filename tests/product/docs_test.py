@@ -9,7 +9,8 @@ import unittest
 
 from support import BUILD, SOURCE, Scratch
 
-PAGES = [SOURCE / "README.md", SOURCE / "models/README.md", *sorted((SOURCE / "docs").rglob("*.md"))]
+PAGES = [SOURCE / "README.md", SOURCE / "CHANGELOG.md", SOURCE / "CONTRIBUTING.md", SOURCE / "SECURITY.md",
+         SOURCE / "models/README.md", *sorted((SOURCE / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMENT_PATH = re.compile(r"^(?://|#) ((?:samples|tests|include)/\S+)\n")
 # Commands that a test cannot run, and who runs them: `./dev test` is what runs this test.

@@ -101,7 +101,6 @@ inline constexpr IdRule kIds[] = {
     SINEW_ID(tendon_treeid, ntendon, 2, -1, "tree", ntree),
     SINEW_ID(actuator_plugin, nu, 1, -1, "plugin", nplugin),
     SINEW_ID(sensor_plugin, nsensor, 1, -1, "plugin", nplugin),
-    SINEW_ID(plugin_attradr, nplugin, 1, 0, "plugin attribute", npluginattr),
     SINEW_ID(B_colind, nB, 1, 0, "degree of freedom", nv),
     SINEW_ID(M_colind, nC, 1, 0, "degree of freedom", nv),
     SINEW_ID(mapM2M, nC, 1, 0, "element of qM", nM),

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "table.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -12,12 +14,15 @@
 
 #include <sinew/model.hpp>
 
+#include "zip.h"
+
 namespace app {
 namespace {
 
 using sinew::Failure;
 
 std::string read_file(const std::string& path) {
+  if (std::filesystem::is_directory(path)) throw Failure(path + ": is a folder");
   std::ifstream in(path, std::ios::binary);
   if (!in) throw Failure(path + ": " + std::strerror(errno));
   std::ostringstream out;
@@ -25,9 +30,14 @@ std::string read_file(const std::string& path) {
   return out.str();
 }
 
-bool parse_number(std::string_view text, double& value) {
+std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  return text;
+}
+
+bool parse_number(std::string_view text, double& value) {
+  text = trimmed(text);
   if (text.starts_with('+')) text.remove_prefix(1);  // which from_chars does not know
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size();
@@ -52,6 +62,15 @@ std::vector<std::string> split(std::string_view line) {
   return fields;
 }
 
+// A first line is one of names if nothing in it is a number, and its first field does not begin like one: "0.5x" is a
+// number with a mistake in it.
+bool is_header(const std::vector<std::string>& fields) {
+  const std::string_view first = trimmed(fields[0]);
+  if (!first.empty() && std::string_view("0123456789+-.").find(first[0]) != std::string_view::npos) return false;
+  double value = 0;
+  return std::none_of(fields.begin(), fields.end(), [&](const auto& field) { return parse_number(field, value); });
+}
+
 Table parse_csv(const std::string& path, const std::string& text) {
   Table table;
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";  // some spreadsheets begin a file with it
@@ -63,7 +82,7 @@ Table parse_csv(const std::string& path, const std::string& text) {
     double value = 0;
     if (table.columns == 0) {
       table.columns = fields.size();
-      if (!parse_number(fields[0], value)) {
+      if (is_header(fields)) {
         table.names = fields;
         continue;
       }
@@ -74,7 +93,10 @@ Table parse_csv(const std::string& path, const std::string& text) {
                     std::to_string(table.columns));
     }
     for (const std::string& field : fields) {
-      if (!parse_number(field, value)) throw Failure(where + "'" + field + "' is not a number");
+      const bool several = trimmed(field).find_first_of(" \t;") != std::string_view::npos;
+      if (!parse_number(field, value)) {
+        throw Failure(where + "'" + field + "' is not a number" + (several ? "; commas separate numbers" : ""));
+      }
       table.values.push_back(value);
     }
     ++table.rows;
@@ -92,21 +114,19 @@ std::string header_value(const std::string& header, const std::string& key) {
   return header.substr(start, end - start);
 }
 
-// "(7, 3)" or "(7,)"; nothing for any other number of dimensions.
-std::optional<std::array<std::size_t, 2>> parse_shape(const std::string& shape) {
+// "(7, 3)" or "(7,)"; nothing for any other number of dimensions, and for what is no list of counts.
+std::optional<std::array<std::size_t, 2>> parse_shape(std::string_view shape) {
+  if (!shape.starts_with('(') || !shape.ends_with(')')) return {};
+  shape = shape.substr(1, shape.size() - 2);
   std::array<std::size_t, 2> sizes{1, 1};
   std::size_t dimensions = 0;
-  const char* at = shape.data();
-  const char* const end = at + shape.size();
-  while (at != end) {
-    if (*at < '0' || *at > '9') {
-      ++at;
-      continue;
-    }
-    if (dimensions == 2) return {};
-    const auto [next, error] = std::from_chars(at, end, sizes[dimensions++]);
-    if (error != std::errc()) return {};
-    at = next;
+  while (!trimmed(shape).empty()) {
+    const std::size_t comma = shape.find(',');
+    const std::string_view field = trimmed(shape.substr(0, comma));
+    shape = comma == std::string_view::npos ? "" : shape.substr(comma + 1);
+    if (dimensions == sizes.size()) return {};
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), sizes[dimensions++]);
+    if (error != std::errc() || end != field.data() + field.size()) return {};
   }
   if (dimensions == 0) return {};
   return sizes;
@@ -127,7 +147,7 @@ Table parse_npy(const std::string& path, const std::string& bytes) {
   if (type != "'<f8'" && type != "'<f4'") refuse("numbers of type " + type + "; float64 or float32 is wanted");
   if (header_value(header, "fortran_order") != "False") refuse("column-major order; row-major is wanted");
   const auto sizes = parse_shape(shape);
-  if (!sizes) refuse("one or two dimensions are wanted, not " + shape);
+  if (!sizes) refuse("a shape of one or two dimensions is wanted, not " + shape);
   Table table;
   table.rows = (*sizes)[0];
   table.columns = (*sizes)[1];
@@ -147,12 +167,22 @@ Table parse_npy(const std::string& path, const std::string& bytes) {
   return table;
 }
 
+std::vector<NamedTable> parse_npz(const std::string& path, const std::string& bytes) {
+  std::vector<NamedTable> tables;
+  for (const auto& [member, content] : read_zip(path, bytes)) {
+    const std::string name = member.ends_with(".npy") ? member.substr(0, member.size() - 4) : member;
+    tables.push_back({name, parse_npy(path + ": array '" + name + "'", content)});
+  }
+  return tables;
+}
+
 }  // namespace
 
-Table read_table(const std::string& path) {
-  if (path.ends_with(".csv")) return parse_csv(path, read_file(path));
-  if (path.ends_with(".npy")) return parse_npy(path, read_file(path));
-  throw Failure(path + ": tables are read from .csv and .npy files");
+std::vector<NamedTable> read_tables(const std::string& path) {
+  if (path.ends_with(".csv")) return {{"", parse_csv(path, read_file(path))}};
+  if (path.ends_with(".npy")) return {{"", parse_npy(path, read_file(path))}};
+  if (path.ends_with(".npz")) return parse_npz(path, read_file(path));
+  throw Failure(path + ": tables are read from .csv, .npy and .npz files");
 }
 
 }  // namespace app
