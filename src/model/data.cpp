@@ -16,6 +16,7 @@
 #include "model/fields.h"
 #include "model/kept_factor.h"
 #include "model/layout.h"
+#include "model/plan.h"
 #include "model/plugin_instances.h"
 #include "model/private_data.h"
 
@@ -62,8 +63,11 @@ void place_kept(const mjModel& m, char* place, PrivateData& memory) {
   place_sleep_memory(m, memory.kept_factor + kept_factor_size(m), memory.sleep);
 }
 
-void copy_kept(const mjModel& m, PrivateData& dest, const PrivateData& src) {
-  copy(dest.kept_factor, src.kept_factor, kept_factor_size(m));
+void copy_kept(const mjModel& m, PrivateData& dest, const PrivateData& src, CopyScope scope) {
+  if (scope == CopyScope::kAll) {  // else dest keeps its qLD
+    copy(dest.kept_factor, src.kept_factor, kept_factor_size(m));
+    dest.factor_is_kept = src.factor_is_kept;
+  }
   copy(dest.sleep.rest_qpos, src.sleep.rest_qpos, m.nq);
   copy(dest.sleep.rest_eq_active, src.sleep.rest_eq_active, m.neq);
   copy(dest.sleep.awake_tree, src.sleep.awake_tree, m.ntree);
@@ -104,7 +108,11 @@ mjData* make_raw_data(const mjModel& m) {
     return nullptr;
   }
   place_arrays(m, *d);
-  return d;
+  if (m.plan) return d;
+  private_data(*d).plan = make_plan(m);
+  if (private_data(*d).plan) return d;
+  delete_data(d);
+  return nullptr;
 }
 
 // Keeps the values that describe the memory of the data itself while all others are set.
@@ -191,6 +199,7 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
   clear_stack(d);
   clear_arena(d);
   clear_values(d);
+  private_data(d).factor_is_kept = false;
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances
     if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) {
@@ -262,7 +271,7 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
-  copy_kept(m, private_data(*dest), private_data(src));
+  copy_kept(m, private_data(*dest), private_data(src), scope);
   stop_plugins(*dest);
   copy_values(*dest, src);
   copy_plugins(*dest, m, src);
@@ -274,6 +283,7 @@ void delete_data(mjData* d) {
   stop_plugins(*d);
   mjUNPOISON(align_up(d->buffer), static_cast<std::size_t>(d->nbuffer));
   release(d->buffer);
+  release(private_data(*d).plan);
   release_private_data(*d);
   release(d);
 }

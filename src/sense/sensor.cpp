@@ -4,6 +4,7 @@
 #include <mujoco/mujoco.h>
 
 #include "math/scalar.h"
+#include "model/plan.h"
 #include "model/plugin_instances.h"
 #include "sense/measure.h"
 #include "tree/awake.h"
@@ -31,9 +32,11 @@ void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {
   });
 }
 
-// Whether sensors of a stage that are awake read something; what the program or a plugin reads is not known.
+// Whether sensors of a stage that are on and awake read something; what programs and plugins read is not known. Nobody
+// looks at single sensors if the plan has none that does.
 bool any_sensor_reads(const mjModel& m, const mjData& d, mjtStage stage, unsigned traits) {
-  if (m.opt.disableflags & mjDSBL_SENSOR) return false;
+  if (!(plan_of(m, d).sensor_traits[stage] & traits) || (m.opt.disableflags & mjDSBL_SENSOR)) return false;
+  if (!something_sleeps(m, d)) return true;
   const IndexList sensors = awake_sensors(m, d);
   for (int k = 0; k < sensors.size(); ++k) {
     if (m.sensor_needstage[sensors[k]] == stage && (kind_of(m, sensors[k]).traits & traits)) return true;
@@ -45,13 +48,20 @@ const StageMeasures& measures_of(mjtStage stage) {
   return stage == mjSTAGE_POS ? kPositionMeasures : stage == mjSTAGE_VEL ? kVelocityMeasures : kAccelerationMeasures;
 }
 
+// Sensors of a stage that are awake, or all that are.
+IndexList sensors_to_read(const mjModel& m, const mjData& d, mjtStage stage) {
+  if (something_sleeps(m, d)) return awake_sensors(m, d);
+  const std::span<const int> planned = plan_of(m, d).sensors_of(stage);
+  return IndexList(static_cast<int>(planned.size()), planned.data());
+}
+
 }  // namespace
 
 void compute_sensors(const mjModel& m, mjData& d, mjtStage stage) {
   if (m.opt.disableflags & mjDSBL_SENSOR) return;
   const StageMeasures& measures = measures_of(stage);
   bool any_user = false;
-  const IndexList sensors = awake_sensors(m, d);
+  const IndexList sensors = sensors_to_read(m, d, stage);
   for (int k = 0; k < sensors.size(); ++k) {
     const int i = sensors[k];
     if (m.sensor_needstage[i] != stage) continue;

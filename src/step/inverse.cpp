@@ -6,11 +6,11 @@
 
 #include "force/derivative.h"
 #include "force/external.h"
-#include "inertia/factor.h"
 #include "integrate/implicit.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
 #include "step/constraint_solver.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 namespace {
@@ -70,7 +70,7 @@ void with_continuous_acceleration(const mjModel& m, mjData& d, Act&& act) {
   mjtNum* force = frame.alloc<mjtNum>(m.nv);
   multiply_mass_matrix(m, d, force, discrete);
   subtract_foreseen_forces(m, d, discrete, force);
-  solve_mass_matrix(m, d, d.qacc, force, 1);
+  MassFactor(m, d).solve(d.qacc, force, 1);
   act();
   std::copy_n(discrete, m.nv, d.qacc);
 }

@@ -5,8 +5,8 @@
 #include <mujoco/mujoco.h>
 
 #include "capi/run_stage.h"
-#include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
+#include "tree/mass_factor.h"
 
 using namespace sinew;
 
@@ -24,15 +24,15 @@ void mj_makeM(const mjModel* m, mjData* d) {
 }
 
 void mj_factorM(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { factor_mass_matrix(*m, *d); });
+  run_stage(__func__, *d, [&] { MassFactor(*m, *d).factor(); });
 }
 
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
-  run_stage(__func__, *d, [&] { solve_mass_matrix(*m, *d, x, y, n); });
+  run_stage(__func__, *d, [&] { MassFactor(*m, *d).solve(x, y, n); });
 }
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD, int n) {
-  run_stage(__func__, *d, [&] { solve_half_mass_matrix(*m, *d, x, y, sqrtInvD, n); });
+  run_stage(__func__, *d, [&] { MassFactor(*m, *d).solve_half(x, y, sqrtInvD, n); });
 }
 
 void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {

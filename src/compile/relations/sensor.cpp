@@ -7,7 +7,7 @@
 
 #include "base/kinds/sensors.h"
 #include "compile/relations/relations.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 
 namespace sinew {
 namespace {
