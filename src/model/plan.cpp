@@ -53,11 +53,11 @@ void plan_sensors(const mjModel& m, Plan& plan) {
   int count = 0;
   for (int stage = mjSTAGE_NONE; stage <= mjSTAGE_ACC; ++stage) {
     plan.stage_sensor[stage] = count;
-    plan.stage_traits[stage] = 0;
+    plan.sensor_traits[stage] = 0;
     for (int i = 0; i < m.nsensor; ++i) {
       if (m.sensor_needstage[i] != stage) continue;
       plan.sensor[count++] = i;
-      plan.stage_traits[stage] |= kinds::kSensors[m.sensor_type[i]].traits;
+      plan.sensor_traits[stage] |= kinds::kSensors[m.sensor_type[i]].traits;
     }
   }
   plan.stage_sensor[mjSTAGE_ACC + 1] = count;

@@ -34,7 +34,7 @@ struct Plan {
   // Sensors by stage, ascending: those of stage s begin at stage_sensor[s].
   int* sensor = nullptr;  // nsensor
   int stage_sensor[mjSTAGE_ACC + 2] = {};
-  unsigned stage_traits[mjSTAGE_ACC + 1] = {};  // kinds::SensorTrait that some sensor of the stage has
+  unsigned sensor_traits[mjSTAGE_ACC + 1] = {};  // by stage: what some of them have (kinds::SensorTrait)
 
   std::span<const int> sensors_of(int stage) const {
     return {sensor + stage_sensor[stage], sensor + stage_sensor[stage + 1]};

@@ -44,6 +44,13 @@ LengthRows<RealOf<Data>> flex_edge_rows(const Data& d) {
   return {d.flexedge_J_rownnz, d.flexedge_J_rowadr, d.flexedge_J_colind, d.flexedge_J};
 }
 
+// How far a tendon's spring is stretched; between its two rest lengths it is slack.
+template <class Real>
+Real spring_stretch(const Real& length, const mjtNum* rest) {
+  const Real shortest(rest[0]), longest(rest[1]);
+  return select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
+}
+
 // Calls visit(side, distance) for each limit of a tendon nearer than its margin, which makes a constraint row. side: 1
 // for the lower limit, -1 for the upper one; the distance is negative beyond it.
 template <class Visit>
@@ -52,13 +59,6 @@ void for_each_tendon_limit(const mjModel& m, const mjData& d, int tendon, Visit&
   const mjtNum *range = m.tendon_range + 2 * tendon, length = d.ten_length[tendon], margin = m.tendon_margin[tendon];
   if (length - range[0] < margin) visit(1, length - range[0]);
   if (range[1] - length < margin) visit(-1, range[1] - length);
-}
-
-// How far a tendon's spring is stretched; between its two rest lengths it is slack.
-template <class Real>
-Real spring_stretch(const Real& length, const mjtNum* rest) {
-  const Real shortest(rest[0]), longest(rest[1]);
-  return select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
 }
 
 }  // namespace sinew
