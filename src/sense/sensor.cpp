@@ -38,7 +38,7 @@ void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {
 
 // Whether a sensor that is on and awake reads something. Nobody looks at single sensors if the plan has none that does.
 bool is_read(const mjModel& m, const mjData& d, bool planned, bool (*reads)(const mjModel&, int)) {
-  if (!planned || (m.opt.disableflags & mjDSBL_SENSOR)) return false;
+  if (!planned || m.nsensor == 0 || (m.opt.disableflags & mjDSBL_SENSOR)) return false;
   if (!something_sleeps(m, d)) return true;
   const IndexList sensors = awake_sensors(m, d);
   for (int k = 0; k < sensors.size(); ++k) {
@@ -47,9 +47,10 @@ bool is_read(const mjModel& m, const mjData& d, bool planned, bool (*reads)(cons
   return false;
 }
 
-// Sensors of a stage that are awake, or all that are.
+// Sensors of a stage, or all that are awake if some sleep.
 IndexList sensors_to_read(const mjModel& m, const mjData& d, mjtStage stage) {
   if (something_sleeps(m, d)) return awake_sensors(m, d);
+  if (m.nsensor == 0) return IndexList(0);  // a program may have taken them out
   const std::span<const int> planned = plan_of(m, d).sensors_of(stage);
   return IndexList(static_cast<int>(planned.size()), planned.data());
 }
