@@ -20,9 +20,9 @@ class ModelError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A stage cannot go on: there is no memory for it, or its results could not be numbered. It unwinds the stage, whose
-// frames free what they hold, and becomes a warning at the C boundary (capi/run_stage.h): a step never ends the process.
-// Its text is kept inside, because the heap may be what has run out.
+// A stage cannot go on: there is no memory for it, or its results could not be numbered. StepError unwinds the stage,
+// whose frames free what they hold, and becomes a warning at the C boundary (capi/run_stage.h): a step never ends the
+// process. The text is kept inside, because the heap may be what has run out.
 class StepError : public std::exception {
  public:
   explicit StepError(const char* format, ...) mjPRINTFLIKE(2, 3);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // run_stage.h -- where a stage that cannot go on becomes a warning: a step never ends the process.
-//   note  the frames of the stage have been freed by then; contacts and rows, of which only some may have been made, are
-//         forgotten. The state is as it was before the call
+//   note  the frames of the stage have been freed by then; contacts and rows, of which only some may have been made,
+//         are forgotten. The state is as it was before the call
 #ifndef SINEW_CAPI_RUN_STAGE_H_
 #define SINEW_CAPI_RUN_STAGE_H_
 

@@ -5,7 +5,7 @@
 #include <new>
 
 #include "base/memory.h"
-#include "model/defaults.h"
+#include "base/option_defaults.h"
 #include "model/fields.h"
 #include "model/layout.h"
 #include "model/plan.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// out_of_memory_test.cpp -- when the heap gives nothing more, a step is given up: a warning, the same state, and the next
-// step, with memory again, goes on as if nothing had happened. No handler is needed for that: the process never ends.
+// out_of_memory_test.cpp -- when the heap gives nothing more, a step is given up: a warning, the same state, and the
+// next step, with memory again, goes on as if nothing had happened. No handler is needed: the process never ends.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
