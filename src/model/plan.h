@@ -27,8 +27,8 @@ struct Plan {
   int* tree_block = nullptr;   // ntree + 1: the first block of each tree
   bool has_long_rows = false;  // so long on average that bodies are quicker to factor than M (tree/articulated.h)
 
-  // Bodies: the weld that the parent of a body's own weld belongs to; -1 if one of the two is the world, which counts as
-  // nobody's parent.
+  // Bodies: the weld that the parent of a body's own weld belongs to; -1 if one of the two is the world, which counts
+  // as nobody's parent.
   int* weld_parent = nullptr;  // nbody
 
   // Sensors by stage, ascending: those of stage s begin at stage_sensor[s].

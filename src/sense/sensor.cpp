@@ -35,7 +35,8 @@ void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {
 // Whether sensors of a stage that are on and awake read something; what programs and plugins read is not known. Nobody
 // looks at single sensors if the plan has none that does.
 bool any_sensor_reads(const mjModel& m, const mjData& d, mjtStage stage, unsigned traits) {
-  if (!(plan_of(m, d).sensor_traits[stage] & traits) || (m.opt.disableflags & mjDSBL_SENSOR)) return false;
+  if (m.nsensor == 0 || !(plan_of(m, d).sensor_traits[stage] & traits) || (m.opt.disableflags & mjDSBL_SENSOR))
+    return false;
   if (!something_sleeps(m, d)) return true;
   const IndexList sensors = awake_sensors(m, d);
   for (int k = 0; k < sensors.size(); ++k) {
@@ -48,9 +49,10 @@ const StageMeasures& measures_of(mjtStage stage) {
   return stage == mjSTAGE_POS ? kPositionMeasures : stage == mjSTAGE_VEL ? kVelocityMeasures : kAccelerationMeasures;
 }
 
-// Sensors of a stage that are awake, or all that are.
+// Sensors of a stage, or all that are awake if some sleep.
 IndexList sensors_to_read(const mjModel& m, const mjData& d, mjtStage stage) {
   if (something_sleeps(m, d)) return awake_sensors(m, d);
+  if (m.nsensor == 0) return IndexList(0);  // a program may have taken them out
   const std::span<const int> planned = plan_of(m, d).sensors_of(stage);
   return IndexList(static_cast<int>(planned.size()), planned.data());
 }
