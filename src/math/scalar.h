@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // scalar.h -- what a Real must offer, and the small functions of one number.
-//   note  Real is double, a Pack of environments or a dual number. Code over Real compares only inside select(), which
+//   note  Real is double, Lanes (lanes.h) or Dual (dual.h). Code over Real compares only inside select(), which
 //         takes whatever a comparison of two Reals yields: a bool here, a mask of lanes there. Both sides of a select
 //         are evaluated, so each must be harmless on its own.
 #ifndef SINEW_MATH_SCALAR_H_
@@ -11,6 +11,8 @@
 #include <mujoco/mjmodel.h>
 #include <mujoco/mjtnum.h>
 
+#include "math/functions/elementary.h"
+
 namespace sinew {
 
 // Unqualified calls inside templates mean these for double, and the overloads beside its type for any other Real.
@@ -20,6 +22,9 @@ using std::cos;
 using std::exp;
 using std::sin;
 using std::sqrt;
+
+// Sine and cosine of one angle, which are cheaper together.
+inline SinCos<double> sin_cos(double x) { return {sin(x), cos(x)}; }
 
 constexpr double select(bool condition, double yes, double no) { return condition ? yes : no; }
 
