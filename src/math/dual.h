@@ -66,6 +66,16 @@ struct Dual {
   friend constexpr bool operator>=(const Dual& a, const Dual& b) { return a.value >= b.value; }
   friend constexpr bool operator==(const Dual& a, const Dual& b) { return a.value == b.value; }
   friend constexpr bool operator!=(const Dual& a, const Dual& b) { return a.value != b.value; }
+  friend constexpr bool is_zero(const Dual& a) {
+    for (const double slope : a.slope)
+      if (slope != 0) return false;
+    return a.value == 0;
+  }
+  friend Dual fused_multiply_add(const Dual& a, const Dual& b, const Dual& c) {
+    Dual result = a * b + c;
+    result.value = fused_multiply_add(a.value, b.value, c.value);
+    return result;
+  }
   friend constexpr Dual select(bool condition, const Dual& yes, const Dual& no) { return condition ? yes : no; }
 
  private:

@@ -103,6 +103,11 @@ struct Lanes {
     return each([&](int i) { return condition.lane[i] ? yes.lane[i] : no.lane[i]; });
   }
 
+  friend constexpr bool is_zero(const Lanes& a) { return all(a == Lanes(0)); }
+  friend Lanes fused_multiply_add(const Lanes& a, const Lanes& b, const Lanes& c) {
+    return each([&](int i) { return sinew::fused_multiply_add(a.lane[i], b.lane[i], c.lane[i]); });
+  }
+
   friend Lanes abs(const Lanes& a) {
     return each([&](int i) { return std::abs(a.lane[i]); });
   }
@@ -134,7 +139,7 @@ struct Lanes {
   }
 };
 
-// The elementary functions of lanes: all at once where every argument is an ordinary one, else one lane after the other.
+// The elementary functions of lanes: all at once where every argument is an ordinary one, else one after the other.
 namespace elementary {
 
 template <int N>

@@ -28,6 +28,16 @@ inline SinCos<double> sin_cos(double x) { return {sin(x), cos(x)}; }
 
 constexpr double select(bool condition, double yes, double no) { return condition ? yes : no; }
 
+// A comparison of doubles is one lane.
+constexpr bool any(bool condition) { return condition; }
+constexpr bool all(bool condition) { return condition; }
+
+// Whether a number is zero and stays so, in all lanes and with all slopes: then it needs no place in a sparse row.
+constexpr bool is_zero(double x) { return x == 0; }
+
+// a b + c, rounded once.
+inline double fused_multiply_add(double a, double b, double c) { return std::fma(a, b, c); }
+
 // The order of the comparison decides which argument survives when one is not a number: the second.
 template <class Real>
 constexpr Real min_of(Real a, Real b) {

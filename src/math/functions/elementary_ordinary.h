@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// elementary_ordinary.h -- the formulas of the elementary functions for arguments of ordinary size, over any Real without
-// a branch: a double and each lane of a batch take the same operations in the same order, hence the same bits.
+// elementary_ordinary.h -- formulas of the elementary functions for arguments of ordinary size, over any Real without a
+// branch: a double and each lane of a batch take the same operations in the same order, hence the same bits.
 //   note  the coefficients are minimax polynomials (Remez), rounded to double; the error of each is given in ulp
 //   trap  the order of the operations is what makes the errors small: h + l is a number in two parts, |l| <= ulp(h)
 #ifndef SINEW_MATH_FUNCTIONS_ELEMENTARY_ORDINARY_H_
@@ -44,7 +44,7 @@ struct ReducedAngle {
 constexpr double kOrdinaryAngle = 3000;  // below it the quadrant has 11 bits
 
 // pi/2 is split into 42 + 42 + 53 bits: products of the quadrant with the first two are exact, and so is the first
-// difference. What the second loses is recovered (Knuth); the third is needed where the angle is near a multiple of pi/2.
+// difference. What the second loses is recovered (Knuth); the third is needed near multiples of pi/2.
 template <class Real>
 ReducedAngle<Real> reduce_angle(const Real& x) {
   const Real n = nearest_integer(x * Real(0x1.45f306dc9c883p-1));
