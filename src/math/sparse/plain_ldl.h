@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// plain_ldl.h -- H = L^T D L of math/sparse/sparse_ldl.h for any Real, with the operations and the order of its kernels:
-// every lane has the bits that a double has there.
+// plain_ldl.h -- H = L^T D L of sparse_ldl.h for any Real, with the operations and the order of its kernels: every lane
+// has the bits that a double has there.
 //   note  for doubles the kernels are the way to go; this is written to be read, and for other scalars
 #ifndef SINEW_MATH_SPARSE_PLAIN_LDL_H_
 #define SINEW_MATH_SPARSE_PLAIN_LDL_H_
