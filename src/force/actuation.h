@@ -22,13 +22,13 @@ namespace sinew {
 // The whole stage. With mjDSBL_ACTUATION or without actuators the forces are zero, act_dot stays and no gravity is
 // compensated.
 void compute_actuation(const mjModel& m, mjData& d);
-template <class Data>
-void compute_actuation(const mjModel& m, Data& d);  // without plugins
 
 // The same over any data, with the hooks that plugins have: hooks.compute_rates() after the engine's own rates of
 // activations, hooks.compute_forces() after its own forces, hooks.read_controls(ctrl) for what is clamped and checked.
 template <class Data, class Hooks>
 void compute_actuation_with(const mjModel& m, Data& d, Hooks&& hooks);
+template <class Data>
+void compute_plain_actuation(const mjModel& m, Data& d);  // without plugins
 
 // Its parts, in their order. ctrl has nu numbers.
 template <class Data>

@@ -223,7 +223,7 @@ void compute_actuation_with(const mjModel& m, Data& d, Hooks&& hooks) {
 }
 
 template <class Data>
-void compute_actuation(const mjModel& m, Data& d) {
+void compute_plain_actuation(const mjModel& m, Data& d) {
   compute_actuation_with(m, d, actuation::NoHooks<Data>{m, d});
 }
 

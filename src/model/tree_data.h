@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tree_data.h -- mjData for numbers that are not doubles: the same arrays under the same names, from the same table, with Real
-// in the place of mjtNum.
+// tree_data.h -- mjData for numbers that are not doubles: arrays of the same names, from the same table, with Real in
+// the place of mjtNum.
 //   use   TreeData<Dual<2>> d(m); copy_state(m, data, d); forward_smooth(m, d);
 //   note  smooth stages are templates over the data struct and take either. Nothing sleeps here, and nothing touches:
 //         there are neither contacts nor rows of constraints, neither callbacks nor plugins

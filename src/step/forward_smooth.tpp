@@ -36,7 +36,7 @@ void forward_smooth(const mjModel& m, TreeData<Real>& d) {
   compute_body_velocities(m, d);                          // 4.3
   sum_passive_forces(m, d);                               // 4.4
   compute_bias(m, d);                                     // 4.5
-  compute_actuation(m, d);                                // 5
+  compute_plain_actuation(m, d);                          // 5
   compute_smooth_force(m, d);                             // 6.1
   solve_mass_matrix(m, d, d.qacc_smooth, d.qfrc_smooth);  // 6.2
 }
