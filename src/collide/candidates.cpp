@@ -39,10 +39,6 @@ bool spheres_meet(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNu
   return !is_above(geom1, offset, radius2) && !is_above(geom2, -offset, radius1);
 }
 
-mjtNum margin_of_geoms(const mjModel& m, int geom1, int geom2) {
-  return overrides(m) ? m.opt.o_margin : std::max(m.geom_margin[geom1], m.geom_margin[geom2]);
-}
-
 // What the broad phase knows of a body: a box around it, and what its geoms want, as they are now.
 struct BodyBounds {
   int body;
@@ -100,7 +96,7 @@ class MidPhase {
  private:
   void consider(int geom1, int geom2) {
     if (!masks_fit(m_, geom1, geom2)) return;
-    if (!spheres_meet(m_, d_, geom1, geom2, margin_of_geoms(m_, geom1, geom2))) return;
+    if (!spheres_meet(m_, d_, geom1, geom2, contact_margin(m_, {geom1}, {geom2}, -1))) return;
     pairs_.add(ordered_pair(m_, body1_, body2_, geom1, geom2, -1));
   }
 
@@ -171,7 +167,6 @@ class BodyList {
     const auto nbody = static_cast<std::size_t>(m.nbody);
     box_ = frame.alloc<WorldBox>(nbody);
     bounds_ = frame.alloc<BodyBounds>(nbody);
-    if (!box_ || !bounds_) return;
     const bool sleeping = something_sleeps(m, d);
     // a mocap body that was moved is awake, to wake others
     const auto moves = [&](int b) { return sleeping ? d.body_awake[b] == mjS_AWAKE : m.body_weldid[b] != 0; };
@@ -258,17 +253,11 @@ void GeomPairs::add(const GeomPair& pair) {
   if (size_ == capacity_) {
     const int capacity = capacity_ ? 2 * capacity_ : 256;
     GeomPair* larger = frame_.alloc<GeomPair>(capacity);
-    if (!larger) return;
     std::copy_n(pairs_, size_, larger);
     pairs_ = larger;
     capacity_ = capacity;
   }
   pairs_[size_++] = pair;
-}
-
-mjtNum contact_margin(const mjModel& m, const GeomPair& pair) {
-  if (pair.pair >= 0 && !overrides(m)) return m.pair_margin[pair.pair];
-  return margin_of_geoms(m, pair.geom1, pair.geom2);
 }
 
 void find_candidates(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // candidates.h -- which pairs of geoms may touch: broad phase over bodies, mid phase over their geoms.
 //   in    poses; bounding boxes and spheres; masks, welds, parents, excludes, explicit pairs     out   GeomPairs
-//   math  Bodies whose boxes overlap, from a tree over those that move; the others meet only them.
-//         Within a pair of bodies the trees of their geoms' boxes, or all pairs of few geoms. Then bounding spheres.
+//   math  docs/theory/collision.md (c.1), (c.2). Bodies whose boxes overlap, from a tree over those that move; the
+//         others meet only them. Within a pair of bodies the trees of their geoms' boxes, or all pairs of few geoms.
+//         Then bounding spheres.
 //   note  structure decides about bodies; masks and margins are read afresh, since programs change them as they run
 //   cost  O(n log n) for n bodies apart from each other; scratch on the stack        next  collide/narrow_phase.h
 #ifndef SINEW_COLLIDE_CANDIDATES_H_
@@ -10,6 +11,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "collide/contact_parameters.h"
 #include "model/arena/arena.h"
 
 namespace sinew {
@@ -37,8 +39,9 @@ class GeomPairs {
   int size_ = 0, capacity_ = 0;
 };
 
-// Distance below which the two geoms of a pair make contacts.
-mjtNum contact_margin(const mjModel& m, const GeomPair& pair);
+inline mjtNum contact_margin(const mjModel& m, const GeomPair& pair) {
+  return contact_margin(m, {pair.geom1}, {pair.geom2}, pair.pair);
+}
 
 // Appends all candidates in the order of mjData.contact; an explicit pair displaces the one found by its bodies.
 void find_candidates(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs);
