@@ -8,6 +8,7 @@
 
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
+#include "collide/contact_parameters.h"
 #include "collide/resting_grid.h"
 #include "math/vec3.h"
 #include "tree/awake.h"
@@ -258,6 +259,10 @@ void GeomPairs::add(const GeomPair& pair) {
     capacity_ = capacity;
   }
   pairs_[size_++] = pair;
+}
+
+mjtNum contact_margin(const mjModel& m, const GeomPair& pair) {
+  return contact_margin(m, {pair.geom1}, {pair.geom2}, pair.pair);
 }
 
 void find_candidates(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {

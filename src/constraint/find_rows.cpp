@@ -7,7 +7,7 @@
 #include "math/quat.h"
 #include "tree/awake.h"
 #include "tree/contact_side.h"
-#include "tree/tendon_limit.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace {

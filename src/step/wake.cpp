@@ -8,7 +8,7 @@
 #include "model/private_data.h"
 #include "tree/awake.h"
 #include "tree/contact_side.h"
-#include "tree/tendon_limit.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace {

@@ -123,47 +123,77 @@ struct ContactSides {
 template <class Data>
 ContactSides(const mjModel&, const Data&, const mjContact&) -> ContactSides<RealOf<Data>>;
 
-namespace detail_side {
-
-// Walks the chains of all bodies at once, as for_each_dof_between() does those of two, until all have met.
-template <class Real, class Visit>
-void for_each_dof_of_many(const mjModel& m, const ContactSides<Real>& sides, Visit&& visit) {
-  constexpr int kMost = 2 * ContactSide<Real>::kMost;
-  int head[kMost], count = 0;
-  Real weight[kMost];
-  for (int k = 0; k < sides.first.count; ++k, ++count) {
-    head[count] = last_dof(m, sides.first.body[k]);
-    weight[count] = -sides.first.weight[k];
-  }
-  for (int k = 0; k < sides.second.count; ++k, ++count) {
-    head[count] = last_dof(m, sides.second.body[k]);
-    weight[count] = sides.second.weight[k];
-  }
-  for (;;) {
-    const auto [least, most] = std::minmax_element(head, head + count);
-    const int dof = *most;
-    if (*least == dof) return;
-    Real sum(0);
-    for (int k = 0; k < count; ++k) {
-      if (head[k] != dof) continue;
-      sum += weight[k];
-      head[k] = m.dof_parentid[dof];
+// Walks the dofs that move the second side relative to the first, from the last to the first. Dofs above all bodies of
+// both drop out. A loop over it has one body for rigid and soft sides, which is then inlined.
+template <class Real>
+class DofsBetween {
+ public:
+  DofsBetween(const mjModel& m, const ContactSides<Real>& sides) : m_(m) {
+    if (sides.are_single()) [[likely]] {
+      head_[0] = last_dof(m, sides.first.body[0]);
+      head_[1] = last_dof(m, sides.second.body[0]);
+    } else {
+      start_many(sides);
     }
-    visit(dof, sum);
   }
-}
 
-}  // namespace detail_side
+  // Goes to the next dof; false if there is none.
+  bool next() {
+    if (count_ > 0) [[unlikely]]
+      return next_of_many();
+    if (head_[0] == head_[1]) return false;
+    second_ = head_[1] > head_[0];
+    dof_ = head_[second_];
+    head_[second_] = m_.dof_parentid[dof_];
+    return true;
+  }
 
-// Visits the dofs that move the second side relative to the first, from the last to the first: visit(dof, share). The
-// share is that of the bodies which the dof moves: of the second side, minus of the first. Dofs above all of them drop
-// out.
+  int dof() const { return dof_; }
+  bool is_of_many() const { return count_ > 0; }
+  bool moves_second() const { return second_; }  // of two bodies; for more, share() says it all
+
+  // The shares of the bodies that the dof moves, of the second side minus of the first.
+  Real share() const { return count_ > 0 ? share_ : second_ ? Real(1) : Real(-1); }
+
+ private:
+  void start_many(const ContactSides<Real>& sides) {
+    const auto add = [&](const ContactSide<Real>& side, const Real& sign) {
+      for (int k = 0; k < side.count; ++k, ++count_) {
+        head_[count_] = last_dof(m_, side.body[k]);
+        weight_[count_] = sign * side.weight[k];
+      }
+    };
+    add(sides.first, Real(-1));
+    add(sides.second, Real(1));
+  }
+
+  // All chains at once, as above those of two, until all have met.
+  bool next_of_many() {
+    const auto [least, most] = std::minmax_element(head_, head_ + count_);
+    dof_ = *most;
+    if (*least == dof_) return false;
+    share_ = Real(0);
+    for (int k = 0; k < count_; ++k) {
+      if (head_[k] != dof_) continue;
+      share_ += weight_[k];
+      head_[k] = m_.dof_parentid[dof_];
+    }
+    return true;
+  }
+
+  static constexpr int kMost = 2 * ContactSide<Real>::kMost;
+  const mjModel& m_;
+  int count_ = 0;  // of the bodies; 0: one on either side
+  int dof_ = -1;
+  bool second_ = false;
+  int head_[kMost];  // where each chain stands
+  Real share_, weight_[kMost];
+};
+
+// Visits the dofs between the sides: visit(dof, share).
 template <class Real, class Visit>
 void for_each_dof_between(const mjModel& m, const ContactSides<Real>& sides, Visit&& visit) {
-  if (!sides.are_single()) [[unlikely]]
-    return detail_side::for_each_dof_of_many(m, sides, visit);
-  for_each_dof_between(m, sides.first.body[0], sides.second.body[0],
-                       [&](int dof, bool moves_second) { visit(dof, moves_second ? Real(1) : Real(-1)); });
+  for (DofsBetween<Real> walk(m, sides); walk.next();) visit(walk.dof(), walk.share());
 }
 
 // The same with the point of the contact relative to the reference point of the dof's tree: visit(dof, share, offset).
@@ -171,16 +201,14 @@ template <class Data, class Visit>
 void for_each_motion_between(const mjModel& m, const Data& d, const ContactSides<RealOf<Data>>& sides,
                              const Vec3<RealOf<Data>>& point, Visit&& visit) {
   using Real = RealOf<Data>;
-  if (!sides.are_single()) [[unlikely]] {
-    return detail_side::for_each_dof_of_many(m, sides, [&](int dof, const Real& share) {
-      visit(dof, share, reference_offset(m, d, m.dof_bodyid[dof], point));
-    });
+  Vec3<Real> offset[2] = {reference_offset(m, d, sides.first.body[0], point),
+                          reference_offset(m, d, sides.second.body[0], point)};
+  for (DofsBetween<Real> walk(m, sides); walk.next();) {
+    Vec3<Real>& at = offset[walk.moves_second()];
+    if (walk.is_of_many()) [[unlikely]]
+      at = reference_offset(m, d, m.dof_bodyid[walk.dof()], point);
+    visit(walk.dof(), walk.share(), at);
   }
-  const int first = sides.first.body[0], second = sides.second.body[0];
-  const Vec3<Real> offset[2] = {reference_offset(m, d, first, point), reference_offset(m, d, second, point)};
-  for_each_dof_between(m, first, second, [&](int dof, bool moves_second) {
-    visit(dof, moves_second ? Real(1) : Real(-1), offset[moves_second]);
-  });
 }
 
 }  // namespace sinew
