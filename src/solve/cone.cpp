@@ -35,7 +35,7 @@ double quadratic_cost(const Cone& cone, const double* x, const double* D) {
 
 }  // namespace
 
-Cone make_cone(int row, mjContact& contact, const double* D) {
+Cone make_cone(int row, const mjContact& contact, const double* D) {
   const double mu = contact.mu;
   return {row, contact.dim, &contact, mjCNSTRSTATE_SATISFIED, D[row] / (mu * mu * (1 + mu * mu)), 0, 0};
 }

@@ -18,7 +18,7 @@ constexpr int kMaxConeDim = 6;
 
 struct Cone {
   int row, dim;
-  mjContact* contact;
+  const mjContact* contact;
   int zone;               // mjCNSTRSTATE_SATISFIED, _QUADRATIC or _CONE, where the solver is
   double middle;          // D_0 / (mu^2 (1 + mu^2))
   double normal, length;  // N and T where the solver is
@@ -32,7 +32,7 @@ struct ConeLine {
   double stick, stick_by_step;  // slope where it sticks: at the start, and its rate
 };
 
-Cone make_cone(int row, mjContact& contact, const double* D);
+Cone make_cone(int row, const mjContact& contact, const double* D);
 
 // Zone, forces and weights (D where it sticks) of the cone's rows; returns its cost.
 double evaluate_cone(Cone& cone, const double* x, const double* D, double* force, double* weight);

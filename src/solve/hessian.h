@@ -8,7 +8,7 @@
 #ifndef SINEW_SOLVE_HESSIAN_H_
 #define SINEW_SOLVE_HESSIAN_H_
 
-#include "solve/prepared.h"
+#include "solve/constraint_rows.h"
 
 namespace sinew {
 
@@ -17,7 +17,7 @@ namespace sinew {
 struct Placement {
   const int* place;   // by dof: its row and column in H
   SparseRows mass;    // M by rows of H; its values are where they were
-  SparseRows groups;  // a row for each group (Prepared::group): its columns in H, ascending
+  SparseRows groups;  // a row for each group (ConstraintRows::group): its columns in H, ascending
   const int* source;  // for each entry of `groups`: which of the group's columns in J it is
 };
 
@@ -39,13 +39,13 @@ struct Hessian {
   int* index_scratch;
 };
 
-Hessian plan_hessian(const Prepared& r, Scratch& scratch);
+Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch);
 
 // From nothing, with these weights of the rows; x is where the cones are.
-void build_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x);
+void build_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x);
 
 // To new weights and a new x. Returns the number of rank-one updates, 0 if it was factored anew.
-int update_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x);
+int update_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x);
 
 // x = H^-1 x
 void solve_hessian(const Hessian& h, double* x);

@@ -6,15 +6,15 @@
 
 namespace sinew {
 
-void set_cone_lines(const Prepared& r, const Line& line) {
-  for (int k = 0; k < r.ncone; ++k) line.cone[k] = cone_line(r.cone[k], line.x, line.Jv, r.p.D);
+void set_cone_lines(const ConstraintRows& rows, const Line& line) {
+  for (int k = 0; k < rows.ncone; ++k) line.cone[k] = cone_line(rows.cone[k], line.x, line.Jv, rows.problem.D);
 }
 
-LineSlope slope_along(const Prepared& r, const Line& line, double step) {
-  LineSlope total = r.kernels.slope(line.x, line.Jv, step, r.costs);
+LineSlope slope_along(const ConstraintRows& rows, const Line& line, double step) {
+  LineSlope total = rows.kernels.slope(line.x, line.Jv, step, rows.costs);
   total.slope += line.smooth.slope + step * line.smooth.curvature;
   total.curvature += line.smooth.curvature;
-  for (int k = 0; k < r.ncone; ++k) {
+  for (int k = 0; k < rows.ncone; ++k) {
     const LineSlope cone = slope_of_cone(line.cone[k], step);
     total.slope += cone.slope;
     total.curvature += cone.curvature;
@@ -22,7 +22,7 @@ LineSlope slope_along(const Prepared& r, const Line& line, double step) {
   return total;
 }
 
-LineMinimum minimize_along(const Prepared& r, const Line& line, double guess, double slope_at_0, double enough,
+LineMinimum minimize_along(const ConstraintRows& rows, const Line& line, double guess, double slope_at_0, double enough,
                            int iterations) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr int kPatience = 6;  // evaluations until the bracket is halved whatever Newton's method says
@@ -31,7 +31,7 @@ LineMinimum minimize_along(const Prepared& r, const Line& line, double guess, do
   double slope_low = slope_at_0, slope_high = kInfinity;
   double step = guess;
   for (int k = 1; k <= iterations; ++k) {
-    const LineSlope at = slope_along(r, line, step);
+    const LineSlope at = slope_along(rows, line, step);
     if (std::isnan(at.slope)) return {low, slope_low, k};  // beyond what numbers can hold
     if (std::abs(at.slope) <= enough) return {step, at.slope, k};
     (at.slope < 0 ? low : high) = step;

@@ -20,14 +20,14 @@ std::uint64_t signature_of(int group) {
 
 // part[dof]. Dofs that M couples are one part, as are neighbours that all the same rows touch: the inertia of a free
 // body may be diagonal, its contacts never are. Returns the number of parts.
-int find_parts(int* part, const Prepared& r, Scratch& scratch) {
-  const Problem& p = r.p;
+int find_parts(int* part, const ConstraintRows& rows, Scratch& scratch) {
+  const Problem& p = rows.problem;
   auto* signature = scratch.alloc<std::uint64_t>(p.nv);
   std::fill_n(signature, p.nv, 0);
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int row = r.group[g];
-    const int* columns = p.rows.colind + p.rows.rowadr[row];
-    for (int i = 0; i < p.rows.rownnz[row]; ++i) signature[columns[i]] += signature_of(g);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    const int row = rows.group[g];
+    const int* columns = p.J_pattern.colind + p.J_pattern.rowadr[row];
+    for (int i = 0; i < p.J_pattern.rownnz[row]; ++i) signature[columns[i]] += signature_of(g);
   }
   int count = 0;
   for (int i = 0; i < p.nv; ++i) {
@@ -77,12 +77,12 @@ class Neighbours {
   std::uint64_t* bits_;
 };
 
-void join_parts(Neighbours& neighbours, const int* part, const Prepared& r) {
-  const SparseRows& rows = r.p.rows;
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int row = r.group[g];
-    const int* columns = rows.colind + rows.rowadr[row];
-    for (int i = 1; i < rows.rownnz[row]; ++i) {
+void join_parts(Neighbours& neighbours, const int* part, const ConstraintRows& rows) {
+  const SparseRows& pattern = rows.problem.J_pattern;
+  for (int g = 0; g < rows.ngroup; ++g) {
+    const int row = rows.group[g];
+    const int* columns = pattern.colind + pattern.rowadr[row];
+    for (int i = 1; i < pattern.rownnz[row]; ++i) {
       if (part[columns[i]] == part[columns[i - 1]]) continue;
       for (int j = 0; j < i; ++j) {
         if (part[columns[j]] != part[columns[i]]) neighbours.join(part[columns[i]], part[columns[j]]);
@@ -105,16 +105,16 @@ void find_order(int* order, int* degree, int count, Neighbours& neighbours) {
 
 }  // namespace
 
-void order_dofs(int* place, const Prepared& r, Scratch& scratch) {
-  const int nv = r.p.nv;
+void order_dofs(int* place, const ConstraintRows& rows, Scratch& scratch) {
+  const int nv = rows.problem.nv;
   int* part = scratch.alloc<int>(nv);
-  const int count = find_parts(part, r, scratch);
+  const int count = find_parts(part, rows, scratch);
   if (count > kMaxParts) {
     std::iota(place, place + nv, 0);
     return;
   }
   Neighbours neighbours(count, scratch);
-  join_parts(neighbours, part, r);
+  join_parts(neighbours, part, rows);
   int* order = scratch.alloc<int>(count);
   int* next = scratch.alloc<int>(count);  // degrees at first; then where the next dof of a part goes
   find_order(order, next, count, neighbours);

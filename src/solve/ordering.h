@@ -7,14 +7,14 @@
 #ifndef SINEW_SOLVE_ORDERING_H_
 #define SINEW_SOLVE_ORDERING_H_
 
-#include "solve/prepared.h"
+#include "solve/constraint_rows.h"
 
 namespace sinew {
 
 constexpr int kMaxParts = 1500;
 
 // place[dof]: where the dof stands in the Hessian, which is eliminated from its last row on.
-void order_dofs(int* place, const Prepared& r, Scratch& scratch);
+void order_dofs(int* place, const ConstraintRows& rows, Scratch& scratch);
 
 }  // namespace sinew
 

@@ -8,13 +8,15 @@
 #ifndef SINEW_SOLVE_PRIMAL_H_
 #define SINEW_SOLVE_PRIMAL_H_
 
-#include "solve/prepared.h"
+#include "solve/constraint_rows.h"
 
 namespace sinew {
 
 // Both return false if the problem is so stiff that they could not finish it (stiff.h).
-bool solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report);
-bool solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report);
+bool solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
+              SolverReport& report);
+bool solve_newton(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
+                  SolverReport& report);
 
 }  // namespace sinew
 

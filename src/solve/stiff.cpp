@@ -24,13 +24,13 @@ bool has_stiff_rows(const Problem& p, double scale) {
   return std::any_of(p.D, p.D + p.nefc, [=](double D) { return D > kStiff * mean_inertia; });
 }
 
-bool is_solved(const Prepared& r, double gradient, double tolerance, double* work) {
-  if (r.scale * gradient < tolerance) return true;
-  const Problem& p = r.p;
+bool is_solved(const ConstraintRows& rows, const double* force, double gradient, double tolerance, double* work) {
+  if (rows.scale * gradient < tolerance) return true;
+  const Problem& p = rows.problem;
   fill(work, 0, p.nv);
   for (int i = 0; i < p.nefc; ++i) {
-    const int adr = p.rows.rowadr[i];
-    for (int k = adr; k < adr + p.rows.rownnz[i]; ++k) work[p.rows.colind[k]] += std::abs(p.J[k] * p.force[i]);
+    const int adr = p.J_pattern.rowadr[i];
+    for (int k = adr; k < adr + p.J_pattern.rownnz[i]; ++k) work[p.J_pattern.colind[k]] += std::abs(p.J[k] * force[i]);
   }
   return gradient <= kEnough * norm(p.qfrc_smooth, p.nv) + kRounding * norm(work, p.nv);
 }

@@ -11,16 +11,16 @@
 #include <algorithm>
 #include <limits>
 
-#include "solve/prepared.h"
+#include "solve/constraint_rows.h"
 
 namespace sinew {
 
-// scale: SolverSettings::scale
+// scale: ConstraintRows::scale
 bool has_stiff_rows(const Problem& p, double scale);
 
 // Whether the gradient is below the tolerance, or small beside the forces on the mechanism, or
 // rounding of the forces between constraints.
-bool is_solved(const Prepared& r, double gradient, double tolerance, double* work);
+bool is_solved(const ConstraintRows& rows, const double* force, double gradient, double tolerance, double* work);
 
 // When to stop: the gradient may rise while rows come and go, but not for ever.
 class StiffEnd {

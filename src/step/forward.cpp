@@ -8,7 +8,6 @@
 #include "collide/collision.h"
 #include "constraint/island.h"
 #include "constraint/make_constraint.h"
-#include "constraint/project.h"
 #include "constraint/reference.h"
 #include "force/actuation.h"
 #include "force/bias.h"
@@ -93,8 +92,6 @@ void constrain_position(const mjModel& m, mjData& d) {
 void forward_position(const mjModel& m, mjData& d) {
   StageTimer timer(d, mjTIMER_POSITION);
   constrain_position(m, d);
-  StageTimer project_timer(d, mjTIMER_POS_PROJECT);
-  project_constraint(m, d);
 }
 
 void forward_velocity(const mjModel& m, mjData& d) {
