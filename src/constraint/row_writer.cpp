@@ -8,7 +8,7 @@
 #include "constraint/allocate.h"
 #include "constraint/supernode.h"
 #include "math/scalar.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 #include "tree/constraint_jacobian.h"
 
 namespace sinew {
@@ -111,7 +111,7 @@ void RowWriter::finish() {
   d_.maxuse_efc = std::max(d_.maxuse_efc, rows_);
   count_following_rows(d_.efc_J_rowsuper, constraint_jacobian(m_, d_));
   if (dense_) write_dense();
-  memory_of(d_).jacobian_size = static_cast<std::size_t>(dense_ ? d_.nJ + entries_ : entries_);
+  private_data(d_).jacobian_size = static_cast<std::size_t>(dense_ ? d_.nJ + entries_ : entries_);
 }
 
 void RowWriter::write_dense() {

@@ -2,7 +2,7 @@
 // factor.h -- stage 4 of the step: M = L^T D L, and what is solved and multiplied with it.
 //   in    M, or what it is made of         out   qLD, qLDiagInv
 //   math  eliminated from the leaves to the root the factor has the entries of M and no others
-//   cost  O(sum over dofs of ancestors squared); scratch from the stack           next  force/velocity.h
+//   cost  O(sum over dofs of ancestors squared); scratch from the stack           next  kinematics/velocity.h
 #ifndef SINEW_INERTIA_FACTOR_H_
 #define SINEW_INERTIA_FACTOR_H_
 

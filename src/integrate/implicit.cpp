@@ -7,7 +7,7 @@
 #include "integrate/tree_lu.h"
 #include "math/simd/kernels.h"
 #include "model/arena/arena.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 #include "tree/articulated.h"
 #include "tree/awake.h"
 #include "tree/awake_factor.h"
@@ -56,7 +56,7 @@ bool has_implicit_damping(const mjModel& m, const mjData& d) {
   if (m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return false;
   const auto is_damped = [&](int dof) { return m.dof_damping[dof] > 0; };
   if (std::any_of(d.dof_awake_ind, d.dof_awake_ind + d.nv_awake, is_damped)) return true;
-  Answer& answer = memory_of(d).sleep.rest_is_damped;
+  Answer& answer = private_data(d).sleep.rest_is_damped;
   if (answer == Answer::kUnknown) answer = has_implicit_damping(m) ? Answer::kYes : Answer::kNo;
   return answer == Answer::kYes;
 }

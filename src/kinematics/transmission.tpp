@@ -2,7 +2,7 @@
 #include <type_traits>
 
 #include "kinematics/transmission.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 #include "tree/awake.h"
 #include "tree/sparse_row.h"
 
@@ -192,7 +192,7 @@ void compute_transmissions(const mjModel& m, Data& d) {
     if (!stays) transmission::compute(m, d, i, entry);  // awake, or those before it have grown or shrunk
     entry += d.moment_rownnz[i];
   }
-  if constexpr (std::is_same_v<Data, mjData>) memory_of(d).sleep.arms_are_placed = true;
+  if constexpr (std::is_same_v<Data, mjData>) private_data(d).sleep.arms_are_placed = true;
 }
 
 }  // namespace sinew

@@ -11,12 +11,12 @@
 
 #include "base/memory.h"
 #include "model/arena/arena.h"
-#include "model/arena/arena_blocks.h"
 #include "model/awake.h"
 #include "model/fields.h"
 #include "model/kept_factor.h"
 #include "model/layout.h"
 #include "model/plugin_instances.h"
+#include "model/private_data.h"
 
 namespace sinew {
 namespace {
@@ -56,12 +56,12 @@ void place_sleep_memory(const mjModel& m, mjtNum* place, SleepMemory& memory) {
   memory.rest_eq_active = reinterpret_cast<mjtByte*>(next);
 }
 
-void place_kept(const mjModel& m, char* place, ArenaMemory& memory) {
+void place_kept(const mjModel& m, char* place, PrivateData& memory) {
   memory.kept_factor = reinterpret_cast<mjtNum*>(place);
   place_sleep_memory(m, memory.kept_factor + kept_factor_size(m), memory.sleep);
 }
 
-void copy_kept(const mjModel& m, ArenaMemory& dest, const ArenaMemory& src) {
+void copy_kept(const mjModel& m, PrivateData& dest, const PrivateData& src) {
   copy(dest.kept_factor, src.kept_factor, kept_factor_size(m));
   copy(dest.sleep.rest_qpos, src.sleep.rest_qpos, m.nq);
   copy(dest.sleep.rest_eq_active, src.sleep.rest_eq_active, m.neq);
@@ -78,7 +78,7 @@ void place_arrays(const mjModel& m, mjData& d) {
     mjUNPOISON(array, bytes_of(array, info));
     next += round_up(bytes_of(array, info)) + kRedZone;
   });
-  place_kept(m, next, memory_of(d));
+  place_kept(m, next, private_data(d));
 }
 
 // Bytes of the buffer, or -1 if there is no such number.
@@ -206,7 +206,7 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
 template <class T>
 std::size_t arena_bytes(const mjData& d, const T* array, const ArrayInfo& info) {
   const void* place = array;
-  if (place == d.efc_J) return memory_of(d).jacobian_size * sizeof(T);
+  if (place == d.efc_J) return private_data(d).jacobian_size * sizeof(T);
   if (d.nefc > 0 && (place == d.efc_J_colind || place == d.iefc_J_colind || place == d.iefc_J)) {
     const int entries = d.efc_J_rowadr[d.nefc - 1] + d.efc_J_rownnz[d.nefc - 1];
     return static_cast<std::size_t>(entries) * sizeof(T);
@@ -226,8 +226,8 @@ bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope sco
     std::memcpy(place, from, bytes);
     to = static_cast<std::remove_reference_t<decltype(to)>>(place);
   });
-  memory_of(dest).jacobian_size = dest.efc_J ? memory_of(src).jacobian_size : 0;
-  memory_of(dest).contact_capacity = dest.contact ? static_cast<std::size_t>(src.ncon) : 0;
+  private_data(dest).jacobian_size = dest.efc_J ? private_data(src).jacobian_size : 0;
+  private_data(dest).contact_capacity = dest.contact ? static_cast<std::size_t>(src.ncon) : 0;
   return complete;
 }
 
@@ -261,7 +261,7 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
-  copy_kept(m, memory_of(*dest), memory_of(src));
+  copy_kept(m, private_data(*dest), private_data(src));
   stop_plugins(*dest);
   copy_values(*dest, src);
   copy_plugins(*dest, m, src);

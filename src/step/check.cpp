@@ -6,7 +6,6 @@
 #include "math/scalar.h"
 #include "model/data.h"
 #include "model/warnings.h"
-#include "step/forward.h"
 #include "step/sleep.h"
 #include "tree/awake.h"
 
@@ -59,8 +58,8 @@ void check_velocity(const mjModel& m, mjData& d, Checked checked) {
   respond(m, d, find_bad_dof(m, d, d.qvel, checked), mjWARN_BADQVEL);
 }
 
-void check_acceleration(const mjModel& m, mjData& d, Checked checked) {
-  if (respond(m, d, find_bad_dof(m, d, d.qacc, checked), mjWARN_BADQACC)) forward(m, d);
+bool reset_if_bad_acceleration(const mjModel& m, mjData& d, Checked checked) {
+  return respond(m, d, find_bad_dof(m, d, d.qacc, checked), mjWARN_BADQACC);
 }
 
 }  // namespace sinew

@@ -14,8 +14,8 @@ enum class Checked { kAll, kAwake };
 
 void check_position(const mjModel& m, mjData& d, Checked checked);
 void check_velocity(const mjModel& m, mjData& d, Checked checked);
-// After a reset, accelerations are those of the reference state.
-void check_acceleration(const mjModel& m, mjData& d, Checked checked);
+// True after a reset: forward dynamics has to be computed again, for the state that the reset has left.
+bool reset_if_bad_acceleration(const mjModel& m, mjData& d, Checked checked);
 
 }  // namespace sinew
 

@@ -13,6 +13,7 @@
 #include "model/timer.h"
 #include "step/constraint_solver.h"
 #include "step/sleep.h"
+#include "step/step.h"
 
 namespace sinew {
 namespace {
@@ -91,38 +92,25 @@ class ContinuousAcceleration {
 
 }  // namespace
 
-// Nothing is solved, so the dual solvers' matrix is not needed.
-void inverse_position(const mjModel& m, mjData& d) {
-  wake_touched(m, d);
-  StageTimer timer(d, mjTIMER_POSITION);
-  constrain_position(m, d);
-}
-
-void inverse_velocity(const mjModel& m, mjData& d) { forward_velocity(m, d); }
-
-void inverse_constraint(const mjModel& m, mjData& d) {
-  StageTimer timer(d, mjTIMER_CONSTRAINT);
-  invert_constraints(m, d);
-}
-
 void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   StageTimer timer(d, mjTIMER_INVERSE);
   if (skip < mjSTAGE_POS) {
-    inverse_position(m, d);
-    finish_position(m, d, sensors);
+    wake_touched(m, d);
+    forward_position(m, d);
+    measure(m, d, mjSTAGE_POS, sensors);
   }
   if (skip < mjSTAGE_VEL) {
-    inverse_velocity(m, d);
-    finish_velocity(m, d, sensors);
+    forward_velocity(m, d);
+    measure(m, d, mjSTAGE_VEL, sensors);
   }
   StackFrame frame(d);
   const ContinuousAcceleration continuous(m, d, frame);
-  inverse_constraint(m, d);
+  timed(mjTIMER_CONSTRAINT, invert_constraints, m, d);
   multiply_mass_matrix(m, d, d.qfrc_inverse, d.qacc);
   for (int i = 0; i < m.nv; ++i) {
     d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
   }
-  if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_ACC);
+  measure(m, d, mjSTAGE_ACC, sensors);
 }
 
 void compare_forward_inverse(const mjModel& m, mjData& d) {

@@ -8,13 +8,9 @@
 
 #include <mujoco/mjdata.h>
 
-#include "step/forward.h"
+#include "step/measure.h"
 
 namespace sinew {
-
-void inverse_position(const mjModel& m, mjData& d);
-void inverse_velocity(const mjModel& m, mjData& d);
-void inverse_constraint(const mjModel& m, mjData& d);
 
 void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
 inline void inverse(const mjModel& m, mjData& d) { inverse_skip(m, d, mjSTAGE_NONE, Sensors::kCompute); }

@@ -6,7 +6,7 @@
 #include "integrate/advance.h"
 #include "integrate/position.h"
 #include "model/arena/arena.h"
-#include "step/forward.h"
+#include "step/part.h"
 
 namespace sinew {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "math/quat.h"
 #include "math/simd/kernels.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 #include "step/sleep.h"
 #include "tree/awake.h"
 
@@ -30,7 +30,7 @@ void mark_mocap_bodies(const mjModel& m, mjData& d) {
     changed = changed || d.body_awake[b] != state;
     d.body_awake[b] = state;
   }
-  if (changed) memory_of(d).sleep.listed = false;
+  if (changed) private_data(d).sleep.listed = false;
 }
 
 class Waker {
@@ -90,7 +90,7 @@ class Waker {
         wake_equality(equalities[k]);
       }
     }
-    bool& known = memory_of(d_).sleep.ties_are_known;
+    bool& known = private_data(d_).sleep.ties_are_known;
     for (int e = 0; e < m_.neq && !known; ++e) {
       const bool rests = d_.eq_active[e] && equality_state(m_, d_, e) == mjS_ASLEEP;
       if (rests && joins_islands(e)) wake_equality(e);

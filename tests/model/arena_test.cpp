@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 #include <mujoco/mjsan.h>
 
-#include "model/arena/arena_blocks.h"
 #include "model/layout.h"
+#include "model/private_data.h"
 #include "support/small_model.h"
 
 namespace sinew::test {
@@ -144,7 +144,7 @@ TEST_F(Stack, FramesAcrossBlocksGoBackOneByOne) {
     marks.pop_back();
     arrays.pop_back();
   }
-  EXPECT_EQ(memory_of(*d).stack, nullptr);
+  EXPECT_EQ(private_data(*d).blocks.stack, nullptr);
   char* again = static_cast<char*>(mj_stackAllocByte(d.get(), 100, 1));
   EXPECT_TRUE(inside(again, *d));
 }
@@ -167,7 +167,7 @@ TEST_F(Stack, AfterAnOverflowTheNextStepNeedsNoHeap) {
   allocations = 0;
   clear_arena(*d);
   EXPECT_EQ(allocations, 1);
-  EXPECT_EQ(memory_of(*d).spare, nullptr);
+  EXPECT_EQ(private_data(*d).blocks.spare, nullptr);
   for (int step = 0; step < 3; ++step) {
     allocations = 0;
     work();

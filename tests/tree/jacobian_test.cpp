@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "force/velocity.h"
+#include "kinematics/velocity.h"
 #include "support/load.h"
 #include "support/posed.h"
 #include "tree/sparse_row.h"

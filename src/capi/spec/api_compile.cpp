@@ -15,12 +15,12 @@
 #include "capi/spec_handle.h"
 #include "compile/compile.h"
 #include "compile/copy_back/copy_back.h"
+#include "finish/finish_model.h"
+#include "finish/length_range.h"
 #include "format/mjcf/mjcf.h"
 #include "model/data.h"
 #include "model/model.h"
 #include "spec/edit.h"
-#include "step/finish_model.h"
-#include "step/length_range.h"
 #include "step/sleep.h"
 
 using namespace sinew;

@@ -6,11 +6,11 @@
 
 #include "base/error.h"
 #include "force/bias.h"
-#include "force/body_loads.h"
 #include "force/passive.h"
-#include "force/subtree_velocity.h"
-#include "force/velocity.h"
+#include "kinematics/subtree_velocity.h"
+#include "kinematics/velocity.h"
 #include "model/arena/arena.h"
+#include "sense/body_loads.h"
 #include "tree/body_forces.h"
 #include "tree/contact_force.h"
 

@@ -19,7 +19,7 @@ void mj_Euler(const mjModel* m, mjData* d) {
 }
 
 void mj_implicit(const mjModel* m, mjData* d) {
-  advance_implicit(*m, *d);
+  integrate_with_derivative(*m, *d);
   put_to_sleep(*m, *d);
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/option_defaults.h"
 #include "capi/guard.h"
-#include "step/length_range.h"
+#include "finish/length_range.h"
 
 using namespace sinew;
 

@@ -3,17 +3,17 @@
 #include <mujoco/mujoco.h>
 
 #include "sense/energy.h"
-#include "step/forward.h"
+#include "step/measure.h"
 
 using namespace sinew;
 
 extern "C" {
 
-void mj_sensorPos(const mjModel* m, mjData* d) { forward_sensors(*m, *d, mjSTAGE_POS); }
+void mj_sensorPos(const mjModel* m, mjData* d) { measure_sensors(*m, *d, mjSTAGE_POS); }
 
-void mj_sensorVel(const mjModel* m, mjData* d) { forward_sensors(*m, *d, mjSTAGE_VEL); }
+void mj_sensorVel(const mjModel* m, mjData* d) { measure_sensors(*m, *d, mjSTAGE_VEL); }
 
-void mj_sensorAcc(const mjModel* m, mjData* d) { forward_sensors(*m, *d, mjSTAGE_ACC); }
+void mj_sensorAcc(const mjModel* m, mjData* d) { measure_sensors(*m, *d, mjSTAGE_ACC); }
 
 void mj_energyPos(const mjModel* m, mjData* d) { d->energy[0] = potential_energy(*m, *d); }
 

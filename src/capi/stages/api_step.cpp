@@ -2,9 +2,12 @@
 // api_step.cpp -- forward dynamics and steps.
 #include <mujoco/mujoco.h>
 
+#include "force/actuation.h"
+#include "model/timer.h"
 #include "step/check.h"
-#include "step/forward.h"
+#include "step/constraint_solver.h"
 #include "step/inverse.h"
+#include "step/part.h"
 #include "step/sleep.h"
 #include "step/step.h"
 
@@ -26,7 +29,7 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
 
 void mj_fwdKinematics(const mjModel* m, mjData* d) {
   wake_touched(*m, *d);
-  locate_bodies(*m, *d);
+  timed(mjTIMER_POS_KINEMATICS, compute_geometry, *m, *d);
 }
 
 void mj_fwdPosition(const mjModel* m, mjData* d) {
@@ -36,11 +39,11 @@ void mj_fwdPosition(const mjModel* m, mjData* d) {
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) { forward_velocity(*m, *d); }
 
-void mj_fwdActuation(const mjModel* m, mjData* d) { forward_actuation(*m, *d); }
+void mj_fwdActuation(const mjModel* m, mjData* d) { timed(mjTIMER_ACTUATION, compute_actuation, *m, *d); }
 
 void mj_fwdAcceleration(const mjModel* m, mjData* d) { forward_acceleration(*m, *d); }
 
-void mj_fwdConstraint(const mjModel* m, mjData* d) { forward_constraint(*m, *d); }
+void mj_fwdConstraint(const mjModel* m, mjData* d) { timed(mjTIMER_CONSTRAINT, solve_constraints, *m, *d); }
 
 void mj_inverse(const mjModel* m, mjData* d) { inverse(*m, *d); }
 
@@ -48,11 +51,11 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   inverse_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
 }
 
-void mj_invPosition(const mjModel* m, mjData* d) { inverse_position(*m, *d); }
+void mj_invPosition(const mjModel* m, mjData* d) { mj_fwdPosition(m, d); }
 
-void mj_invVelocity(const mjModel* m, mjData* d) { inverse_velocity(*m, *d); }
+void mj_invVelocity(const mjModel* m, mjData* d) { forward_velocity(*m, *d); }
 
-void mj_invConstraint(const mjModel* m, mjData* d) { inverse_constraint(*m, *d); }
+void mj_invConstraint(const mjModel* m, mjData* d) { timed(mjTIMER_CONSTRAINT, invert_constraints, *m, *d); }
 
 void mj_compareFwdInv(const mjModel* m, mjData* d) { compare_forward_inverse(*m, *d); }
 
@@ -60,6 +63,8 @@ void mj_checkPos(const mjModel* m, mjData* d) { check_position(*m, *d, Checked::
 
 void mj_checkVel(const mjModel* m, mjData* d) { check_velocity(*m, *d, Checked::kAll); }
 
-void mj_checkAcc(const mjModel* m, mjData* d) { check_acceleration(*m, *d, Checked::kAll); }
+void mj_checkAcc(const mjModel* m, mjData* d) {
+  if (reset_if_bad_acceleration(*m, *d, Checked::kAll)) forward(*m, *d);
+}
 
 }  // extern "C"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "step/length_range.h"
+#include "finish/length_range.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "math/dense/dense.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
-#include "step/step.h"
+#include "step/part.h"
 
 namespace sinew {
 namespace {

@@ -6,8 +6,8 @@
 //         the joint
 //   note  contacts with flexes are not among the external forces: there is no body to give them to
 //   cost  O(nbody + nv + contacts + equality rows), no allocation
-#ifndef SINEW_FORCE_BODY_LOADS_H_
-#define SINEW_FORCE_BODY_LOADS_H_
+#ifndef SINEW_SENSE_BODY_LOADS_H_
+#define SINEW_SENSE_BODY_LOADS_H_
 
 #include <mujoco/mjdata.h>
 
@@ -17,4 +17,4 @@ void compute_body_loads(const mjModel& m, mjData& d);
 
 }  // namespace sinew
 
-#endif  // SINEW_FORCE_BODY_LOADS_H_
+#endif  // SINEW_SENSE_BODY_LOADS_H_

@@ -4,8 +4,8 @@
 //   math  with M = L^T D L it is the squared length of D^(-1/2) L^-T r^T, and L^-T reaches
 //         only ancestors of the dofs in r: a row costs what its chains cost, however many dofs the model has.
 //         With long chains rows of any dofs are solved for as a whole, O(nv) (tree/articulated.h)
-#ifndef SINEW_STEP_INVERSE_INERTIA_H_
-#define SINEW_STEP_INVERSE_INERTIA_H_
+#ifndef SINEW_FINISH_INVERSE_INERTIA_H_
+#define SINEW_FINISH_INVERSE_INERTIA_H_
 
 #include <mujoco/mjdata.h>
 
@@ -42,4 +42,4 @@ class InverseInertia {
 
 }  // namespace sinew
 
-#endif  // SINEW_STEP_INVERSE_INERTIA_H_
+#endif  // SINEW_FINISH_INVERSE_INERTIA_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "force/velocity.h"
+#include "kinematics/velocity.h"
 #include "math/spatial.h"
 #include "tree/awake.h"
 #include "tree/length_rows.h"

@@ -2,8 +2,8 @@
 // model_statistic.h -- typical magnitudes of a model in its rest pose, and the length that turns a rotation into a
 // distance.
 //   in    poses and M in the rest pose         out   stat, dof_length
-#ifndef SINEW_STEP_MODEL_STATISTIC_H_
-#define SINEW_STEP_MODEL_STATISTIC_H_
+#ifndef SINEW_FINISH_MODEL_STATISTIC_H_
+#define SINEW_FINISH_MODEL_STATISTIC_H_
 
 #include <mujoco/mjdata.h>
 
@@ -13,4 +13,4 @@ void set_statistics(mjModel& m, mjData& d);
 
 }  // namespace sinew
 
-#endif  // SINEW_STEP_MODEL_STATISTIC_H_
+#endif  // SINEW_FINISH_MODEL_STATISTIC_H_

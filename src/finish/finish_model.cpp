@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "step/finish_model.h"
+#include "finish/finish_model.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "finish/inverse_inertia.h"
+#include "finish/model_statistic.h"
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
 #include "kinematics/camlight.h"
@@ -15,8 +17,6 @@
 #include "math/spatial.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
-#include "step/inverse_inertia.h"
-#include "step/model_statistic.h"
 #include "tree/articulated.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"

@@ -3,8 +3,8 @@
 //   in    a model whose arrays are otherwise complete, and data of its sizes: mocap bodies count where they stand
 //   out   body_subtreemass, dof_M0, *_invweight0, tendon_length0 and rest lengths, flexedge_length0, actuator_acc0 and
 //         length0, cam_*0, light_*0, dof_length, stat; qpos is then that of the springs, all other state as it was
-#ifndef SINEW_STEP_FINISH_MODEL_H_
-#define SINEW_STEP_FINISH_MODEL_H_
+#ifndef SINEW_FINISH_FINISH_MODEL_H_
+#define SINEW_FINISH_FINISH_MODEL_H_
 
 #include <mujoco/mjdata.h>
 
@@ -14,4 +14,4 @@ void finish_model(mjModel& m, mjData& d);
 
 }  // namespace sinew
 
-#endif  // SINEW_STEP_FINISH_MODEL_H_
+#endif  // SINEW_FINISH_FINISH_MODEL_H_

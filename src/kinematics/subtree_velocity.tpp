@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <type_traits>
 
-#include "force/subtree_velocity.h"
+#include "kinematics/subtree_velocity.h"
 #include "tree/jacobian.h"
 #include "tree/resting_zeros.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "force/body_loads.h"
+#include "sense/body_loads.h"
 
 #include "force/moving.h"
 #include "support/near.h"

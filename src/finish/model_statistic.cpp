@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "step/model_statistic.h"
+#include "finish/model_statistic.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 //   in    cinert, cvel, subtree_com       out   subtree_linvel (of the centre of mass), subtree_angmom (about it)
 //   math  momenta add up from the leaves to the root, all about the reference point of the tree
 //   cost  O(nbody); a momentum a body from the stack
-#ifndef SINEW_FORCE_SUBTREE_VELOCITY_H_
-#define SINEW_FORCE_SUBTREE_VELOCITY_H_
+#ifndef SINEW_KINEMATICS_SUBTREE_VELOCITY_H_
+#define SINEW_KINEMATICS_SUBTREE_VELOCITY_H_
 
 #include <mujoco/mjdata.h>
 
@@ -20,4 +20,4 @@ extern template void compute_subtree_velocities<mjData>(const mjModel& m, mjData
 
 }  // namespace sinew
 
-#endif  // SINEW_FORCE_SUBTREE_VELOCITY_H_
+#endif  // SINEW_KINEMATICS_SUBTREE_VELOCITY_H_

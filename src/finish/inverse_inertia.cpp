@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "step/inverse_inertia.h"
+#include "finish/inverse_inertia.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,8 @@
 //         opt.accel, velocities decay with opt.timeconst, limits and equality constraints hold, and nothing else acts.
 //         The extreme of the last opt.interval seconds counts, if the length has settled
 //   cost  2 inttotal / timestep steps for an actuator
-#ifndef SINEW_STEP_LENGTH_RANGE_H_
-#define SINEW_STEP_LENGTH_RANGE_H_
+#ifndef SINEW_FINISH_LENGTH_RANGE_H_
+#define SINEW_FINISH_LENGTH_RANGE_H_
 
 #include <mujoco/mjdata.h>
 
@@ -22,4 +22,4 @@ const char* length_range_message(LengthRange result);
 
 }  // namespace sinew
 
-#endif  // SINEW_STEP_LENGTH_RANGE_H_
+#endif  // SINEW_FINISH_LENGTH_RANGE_H_

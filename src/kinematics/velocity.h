@@ -3,8 +3,8 @@
 //   in    cdof, qvel; ten_J, actuator_moment       out   cvel, cdof_dot; ten_velocity, actuator_velocity
 //   math  v_b = v_p + sum cdof qvel; d/dt cdof = v x cdof with the velocity the axis itself has
 //   cost  O(nbody + nv + entries of the Jacobians), no allocation           next  force/bias.h
-#ifndef SINEW_FORCE_VELOCITY_H_
-#define SINEW_FORCE_VELOCITY_H_
+#ifndef SINEW_KINEMATICS_VELOCITY_H_
+#define SINEW_KINEMATICS_VELOCITY_H_
 
 #include <mujoco/mjdata.h>
 
@@ -21,4 +21,4 @@ extern template void compute_length_velocities<mjData>(const mjModel& m, mjData&
 
 }  // namespace sinew
 
-#endif  // SINEW_FORCE_VELOCITY_H_
+#endif  // SINEW_KINEMATICS_VELOCITY_H_

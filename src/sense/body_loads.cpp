@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "force/body_loads.h"
+#include "sense/body_loads.h"
 
-#include "force/external.h"
 #include "math/spatial.h"
 #include "tree/awake.h"
+#include "tree/body_forces.h"
 #include "tree/contact_force.h"
 #include "tree/equality_side.h"
 #include "tree/jacobian.h"
