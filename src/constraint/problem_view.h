@@ -23,7 +23,8 @@ struct ProblemView {
 // In place of the number of an island: everything at once.
 constexpr int kWholeProblem = -1;
 
-// Arrays that mjData has in its own order only: those of mjData for the whole problem, copies in island order for islands.
+// Arrays that mjData has in its own order only: they are those of mjData for the whole problem, and copies in island
+// order for islands.
 struct OrderedArrays {
   const mjtNum* warmstart;  // null: the solver starts from qacc_smooth
   mjtNum* b;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// constraint_rows.h -- the rows of a Problem made ready: bounds, cones, groups of rows; and what all solvers do with them.
+// constraint_rows.h -- the rows of a Problem made ready: bounds, cones, groups of rows; what all solvers do with them.
 //   in    a Problem (problem.h)        out   the cost s and its derivatives; products with J and J^T
 #ifndef SINEW_SOLVE_CONSTRAINT_ROWS_H_
 #define SINEW_SOLVE_CONSTRAINT_ROWS_H_

@@ -22,7 +22,7 @@
 #include "kinematics/velocity.h"
 #include "model/timer.h"
 #include "step/check.h"
-#include "step/constraint_solver.h"
+#include "constraint/solve_constraints.h"
 #include "step/inverse.h"
 #include "step/sleep.h"
 

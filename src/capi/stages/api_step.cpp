@@ -5,7 +5,7 @@
 #include "force/actuation.h"
 #include "model/timer.h"
 #include "step/check.h"
-#include "step/constraint_solver.h"
+#include "constraint/solve_constraints.h"
 #include "step/inverse.h"
 #include "step/part.h"
 #include "step/sleep.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "step/constraint_solver.h"
+#include "constraint/solve_constraints.h"
 
 #include <algorithm>
 #include <mutex>
