@@ -9,14 +9,11 @@
 #include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
 #include "kinematics/camlight.h"
-#include "kinematics/flex.h"
-#include "kinematics/motion_axes.h"
-#include "kinematics/poses.h"
-#include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
 #include "math/spatial.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
+#include "step/geometry.h"
 #include "tree/articulated.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
@@ -24,13 +21,6 @@
 
 namespace sinew {
 namespace {
-
-void compute_geometry(const mjModel& m, mjData& d) {
-  compute_poses(m, d);
-  compute_motion_axes(m, d);
-  compute_flexes(m, d);
-  compute_tendons(m, d);
-}
 
 void set_subtree_masses(mjModel& m) {
   std::copy_n(m.body_mass, m.nbody, m.body_subtreemass);

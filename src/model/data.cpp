@@ -97,7 +97,7 @@ mjData* make_raw_data(const mjModel& m) {
   if (d->nbuffer >= 0) {
     d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment + kept_bytes(m));
   }
-  if (!d->buffer || !make_arena(*d, static_cast<std::size_t>(m.narena))) {
+  if (!d->buffer || !make_private_data(*d, static_cast<std::size_t>(m.narena))) {
     release(d->buffer);
     release(d);
     return nullptr;
@@ -273,7 +273,7 @@ void delete_data(mjData* d) {
   stop_plugins(*d);
   mjUNPOISON(align_up(d->buffer), static_cast<std::size_t>(d->nbuffer));
   release(d->buffer);
-  release_arena(*d);
+  release_private_data(*d);
   release(d);
 }
 

@@ -23,6 +23,10 @@ struct PrivateData {
 
 inline PrivateData& private_data(const mjData& d) { return *static_cast<PrivateData*>(d.memory); }
 
+// Makes and releases it, and the main block of the arena with it. False when there is no memory.
+bool make_private_data(mjData& d, std::size_t arena_bytes);
+void release_private_data(mjData& d);
+
 }  // namespace sinew
 
 #endif  // SINEW_MODEL_PRIVATE_DATA_H_

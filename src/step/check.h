@@ -9,12 +9,13 @@
 
 namespace sinew {
 
-// What sleeps and was not touched (wake_touched() in sleep.h) is as it was when it was last checked.
+// What sleeps and was not touched (wake_touched() in wake.h) is as it was when it was last checked.
 enum class Checked { kAll, kAwake };
 
-void check_position(const mjModel& m, mjData& d, Checked checked);
-void check_velocity(const mjModel& m, mjData& d, Checked checked);
-// True after a reset: forward dynamics has to be computed again, for the state that the reset has left.
+// True after a reset: what depends on the state has to be computed again, settle_initial_sleep() (sleep.h) first.
+bool reset_if_bad_position(const mjModel& m, mjData& d, Checked checked);
+bool reset_if_bad_velocity(const mjModel& m, mjData& d, Checked checked);
+bool reset_if_bad_state(const mjModel& m, mjData& d, Checked checked);  // either of them
 bool reset_if_bad_acceleration(const mjModel& m, mjData& d, Checked checked);
 
 }  // namespace sinew

@@ -7,7 +7,7 @@
 #include "model/awake.h"
 #include "model/timer.h"
 #include "step/derivative.h"
-#include "step/inverse.h"
+#include "step/part.h"
 
 namespace sinew {
 namespace {

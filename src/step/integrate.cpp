@@ -4,17 +4,11 @@
 #include "force/derivative.h"
 #include "integrate/implicit.h"
 #include "model/timer.h"
-#include "step/runge_kutta.h"
 
 namespace sinew {
 
 bool is_implicit(const mjModel& m) {
   return m.opt.integrator == mjINT_IMPLICIT || m.opt.integrator == mjINT_IMPLICITFAST;
-}
-
-void integrate(const mjModel& m, mjData& d) {
-  if (m.opt.integrator == mjINT_RK4) return integrate_runge_kutta(m, d);
-  integrate_one_evaluation(m, d);
 }
 
 void integrate_one_evaluation(const mjModel& m, mjData& d) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// integrate.h -- the model's integrator: from accelerations, and what they depend on, to the next state.
-//   in    qacc, act_dot, and for the implicit ones the slopes of forces      out   qpos, qvel, act, time, qacc_warmstart
+// integrate.h -- from accelerations, and what they depend on, to the next state.
+//   in    qacc, act_dot, and for the implicit ones the slopes of forces   out   qpos, qvel, act, time, qacc_warmstart
 #ifndef SINEW_STEP_INTEGRATE_H_
 #define SINEW_STEP_INTEGRATE_H_
 
@@ -8,12 +8,7 @@
 
 namespace sinew {
 
-using Integrator = void (*)(const mjModel& m, mjData& d);
-
-// The one that the model names.
-void integrate(const mjModel& m, mjData& d);
-
-// With the forces that are there: Euler takes the place of RK4, which evaluates them three times more.
+// The integrators that need the forces at one point only. Euler takes the place of RK4 (runge_kutta.h).
 void integrate_one_evaluation(const mjModel& m, mjData& d);
 
 // The implicit integrators: how forces change with velocity, and the step that foresees it.

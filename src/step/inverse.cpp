@@ -12,8 +12,6 @@
 #include "integrate/implicit.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
-#include "step/sleep.h"
-#include "step/step.h"
 
 namespace sinew {
 namespace {
@@ -68,55 +66,36 @@ void subtract_foreseen_forces(const mjModel& m, mjData& d, const mjtNum* v, mjtN
   }
 }
 
-// With mjENBL_INVDISCRETE, qacc is a difference of velocities over a step: the acceleration behind it is the one that
-// the integrator would have turned into it.
-class ContinuousAcceleration {
- public:
-  ContinuousAcceleration(const mjModel& m, mjData& d, StackFrame& frame) : m_(m), d_(d) {
-    if (!(m.opt.enableflags & mjENBL_INVDISCRETE) || m.nv == 0) return;
-    if (m.opt.integrator == mjINT_RK4) {
-      raise_error("discrete inverse dynamics is not defined for the RK4 integrator");
-      return;
-    }
-    discrete_ = frame.copy(d.qacc, m.nv);
-    mjtNum* force = frame.alloc<mjtNum>(m.nv);
-    multiply_mass_matrix(m, d, force, discrete_);
-    subtract_foreseen_forces(m, d, discrete_, force);
-    solve_mass_matrix(m, d, d.qacc, force, 1);
+// With mjENBL_INVDISCRETE, qacc is a difference of velocities over a step. While act() runs, qacc is the acceleration
+// behind it: the one that the integrator would have turned into that difference.
+template <class Act>
+void with_continuous_acceleration(const mjModel& m, mjData& d, Act&& act) {
+  if (!(m.opt.enableflags & mjENBL_INVDISCRETE) || m.nv == 0) return act();
+  if (m.opt.integrator == mjINT_RK4) {
+    raise_error("discrete inverse dynamics is not defined for the RK4 integrator");
+    return act();
   }
-  ~ContinuousAcceleration() {
-    if (discrete_) std::copy_n(discrete_, m_.nv, d_.qacc);
-  }
-  ContinuousAcceleration(const ContinuousAcceleration&) = delete;
-  ContinuousAcceleration& operator=(const ContinuousAcceleration&) = delete;
-
- private:
-  const mjModel& m_;
-  mjData& d_;
-  mjtNum* discrete_ = nullptr;
-};
+  StackFrame frame(d);
+  const mjtNum* discrete = frame.copy(d.qacc, m.nv);
+  mjtNum* force = frame.alloc<mjtNum>(m.nv);
+  multiply_mass_matrix(m, d, force, discrete);
+  subtract_foreseen_forces(m, d, discrete, force);
+  solve_mass_matrix(m, d, d.qacc, force, 1);
+  act();
+  std::copy_n(discrete, m.nv, d.qacc);
+}
 
 }  // namespace
 
-void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
-  StageTimer timer(d, mjTIMER_INVERSE);
-  if (skip < mjSTAGE_POS) {
-    wake_touched(m, d);
-    forward_position(m, d);
-    measure(m, d, mjSTAGE_POS, sensors);
-  }
-  if (skip < mjSTAGE_VEL) {
-    forward_velocity(m, d);
-    measure(m, d, mjSTAGE_VEL, sensors);
-  }
-  StackFrame frame(d);
-  const ContinuousAcceleration continuous(m, d, frame);
-  timed(mjTIMER_CONSTRAINT, invert_constraints, m, d);
-  multiply_mass_matrix(m, d, d.qfrc_inverse, d.qacc);
-  for (int i = 0; i < m.nv; ++i) {
-    d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
-  }
-  measure(m, d, mjSTAGE_ACC, sensors);
+void invert_dynamics(const mjModel& m, mjData& d, Sensors sensors) {
+  with_continuous_acceleration(m, d, [&] {
+    timed(mjTIMER_CONSTRAINT, invert_constraints, m, d);
+    multiply_mass_matrix(m, d, d.qfrc_inverse, d.qacc);
+    for (int i = 0; i < m.nv; ++i) {
+      d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
+    }
+    measure(m, d, mjSTAGE_ACC, sensors);
+  });
 }
 
 void compare_forward_inverse(const mjModel& m, mjData& d) {
@@ -125,7 +104,8 @@ void compare_forward_inverse(const mjModel& m, mjData& d) {
   for (int i = 0; i < m.nv; ++i) applied[i] = d.qfrc_applied[i] + d.qfrc_actuator[i];
   add_external_forces(m, d, applied);
   const KeptResults kept(m, d, frame);
-  inverse_skip(m, d, mjSTAGE_VEL, Sensors::kSkip);
+  const StageTimer timer(d, mjTIMER_INVERSE);
+  invert_dynamics(m, d, Sensors::kSkip);
   d.solver_fwdinv[0] = distance(d.qfrc_inverse, applied, m.nv);
   d.solver_fwdinv[1] = distance(d.qfrc_constraint, kept.constraint(), m.nv);
 }

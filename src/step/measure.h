@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // measure.h -- what a model wants to know at the end of a stage: sensors and energy.
 //   in    what the stages up to the given one wrote
-//   out   sensordata of that stage; energy; before them what only sensors read: subtree_linvel, cacc, cfrc_int, cfrc_ext
+//   out   sensordata of that stage; energy; before them what only sensors read: subtree_linvel, cacc, cfrc_*
 #ifndef SINEW_STEP_MEASURE_H_
 #define SINEW_STEP_MEASURE_H_
 

@@ -3,8 +3,10 @@
 
 #include "integrate/implicit.h"
 #include "model/timer.h"
-#include "step/sleep.h"
+#include "step/integrate.h"
+#include "step/inverse.h"
 #include "step/step.h"
+#include "step/wake.h"
 
 namespace sinew {
 
@@ -23,6 +25,20 @@ void step_after_control(const mjModel& m, mjData& d) {
 void forward_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
   if (skip < mjSTAGE_POS) wake_touched(m, d);
   forward_woken(m, d, skip, sensors);
+}
+
+void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
+  const StageTimer timer(d, mjTIMER_INVERSE);
+  if (skip < mjSTAGE_POS) {
+    wake_touched(m, d);
+    forward_position(m, d);
+    measure(m, d, mjSTAGE_POS, sensors);
+  }
+  if (skip < mjSTAGE_VEL) {
+    forward_velocity(m, d);
+    measure(m, d, mjSTAGE_VEL, sensors);
+  }
+  invert_dynamics(m, d, sensors);
 }
 
 void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {

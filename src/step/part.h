@@ -17,6 +17,9 @@ void step_after_control(const mjModel& m, mjData& d);
 // Forward dynamics; stages up to `skip` are taken as done. If none is, what the program has touched wakes first.
 void forward_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
 
+// Inverse dynamics, likewise.
+void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
+
 // A step without its checks, with Euler in the place of RK4. Where velocities are done, so is qDeriv: that controls
 // change it too (a damper's) is left out, as conformance wants.
 void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);

@@ -12,6 +12,7 @@
 #include "math/scalar.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
+#include "step/geometry.h"
 #include "step/step.h"
 #include "tree/awake.h"
 #include "tree/resting_zeros.h"

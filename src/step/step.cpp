@@ -8,23 +8,23 @@
 #include "constraint/island.h"
 #include "constraint/make_constraint.h"
 #include "constraint/reference.h"
+#include "constraint/solve_constraints.h"
 #include "force/actuation.h"
 #include "force/bias.h"
 #include "force/passive.h"
 #include "force/smooth.h"
 #include "inertia/factor.h"
-#include "kinematics/camlight.h"
 #include "kinematics/flex.h"
-#include "kinematics/motion_axes.h"
-#include "kinematics/poses.h"
-#include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "model/timer.h"
 #include "step/check.h"
-#include "constraint/solve_constraints.h"
+#include "step/geometry.h"
+#include "step/integrate.h"
 #include "step/inverse.h"
+#include "step/runge_kutta.h"
 #include "step/sleep.h"
+#include "step/wake.h"
 
 namespace sinew {
 
@@ -36,9 +36,8 @@ void step(const mjModel& m, mjData& d) {
 }
 
 void begin_step(const mjModel& m, mjData& d) {
-  wake_touched(m, d);                     // 1    trees that the program has touched wake up
-  check_position(m, d, Checked::kAwake);  // 2.1  bad numbers reset the data
-  check_velocity(m, d, Checked::kAwake);  // 2.2
+  wake_touched(m, d);  // 1    trees that the program has touched wake up
+  if (reset_if_bad_state(m, d, Checked::kAwake)) settle_initial_sleep(m, d);  // 2
 }
 
 void forward_woken(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
@@ -47,32 +46,24 @@ void forward_woken(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) 
   forward_after_control(m, d, sensors);
 }
 
-void forward(const mjModel& m, mjData& d) {
+void forward(const mjModel& m, mjData& d, Sensors sensors) {
   wake_touched(m, d);
-  forward_woken(m, d, mjSTAGE_NONE, Sensors::kCompute);
-}
-
-void compute_geometry(const mjModel& m, mjData& d) {
-  compute_poses(m, d);             // 3.1  bodies, geoms, sites
-  compute_motion_axes(m, d);       // 3.2  centres of mass, inertias, axes of dofs
-  place_cameras_and_lights(m, d);  // 3.3
-  compute_flexes(m, d);            // 3.4
-  compute_tendons(m, d);           // 3.5
+  forward_woken(m, d, mjSTAGE_NONE, sensors);
 }
 
 void forward_position(const mjModel& m, mjData& d) {
   const StageTimer timer(d, mjTIMER_POSITION);
   do {
-    timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d);
-    timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d);  // 3.6  M and its factor
-    timed(mjTIMER_POS_COLLISION, find_contacts, m, d);          // 3.7
-  } while (wake_connected(m, d));  // 3.8  whom something awake touches wakes, and is computed as well
+    timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d);      // 3.1  poses, axes, cameras and lights, flexes, tendons
+    timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d);  // 3.2  M and its factor
+    timed(mjTIMER_POS_COLLISION, find_contacts, m, d);          // 3.3
+  } while (wake_connected(m, d));  // 3.4  whom something awake touches wakes, and is computed as well
   {
     const StageTimer make_timer(d, mjTIMER_POS_MAKE);
-    make_constraint(m, d);  // 3.9  the rows of J
-    find_islands(m, d);     // 3.10
+    make_constraint(m, d);  // 3.5  the rows of J
+    find_islands(m, d);     // 3.6
   }
-  compute_transmissions(m, d);  // 3.11 after the contacts, which adhesion reads
+  compute_transmissions(m, d);  // 3.7  after the contacts, which adhesion reads
 }
 
 void forward_velocity(const mjModel& m, mjData& d) {
@@ -89,7 +80,7 @@ void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors 
   if (skip < mjSTAGE_POS) {
     d.energy[0] = d.energy[1] = 0;  // of another position; stays so unless a flag or a sensor asks for it
     forward_position(m, d);
-    measure(m, d, mjSTAGE_POS, sensors);  // 3.12
+    measure(m, d, mjSTAGE_POS, sensors);  // 3.8
   }
   if (skip < mjSTAGE_VEL) {
     forward_velocity(m, d);
@@ -110,11 +101,19 @@ void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
   measure(m, d, mjSTAGE_ACC, sensors);                 // 8
 }
 
-void end_step(const mjModel& m, mjData& d, Integrator integrator) {
-  if (reset_if_bad_acceleration(m, d, Checked::kAwake)) forward(m, d);
+void integrate(const mjModel& m, mjData& d) {
+  if (m.opt.integrator == mjINT_RK4) return integrate_runge_kutta(m, d, forward);
+  integrate_one_evaluation(m, d);
+}
+
+void end_step(const mjModel& m, mjData& d, void (*integrate)(const mjModel&, mjData&)) {
+  if (reset_if_bad_acceleration(m, d, Checked::kAwake)) {  // 9
+    settle_initial_sleep(m, d);
+    forward(m, d, Sensors::kCompute);
+  }
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
-  integrator(m, d);    // 9    the next state
-  put_to_sleep(m, d);  // 10   islands at rest leave the simulation
+  integrate(m, d);     // 10   the next state
+  put_to_sleep(m, d);  // 11   islands at rest leave the simulation
 }
 
 }  // namespace sinew

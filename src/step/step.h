@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// step.h -- one time step and its stages: from state, control and applied forces to accelerations, sensors, the next state.
+// step.h -- one time step and its stages: from state, control and applied forces to accelerations and the next state.
 //   in    qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap poses, eq_active, qacc_warmstart
 //   out   everything else in mjData, at the state before the step; the next state
 //   note  step.cpp is the order; each stage needs what those before it left in mjData
@@ -8,7 +8,6 @@
 
 #include <mujoco/mjdata.h>
 
-#include "step/integrate.h"
 #include "step/measure.h"
 
 namespace sinew {
@@ -17,18 +16,20 @@ void step(const mjModel& m, mjData& d);
 
 // What comes before and after forward dynamics: waking and checks; integration and falling asleep.
 void begin_step(const mjModel& m, mjData& d);
-void end_step(const mjModel& m, mjData& d, Integrator integrator);
+void end_step(const mjModel& m, mjData& d, void (*integrate)(const mjModel&, mjData&));
 
-// Forward dynamics. Stages up to `skip` are taken as done. wake_touched() (sleep.h) comes before the first of them.
+// The integrator that the model names.
+void integrate(const mjModel& m, mjData& d);
+
+// Forward dynamics. Stages up to `skip` are taken as done. wake_touched() (wake.h) comes before the first of them.
 void forward_woken(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
-void forward(const mjModel& m, mjData& d);
+void forward(const mjModel& m, mjData& d, Sensors sensors);
 
 // Its two halves: what needs no control, and what does. A program may set controls in between.
 void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors);
 
 // Stages that other parts of step/ and the API run by themselves.
-void compute_geometry(const mjModel& m, mjData& d);      // poses, axes, cameras and lights, flexes, tendons
 void forward_position(const mjModel& m, mjData& d);      // geometry, M, contacts, rows, transmissions
 void forward_velocity(const mjModel& m, mjData& d);      // velocities, passive and bias forces, aref
 void forward_acceleration(const mjModel& m, mjData& d);  // qfrc_smooth and qacc_smooth

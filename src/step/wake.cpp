@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// wake.cpp -- the half of sleep.h that wakes.
+#include "step/wake.h"
+
 #include <algorithm>
 
 #include "math/quat.h"
 #include "math/simd/kernels.h"
 #include "model/private_data.h"
-#include "step/sleep.h"
 #include "tree/awake.h"
 
 namespace sinew {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// golden_test.cpp -- the motions of the models in models/, as hashes that were committed: a change of one bit in one step
-// is seen, whatever compiler and instructions made it. tests/system/golden_hashes.txt says when a hash may change.
+// golden_test.cpp -- the motions of the models in models/, as hashes that were committed: a change of one bit in one
+// step is seen, whatever compiler and instructions made it. golden_hashes.txt says when a hash may change.
 #include <gtest/gtest.h>
 
 #include <cstdint>

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "integrate/implicit.h"
 #include "integrate/position.h"
+#include "step/integrate.h"
 #include "step/runge_kutta.h"
 #include "step/sleep.h"
 #include "step/step.h"
@@ -25,7 +26,7 @@ void mj_implicit(const mjModel* m, mjData* d) {
 
 void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
   if (N == 4) {
-    integrate_runge_kutta(*m, *d);
+    integrate_runge_kutta(*m, *d, forward);
   } else {
     raise_error("mj_RungeKutta: the order is 4, got %d", N);
   }

@@ -8,7 +8,7 @@
 #include "kinematics/poses.h"
 #include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
-#include "step/sleep.h"
+#include "step/wake.h"
 
 using namespace sinew;
 

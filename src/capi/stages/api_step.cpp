@@ -2,14 +2,16 @@
 // api_step.cpp -- forward dynamics and steps.
 #include <mujoco/mujoco.h>
 
+#include "constraint/solve_constraints.h"
 #include "force/actuation.h"
 #include "model/timer.h"
 #include "step/check.h"
-#include "constraint/solve_constraints.h"
+#include "step/geometry.h"
 #include "step/inverse.h"
 #include "step/part.h"
 #include "step/sleep.h"
 #include "step/step.h"
+#include "step/wake.h"
 
 using namespace sinew;
 
@@ -21,7 +23,7 @@ void mj_step1(const mjModel* m, mjData* d) { step_before_control(*m, *d); }
 
 void mj_step2(const mjModel* m, mjData* d) { step_after_control(*m, *d); }
 
-void mj_forward(const mjModel* m, mjData* d) { forward(*m, *d); }
+void mj_forward(const mjModel* m, mjData* d) { forward(*m, *d, Sensors::kCompute); }
 
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   forward_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
@@ -45,7 +47,7 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) { forward_acceleration(*m, 
 
 void mj_fwdConstraint(const mjModel* m, mjData* d) { timed(mjTIMER_CONSTRAINT, solve_constraints, *m, *d); }
 
-void mj_inverse(const mjModel* m, mjData* d) { inverse(*m, *d); }
+void mj_inverse(const mjModel* m, mjData* d) { inverse_skip(*m, *d, mjSTAGE_NONE, Sensors::kCompute); }
 
 void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   inverse_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
@@ -59,12 +61,18 @@ void mj_invConstraint(const mjModel* m, mjData* d) { timed(mjTIMER_CONSTRAINT, i
 
 void mj_compareFwdInv(const mjModel* m, mjData* d) { compare_forward_inverse(*m, *d); }
 
-void mj_checkPos(const mjModel* m, mjData* d) { check_position(*m, *d, Checked::kAll); }
+void mj_checkPos(const mjModel* m, mjData* d) {
+  if (reset_if_bad_position(*m, *d, Checked::kAll)) settle_initial_sleep(*m, *d);
+}
 
-void mj_checkVel(const mjModel* m, mjData* d) { check_velocity(*m, *d, Checked::kAll); }
+void mj_checkVel(const mjModel* m, mjData* d) {
+  if (reset_if_bad_velocity(*m, *d, Checked::kAll)) settle_initial_sleep(*m, *d);
+}
 
 void mj_checkAcc(const mjModel* m, mjData* d) {
-  if (reset_if_bad_acceleration(*m, *d, Checked::kAll)) forward(*m, *d);
+  if (!reset_if_bad_acceleration(*m, *d, Checked::kAll)) return;
+  settle_initial_sleep(*m, *d);
+  forward(*m, *d, Sensors::kCompute);
 }
 
 }  // extern "C"

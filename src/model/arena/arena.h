@@ -21,10 +21,6 @@
 
 namespace sinew {
 
-// What hangs from mjData.memory. make_arena returns false when there is no memory.
-bool make_arena(mjData& d, std::size_t bytes);
-void release_arena(mjData& d);
-
 // Null for 0 bytes, and after raise_error when the heap has run out. Alignment is a power of two.
 void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment);

@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "model/arena/arena.h"
 #include "model/private_data.h"
 
 namespace sinew {
@@ -109,17 +108,17 @@ void join_blocks(mjData& d) {
   release_list(memory.spare);
 }
 
-bool make_arena(mjData& d, std::size_t bytes) {
+bool make_private_data(mjData& d, std::size_t arena_bytes) {
   void* place = allocate(sizeof(PrivateData));
   if (!place) return false;
   d.memory = new (place) PrivateData{};
-  if (make_main(d, bytes)) return true;
+  if (make_main(d, arena_bytes)) return true;
   release(d.memory);
   d.memory = nullptr;
   return false;
 }
 
-void release_arena(mjData& d) {
+void release_private_data(mjData& d) {
   ArenaBlocks& memory = private_data(d).blocks;
   release_list(memory.stack);
   release_list(memory.arena);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // articulate_solve.tpp -- solutions with the wrenches that articulate() found: once to the root and once back; included
 // by kernels.tpp only.
-#ifndef SINEW_MATH_SIMD_ARTICULATE_SOLVE_TPP_
-#define SINEW_MATH_SIMD_ARTICULATE_SOLVE_TPP_
+#ifndef SINEW_MATH_KERNELS_ARTICULATE_SOLVE_TPP_
+#define SINEW_MATH_KERNELS_ARTICULATE_SOLVE_TPP_
 
-#include "math/simd/articulate.tpp"
+#include "math/kernels/articulate.tpp"
 
 namespace sinew {
 namespace {
@@ -76,4 +76,4 @@ void articulate_solve(const ArticulatedTree& t, const double* wrench, const doub
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_SIMD_ARTICULATE_SOLVE_TPP_
+#endif  // SINEW_MATH_KERNELS_ARTICULATE_SOLVE_TPP_

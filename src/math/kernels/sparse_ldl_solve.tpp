@@ -2,12 +2,12 @@
 // sparse_ldl_solve.tpp -- solving with L^T D L, changing it by rank one, and products with the matrix, any Pack;
 // included by the two kernel files only.
 //   idea  the outside columns of a block are looked up once for all of its rows
-#ifndef SINEW_MATH_SPARSE_LDL_SOLVE_TPP_
-#define SINEW_MATH_SPARSE_LDL_SOLVE_TPP_
+#ifndef SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_
+#define SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_
 
 #include <cstddef>
 
-#include "math/sparse/sparse_ldl.tpp"
+#include "math/kernels/sparse_ldl.tpp"
 
 namespace sinew {
 namespace {  // internal: see dense_product.tpp
@@ -325,4 +325,4 @@ void mul_symmetric_vec(double* res, const double* val, const double* vec, const 
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_SPARSE_LDL_SOLVE_TPP_
+#endif  // SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_

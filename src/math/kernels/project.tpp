@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// project.tpp -- products of a wrench with many axes, four axes at a time; included by kernels.tpp only.
-#ifndef SINEW_MATH_SIMD_PROJECT_TPP_
-#define SINEW_MATH_SIMD_PROJECT_TPP_
+// project.tpp -- products of a wrench with many axes, four axes at a time; included by make_kernels.tpp only.
+#ifndef SINEW_MATH_KERNELS_PROJECT_TPP_
+#define SINEW_MATH_KERNELS_PROJECT_TPP_
 
 #include "math/simd/articulate.h"
 
@@ -121,4 +121,4 @@ void project_axes(double* res, const double* axes, const double* wrench, const i
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_SIMD_PROJECT_TPP_
+#endif  // SINEW_MATH_KERNELS_PROJECT_TPP_

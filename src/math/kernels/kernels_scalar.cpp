@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernels as they are defined, for any processor.
-#include "math/simd/kernels.tpp"
+#include "math/kernels/make_kernels.tpp"
 #include "math/simd/pack_scalar.h"
 
 namespace sinew {

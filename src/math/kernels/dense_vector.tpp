@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // dense_vector.tpp -- vectors, and matrices times vectors, for any Pack; included by the two kernel files only.
-#ifndef SINEW_MATH_DENSE_VECTOR_TPP_
-#define SINEW_MATH_DENSE_VECTOR_TPP_
+#ifndef SINEW_MATH_KERNELS_DENSE_VECTOR_TPP_
+#define SINEW_MATH_KERNELS_DENSE_VECTOR_TPP_
 
 #include <cstddef>
 
@@ -99,4 +99,4 @@ void mul_mat_t_vec(double* res, const double* mat, const double* vec, int nr, in
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_DENSE_VECTOR_TPP_
+#endif  // SINEW_MATH_KERNELS_DENSE_VECTOR_TPP_

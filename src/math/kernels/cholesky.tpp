@@ -3,8 +3,8 @@
 //   idea  columns go in panels of four. The 4x4 corner on the diagonal is factored by hand, the rows below it are
 //         solved four at a time in registers, and what is left of the matrix loses the product of the panel with itself
 //   trap  nothing above the diagonal is ever read or written: users keep other things there
-#ifndef SINEW_MATH_CHOLESKY_TPP_
-#define SINEW_MATH_CHOLESKY_TPP_
+#ifndef SINEW_MATH_KERNELS_CHOLESKY_TPP_
+#define SINEW_MATH_KERNELS_CHOLESKY_TPP_
 
 #include <cstddef>
 
@@ -240,4 +240,4 @@ int chol_factor(double* mat, int n, double min_diag) {
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_CHOLESKY_TPP_
+#endif  // SINEW_MATH_KERNELS_CHOLESKY_TPP_

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // cholesky_solve.tpp -- what is done with a dense Cholesky factor, for any Pack; included by the two kernel files only.
 //   idea  rows go in blocks of four; only the 4x4 triangle on the diagonal is worked off number by number
-#ifndef SINEW_MATH_CHOLESKY_SOLVE_TPP_
-#define SINEW_MATH_CHOLESKY_SOLVE_TPP_
+#ifndef SINEW_MATH_KERNELS_CHOLESKY_SOLVE_TPP_
+#define SINEW_MATH_KERNELS_CHOLESKY_SOLVE_TPP_
 
 #include <cstddef>
 
-#include "math/dense/dense_vector.tpp"
+#include "math/kernels/dense_vector.tpp"
 
 namespace sinew {
 namespace {  // internal: see dense_product.tpp
@@ -161,4 +161,4 @@ int chol_update(double* factor, double* x, int n, bool plus, double min_diag) {
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_CHOLESKY_SOLVE_TPP_
+#endif  // SINEW_MATH_KERNELS_CHOLESKY_SOLVE_TPP_

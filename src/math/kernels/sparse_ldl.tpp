@@ -5,8 +5,8 @@
 //         The rows of A that lose something are those of the block's outside columns; in a tree their columns are the
 //         outside columns up to their own, so that four of them are a dense tile. Elsewhere an index map helps.
 //   lost  rows one by one, each losing all later rows of its branch: 11,500 instructions for a humanoid, of 27 dofs
-#ifndef SINEW_MATH_SPARSE_LDL_TPP_
-#define SINEW_MATH_SPARSE_LDL_TPP_
+#ifndef SINEW_MATH_KERNELS_SPARSE_LDL_TPP_
+#define SINEW_MATH_KERNELS_SPARSE_LDL_TPP_
 
 #include <cstddef>
 
@@ -285,4 +285,4 @@ int ldl_factor(double* val, double* inverse_diag, const LdlPattern& p, double mi
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_SPARSE_LDL_TPP_
+#endif  // SINEW_MATH_KERNELS_SPARSE_LDL_TPP_

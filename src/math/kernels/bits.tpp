@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // bits.tpp -- numbers seen as bits: whether any is set, whether any differs. As fast as memory gives them.
-//   note  part of the kernels: included by kernels.tpp only
-#ifndef SINEW_MATH_BITS_TPP_
-#define SINEW_MATH_BITS_TPP_
+//   note  part of the kernels: included by make_kernels.tpp only
+#ifndef SINEW_MATH_KERNELS_BITS_TPP_
+#define SINEW_MATH_KERNELS_BITS_TPP_
 
 #include <cstddef>
 #include <cstdint>
@@ -47,4 +47,4 @@ bool any_difference(const double* x, const double* y, std::ptrdiff_t n) {
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_BITS_TPP_
+#endif  // SINEW_MATH_KERNELS_BITS_TPP_

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // articulate.tpp -- one sweep from the leaves of a tree of bodies to its root, in inertias whose joints below give way
-// (tree/articulated.h has the mathematics); included by kernels.tpp only.
-#ifndef SINEW_MATH_SIMD_ARTICULATE_TPP_
-#define SINEW_MATH_SIMD_ARTICULATE_TPP_
+// (tree/articulated.h has the mathematics); included by make_kernels.tpp only.
+#ifndef SINEW_MATH_KERNELS_ARTICULATE_TPP_
+#define SINEW_MATH_KERNELS_ARTICULATE_TPP_
 
+#include "math/kernels/project.tpp"
 #include "math/simd/articulate.h"
-#include "math/simd/project.tpp"
 
 namespace sinew {
 namespace {
@@ -195,4 +195,4 @@ int articulate(const ArticulatedTree& t, const ArticulatedResult& r, double min_
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_SIMD_ARTICULATE_TPP_
+#endif  // SINEW_MATH_KERNELS_ARTICULATE_TPP_

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernels.tpp -- the whole table for one Pack; included by kernels_scalar.cpp and kernels_avx2.cpp only.
-#ifndef SINEW_MATH_KERNELS_TPP_
-#define SINEW_MATH_KERNELS_TPP_
+// make_kernels.tpp -- the whole table for one Pack; included by kernels_scalar.cpp and kernels_avx2.cpp only.
+#ifndef SINEW_MATH_KERNELS_MAKE_KERNELS_TPP_
+#define SINEW_MATH_KERNELS_MAKE_KERNELS_TPP_
 
-#include "math/dense/cholesky.tpp"
-#include "math/dense/cholesky_solve.tpp"
-#include "math/dense/dense_product.tpp"
-#include "math/dense/dense_vector.tpp"
-#include "math/simd/articulate.tpp"
-#include "math/simd/articulate_solve.tpp"
-#include "math/simd/bits.tpp"
+#include "math/kernels/articulate.tpp"
+#include "math/kernels/articulate_solve.tpp"
+#include "math/kernels/bits.tpp"
+#include "math/kernels/cholesky.tpp"
+#include "math/kernels/cholesky_solve.tpp"
+#include "math/kernels/dense_product.tpp"
+#include "math/kernels/dense_vector.tpp"
+#include "math/kernels/project.tpp"
+#include "math/kernels/sparse_ldl.tpp"
+#include "math/kernels/sparse_ldl_solve.tpp"
 #include "math/simd/kernels_table.h"
-#include "math/simd/project.tpp"
-#include "math/sparse/sparse_ldl.tpp"
-#include "math/sparse/sparse_ldl_solve.tpp"
 
 namespace sinew {
 namespace {
@@ -48,4 +48,4 @@ constexpr Kernels make_kernels(const char* name) {
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_KERNELS_TPP_
+#endif  // SINEW_MATH_KERNELS_MAKE_KERNELS_TPP_

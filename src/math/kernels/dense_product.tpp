@@ -5,8 +5,8 @@
 //         the inner index broadcasts one number per row and loads one pack per column block
 //   note  every element is one chain of fma in the order of the inner index, whatever the tiles are, so that the bits
 //         of a result do not depend on the sizes of the matrix around it
-#ifndef SINEW_MATH_DENSE_PRODUCT_TPP_
-#define SINEW_MATH_DENSE_PRODUCT_TPP_
+#ifndef SINEW_MATH_KERNELS_DENSE_PRODUCT_TPP_
+#define SINEW_MATH_KERNELS_DENSE_PRODUCT_TPP_
 
 #include <cstddef>
 
@@ -223,4 +223,4 @@ void sqr_mat_t_d_lower(double* res, const double* mat, const double* diag, int n
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_MATH_DENSE_PRODUCT_TPP_
+#endif  // SINEW_MATH_KERNELS_DENSE_PRODUCT_TPP_
