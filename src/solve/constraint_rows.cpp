@@ -6,7 +6,6 @@
 
 #include "base/cpu.h"
 #include "math/dense/dense.h"
-#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
@@ -74,8 +73,7 @@ ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
           .group = group,
           .gathered = longest ? scratch.alloc<double>(longest) : nullptr,
           .longest = longest,
-          .scale = scale,
-          .stiff = has_stiff_rows(p, scale)};
+          .scale = scale};
 }
 
 double move_constraints(ConstraintRows& rows, double* x, const double* direction, double step, double* force,

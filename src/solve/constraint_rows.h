@@ -20,8 +20,7 @@ struct ConstraintRows {
   const int* group;  // ngroup + 1
   double* gathered;  // scratch of products: the longest row
   int longest;
-  double scale;  // tolerance.h
-  bool stiff;    // stiff.h
+  double scale;  // of costs and gradients, before they are compared with a tolerance
 
   int size(int g) const { return group[g + 1] - group[g]; }
 };

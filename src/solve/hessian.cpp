@@ -92,19 +92,6 @@ bool update_factor(Hessian& h, const GroupColumns& c, const double* row, double 
          h.pattern.n;
 }
 
-// The factor of the same matrix from that of M, row by row. Every term of a pivot is positive, so that no stiffness,
-// however large, can hide the mass; a sum that is formed first has lost it in its last digits.
-void factor_gradually(Hessian& h, const ConstraintRows& rows, const double* x) {
-  set_mass(h, rows, h.factor);
-  ldl_factor(h.factor, h.inverse_diag, h.pattern, mjMINVAL, h.ldl_scratch, h.index_scratch);
-  for_each_row(rows, [&](int g, int i) {
-    if (h.weight[i] != 0) update_factor(h, columns_of(h, rows, g), rows.problem.J_row(i), h.weight[i]);
-  });
-  for_each_sliding_cone(h, rows, x, [&](const GroupColumns& columns, int dim) {
-    for (int i = 0; i < dim; ++i) update_factor(h, columns, h.cone_rows + i * columns.count, 1);
-  });
-}
-
 // The factor of `value` and the cones, where `value` has caught up with the weights.
 void factor_sum(Hessian& h, const ConstraintRows& rows, const double* x) {
   for_each_row(rows, [&](int g, int i) {
@@ -120,20 +107,14 @@ void factor_sum(Hessian& h, const ConstraintRows& rows, const double* x) {
   ldl_factor(h.factor, h.inverse_diag, h.pattern, mjMINVAL, h.ldl_scratch, h.index_scratch);
 }
 
-void factor_hessian(Hessian& h, const ConstraintRows& rows, const double* x) {
-  if (rows.stiff) return factor_gradually(h, rows, x);
-  factor_sum(h, rows, x);
-}
-
 }  // namespace
 
 void build_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x) {
   copy(h.weight, weight, rows.problem.nefc);
-  if (rows.stiff) return factor_gradually(h, rows, x);
   set_mass(h, rows, h.value);
   copy(h.value_weight, weight, rows.problem.nefc);
   add_rows(h, rows, weight);
-  factor_hessian(h, rows, x);
+  factor_sum(h, rows, x);
 }
 
 int update_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x) {
@@ -143,7 +124,7 @@ int update_hessian(Hessian& h, const ConstraintRows& rows, const double* weight,
     build_hessian(h, rows, weight, x);
     return 0;
   }
-  bool keeps = !rows.stiff && !h.has_cones && !any_cone_slides(rows) && changed * kDofsPerUpdate <= rows.problem.nv;
+  bool keeps = !h.has_cones && !any_cone_slides(rows) && changed * kDofsPerUpdate <= rows.problem.nv;
   for_each_row(rows, [&](int g, int i) {
     if (h.weight[i] == weight[i]) return;
     if (keeps) {
@@ -153,7 +134,7 @@ int update_hessian(Hessian& h, const ConstraintRows& rows, const double* weight,
     h.weight[i] = weight[i];
   });
   if (keeps) return changed;
-  factor_hessian(h, rows, x);
+  factor_sum(h, rows, x);
   return 0;
 }
 

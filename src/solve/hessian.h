@@ -25,7 +25,7 @@ struct Hessian {
   Placement placement;
   LdlPattern pattern;
   int nnz;
-  double* value;         // M + J^T diag(value_weight) J; not used in stiff problems, where that sum would lose M
+  double* value;         // M + J^T diag(value_weight) J
   double* value_weight;  // of each row; lags behind as long as the factor is updated
   double* factor;        // M + J^T diag(weight) J and the cones that slide, factored
   double* inverse_diag;  // nv

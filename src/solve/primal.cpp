@@ -9,7 +9,6 @@
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/line_search.h"
-#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
@@ -149,14 +148,9 @@ bool is_worth_going(const Descent& descent, const LineMinimum& line, double slop
          (std::abs(line.slope) < 0.5 * std::abs(slope) || -slope * line.step > kEpsilon * descent.cost);
 }
 
-// Whether nothing is left to do for another solver.
-bool is_finished(const ConstraintRows& rows, const Descent& descent, const SolverSettings& settings) {
-  return !rows.stiff || is_solved(rows, descent.answer.force, descent.grad_norm, settings.tolerance, descent.Mv);
-}
-
 }  // namespace
 
-bool solve_newton(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
+void solve_newton(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
                   SolverReport& report) {
   const Problem& p = rows.problem;
   Descent descent = begin_descent(rows, answer, scratch);
@@ -164,7 +158,6 @@ bool solve_newton(ConstraintRows& rows, const SolverSettings& settings, const So
     Hessian h = plan_hessian(rows, scratch);
     build_hessian(h, rows, descent.weight, descent.x);
     report.nnz = h.nnz;
-    StiffEnd stiff_end;
     for (int k = 0; k < settings.iterations; ++k) {
       for (int i = 0; i < p.nv; ++i) descent.search[i] = -descent.grad[i];
       solve_hessian(h, descent.search);
@@ -179,17 +172,15 @@ bool solve_newton(ConstraintRows& rows, const SolverSettings& settings, const So
       mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
       const bool exact = stat.nchange == 0 && descent.grad_norm < kGone * old_norm && !any_cone_slides(rows);
       const bool expected = -0.5 * rows.scale * slope < settings.tolerance;  // by Newton's model of the cost
-      const bool last = rows.stiff ? stiff_end.reached(stat, settings.tolerance)
-                                   : exact || expected || converged(stat, settings.tolerance);
+      const bool last = exact || expected || converged(stat, settings.tolerance);
       if (!last) stat.nupdate = update_hessian(h, rows, descent.weight, descent.x);
       report.add(stat);
       if (last) break;
     }
   }
-  return is_finished(rows, descent, settings);
 }
 
-bool solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
+void solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
               SolverReport& report) {
   const Problem& p = rows.problem;
   Descent descent = begin_descent(rows, answer, scratch);
@@ -222,7 +213,6 @@ bool solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Soluti
       keep = std::max(0.0, (dot(descent.grad, Mgrad, p.nv) - dot(descent.grad, old_Mgrad, p.nv)) / old_product);
     }
   }
-  return is_finished(rows, descent, settings);
 }
 
 }  // namespace sinew

@@ -12,10 +12,9 @@
 
 namespace sinew {
 
-// Both return false if the problem is so stiff that they could not finish it (stiff.h).
-bool solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
+void solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
               SolverReport& report);
-bool solve_newton(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
+void solve_newton(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
                   SolverReport& report);
 
 }  // namespace sinew

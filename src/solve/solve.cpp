@@ -5,6 +5,7 @@
 #include "solve/constraint_rows.h"
 #include "solve/gauss_seidel.h"
 #include "solve/primal.h"
+#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
@@ -35,9 +36,14 @@ void solve(const Problem& p, const SolverSettings& model, const Solution& answer
            SolverReport& report) {
   const SolverSettings settings = settings_of_part(p, model);
   ConstraintRows rows = prepare(p, scale_of(p, settings), scratch);
-  const auto solve_primal = settings.solver == mjSOL_CG ? solve_cg : solve_newton;
-  const bool solved = settings.solver != mjSOL_PGS && solve_primal(rows, settings, answer, scratch, report);
-  if (!solved) solve_pgs(rows, settings, answer, scratch, report);
+  if (settings.solver == mjSOL_PGS) {
+    solve_pgs(rows, settings, answer, scratch, report);
+  } else if (has_stiff_rows(p, rows.scale)) {
+    solve_stiff(p, rows.scale, settings, answer, scratch, report);
+  } else {
+    const auto solve_primal = settings.solver == mjSOL_CG ? solve_cg : solve_newton;
+    solve_primal(rows, settings, answer, scratch, report);
+  }
   if (settings.noslip_iterations > 0) remove_slip(rows, settings, answer, scratch, report);
 }
 
