@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // cone.h -- the cost of an elliptic contact: the squared distance of its residual to the dual of the friction cone.
-//   math  with U = (mu x_0, mu_1 x_1, ..., mu_d x_d), N = U_0, T = |U_1 .. U_d| (mu_i: friction, mu: that of the
+//   math  (s.3): with U = (mu x_0, mu_1 x_1, ..., mu_d x_d), N = U_0, T = |U_1 .. U_d| (mu_i: friction, mu: that of the
 //         regularized cone, mu_i^2 R_i = mu^2 R_0; Todorov 2014, (16)-(17)) the cone is circular, and the cost is
 //             0                                    where N >= mu T            (it separates: satisfied)
 //             sum of D_i x_i^2 / 2                 where mu N + T <= 0        (it sticks: quadratic)

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/assert.h"
 #include "base/cpu.h"
 #include "math/dense/dense.h"
+#include "solve/validate_rows.h"
 
 namespace sinew {
 namespace {
@@ -64,6 +66,7 @@ ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
   Cone* cone = ncone ? scratch.alloc<Cone>(ncone) : nullptr;
   find_cones(p, cone);
   const int longest = p.nefc ? *std::max_element(p.J_pattern.rownnz, p.J_pattern.rownnz + p.nefc) : 0;
+  SINEW_ASSERT(rows_are_well_formed(p));
   return {.problem = p,
           .kernels = has_avx2_fma() ? kAvx2RowKernels : kScalarRowKernels,
           .costs = {p.D, low, high, p.nefc},

@@ -98,7 +98,7 @@ void start_dual(ConstraintRows& rows, DualState& dual, Scratch& scratch) {
   fill(dual.z, 0, p.nv);
 }
 
-// The force of row i between two bounds, the residual of which has the given diagonal.
+// The best force of row i between two bounds (s.11): the cost is quadratic in it with the given gradient and diagonal.
 void update_row(Group& g, int i, double gradient, double diagonal, double low, double high, Sweep& sweep) {
   const double old = g.force[i];
   const double best = std::min(std::max(old - gradient / diagonal, low), high);
@@ -167,7 +167,7 @@ void move_along_ray(double* f, const ConeStep& step, const mjContact& contact) {
   for (int i = 0; i < step.dim; ++i) f[i] *= stretch;
 }
 
-// The friction that is best at the normal force f[0].
+// The friction that is best at the normal force f[0] (s.12).
 void move_in_slice(double* f, const ConeStep& step, const mjContact& contact) {
   if (f[0] < mjMINVAL) {
     std::fill(f + 1, f + step.dim, 0);
@@ -318,7 +318,7 @@ void write_dual_states(const ConstraintRows& rows, const double* force, int* sta
   }
 }
 
-// qacc = qacc_smooth + M^-1 J^T force, and states
+// qacc = qacc_smooth + M^-1 J^T force (s.13), and states
 void follow_forces(const ConstraintRows& rows, const Solution& answer) {
   const Problem& p = rows.problem;
   mul_J_t(rows, answer.qfrc_constraint, answer.force);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // gauss_seidel.h -- the solver that works on constraint forces, and the one that takes slip away afterwards.
-//   math  minimize over f    1/2 f^T (A + R) f + f^T b,    A = J M^-1 J^T = Y Y^T,  b = J a_smooth - aref,
+//   math  docs/theory/solvers.md (s.10)-(s.13): minimize over f
+//             1/2 f^T (A + R) f + f^T b,    A = J M^-1 J^T = Y Y^T,  b = J a_smooth - aref,
 //         f in its box or cone. Y = J L^-1 D^-1/2 has the columns of J and their ancestors, so that with z = Y^T f a
 //         row of A f is a short product: A is never formed.
 //   idea  projected Gauss-Seidel: one row after another takes its best value. In an elliptic cone first the ray from

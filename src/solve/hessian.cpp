@@ -92,7 +92,8 @@ bool update_factor(Hessian& h, const GroupColumns& c, const double* row, double 
          h.pattern.n;
 }
 
-// The factor of `value` and the cones, where `value` has caught up with the weights.
+// Factors H anew. `value` catches up with the weights of the rows, which is cheap if few have changed; a copy of it
+// gains the cones that slide, whose part is another in every iteration; the copy becomes the factor.
 void factor_sum(Hessian& h, const ConstraintRows& rows, const double* x) {
   for_each_row(rows, [&](int g, int i) {
     if (h.value_weight[i] == h.weight[i]) return;
@@ -117,6 +118,8 @@ void build_hessian(Hessian& h, const ConstraintRows& rows, const double* weight,
   factor_sum(h, rows, x);
 }
 
+// Three ways, from the fewest changes to the most: the factor gets an update for each row that has changed; `value`
+// gets them, and is factored; everything is summed from M on. Cones that slide rule out the first.
 int update_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x) {
   int changed = 0;
   for (int i = 0; i < rows.problem.nefc; ++i) changed += h.weight[i] != weight[i];

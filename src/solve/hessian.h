@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // hessian.h -- H = M + J^T W J and its factor, for Newton's method; W has the curvature of the rows and of the cones.
+//   math  docs/theory/solvers.md (s.6), (s.7)
 //   note  three patterns, one code. A row that touches a single chain of dofs adds only entries that M has: then H has
 //         M's pattern. Else small problems take the whole triangle, because planning the fill costs more than it saves
 //         (kDenseDofs), and large ones put their dofs in an order of little fill (ordering.h) and plan that

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "base/assert.h"
 #include "math/dense/dense.h"
 #include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/ordering.h"
+#include "solve/validate_rows.h"
 
 namespace sinew {
 namespace {
@@ -124,6 +126,7 @@ Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch) {
     h.placement = place_anew(rows, scratch);
     h.pattern = plan_fill(h.placement, scratch);
   }
+  SINEW_ASSERT(pattern_is_closed(h.pattern));
   h.nnz = n ? h.pattern.rowadr[n - 1] + h.pattern.rownnz[n - 1] : 0;
   h.value = scratch.alloc<double>(h.nnz);
   h.value_weight = scratch.alloc<double>(rows.problem.nefc);

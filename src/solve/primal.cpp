@@ -43,14 +43,14 @@ Descent allocate_descent(const ConstraintRows& rows, const Solution& answer, Scr
   return descent;
 }
 
-// (a - a_smooth)^T M (a - a_smooth) / 2
+// (a - a_smooth)^T M (a - a_smooth) / 2, the first term of (s.1)
 double gauss_cost(const Problem& p, const double* a, const double* Ma) {
   double total = 0;
   for (int i = 0; i < p.nv; ++i) total += (Ma[i] - p.qfrc_smooth[i]) * (a[i] - p.qacc_smooth[i]);
   return 0.5 * total;
 }
 
-// J^T force, and the gradient.
+// J^T force, and the gradient (s.5).
 void pull_back(const ConstraintRows& rows, Descent& descent) {
   const Problem& p = rows.problem;
   const double* pull = descent.answer.qfrc_constraint;
@@ -103,6 +103,7 @@ void precondition(const Problem& p, double* Mgrad, const double* grad) {
   ldl_solve(Mgrad, 1, p.mass_factor, p.mass_inverse_diag, p.mass, nullptr);
 }
 
+// The cost along the direction (s.8): the slope and curvature of its first term, J search, and what cones want.
 Line line_along_search(const ConstraintRows& rows, Descent& descent) {
   const Problem& p = rows.problem;
   mul_symmetric_vec(descent.Mv, p.M, descent.search, p.mass);
@@ -150,68 +151,74 @@ bool is_worth_going(const Descent& descent, const LineMinimum& line, double slop
 
 }  // namespace
 
+// Descends (s.1) until nothing is gained: factors H at the start, solves for Newton's step, goes to the minimum along
+// it, and brings the factor up to date with the rows whose curvature has changed on the way.
 void solve_newton(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
                   SolverReport& report) {
   const Problem& p = rows.problem;
   Descent descent = begin_descent(rows, answer, scratch);
-  if (rows.scale * descent.grad_norm >= settings.tolerance && settings.iterations > 0) {
-    Hessian h = plan_hessian(rows, scratch);
-    build_hessian(h, rows, descent.weight, descent.x);
-    report.nnz = h.nnz;
-    for (int k = 0; k < settings.iterations; ++k) {
-      for (int i = 0; i < p.nv; ++i) descent.search[i] = -descent.grad[i];
-      solve_hessian(h, descent.search);
-      const double slope = dot(descent.grad, descent.search, p.nv);
-      if (!(slope < 0)) break;
-      const Line line = line_along_search(rows, descent);
-      const LineMinimum minimum =
-          minimize_along(rows, line, 1, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
-      if (!is_worth_going(descent, minimum, slope)) break;
-      const double old_cost = descent.cost, old_norm = descent.grad_norm;
-      move_along_search(rows, descent, minimum.step);
-      mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
-      const bool exact = stat.nchange == 0 && descent.grad_norm < kGone * old_norm && !any_cone_slides(rows);
-      const bool expected = -0.5 * rows.scale * slope < settings.tolerance;  // by Newton's model of the cost
-      const bool last = exact || expected || converged(stat, settings.tolerance);
-      if (!last) stat.nupdate = update_hessian(h, rows, descent.weight, descent.x);
-      report.add(stat);
-      if (last) break;
-    }
+  if (!(rows.scale * descent.grad_norm >= settings.tolerance) || settings.iterations <= 0) return;
+  Hessian h = plan_hessian(rows, scratch);
+  build_hessian(h, rows, descent.weight, descent.x);
+  report.nnz = h.nnz;
+  for (int k = 0; k < settings.iterations; ++k) {
+    // The step -H^-1 g (s.6). It descends unless rounding has taken over.
+    for (int i = 0; i < p.nv; ++i) descent.search[i] = -descent.grad[i];
+    solve_hessian(h, descent.search);
+    const double slope = dot(descent.grad, descent.search, p.nv);
+    if (!(slope < 0)) break;
+    // A full step, 1, is the minimum along the line if no row changes its zone: the search starts there.
+    const Line line = line_along_search(rows, descent);
+    const LineMinimum minimum =
+        minimize_along(rows, line, 1, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
+    if (!is_worth_going(descent, minimum, slope)) break;
+    const double old_cost = descent.cost, old_norm = descent.grad_norm;
+    move_along_search(rows, descent, minimum.step);
+    mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
+    // It is over where the cost was quadratic all the way, where Newton's model of it promised too little, or where too
+    // little was gained.
+    const bool exact = stat.nchange == 0 && descent.grad_norm < kGone * old_norm && !any_cone_slides(rows);
+    const bool expected = -0.5 * rows.scale * slope < settings.tolerance;
+    const bool last = exact || expected || converged(stat, settings.tolerance);
+    if (!last) stat.nupdate = update_hessian(h, rows, descent.weight, descent.x);
+    report.add(stat);
+    if (last) break;
   }
 }
 
+// Descends (s.1) along conjugate directions (s.9): each is the preconditioned gradient and a part of the last one.
 void solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
               SolverReport& report) {
   const Problem& p = rows.problem;
   Descent descent = begin_descent(rows, answer, scratch);
+  if (!(rows.scale * descent.grad_norm >= settings.tolerance) || settings.iterations <= 0) return;
   double* Mgrad = scratch.alloc<double>(p.nv);
   double* old_Mgrad = scratch.alloc<double>(p.nv);
-  if (rows.scale * descent.grad_norm >= settings.tolerance) {
-    precondition(p, Mgrad, descent.grad);
-    fill(descent.search, 0, p.nv);
-    double keep = 0;  // how much of the last direction the next one keeps
-    for (int k = 0; k < settings.iterations; ++k) {
-      for (int i = 0; i < p.nv; ++i) descent.search[i] = keep * descent.search[i] - Mgrad[i];
-      double slope = dot(descent.grad, descent.search, p.nv);
-      if (!(slope < 0)) {  // rounding has used up what the last direction was worth
-        scale(descent.search, Mgrad, -1, p.nv);
-        slope = dot(descent.grad, descent.search, p.nv);
-        if (!(slope < 0)) break;
-      }
-      const Line line = line_along_search(rows, descent);
-      const double guess = -slope / slope_along(rows, line, 0).curvature;
-      const LineMinimum minimum =
-          minimize_along(rows, line, guess, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
-      if (!is_worth_going(descent, minimum, slope)) break;
-      const double old_cost = descent.cost, old_product = dot(descent.grad, Mgrad, p.nv);
-      std::swap(Mgrad, old_Mgrad);
-      move_along_search(rows, descent, minimum.step);
-      const mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
-      report.add(stat);
-      if (converged(stat, settings.tolerance)) break;
-      precondition(p, Mgrad, descent.grad);
-      keep = std::max(0.0, (dot(descent.grad, Mgrad, p.nv) - dot(descent.grad, old_Mgrad, p.nv)) / old_product);
+  precondition(p, Mgrad, descent.grad);
+  fill(descent.search, 0, p.nv);
+  double keep = 0;  // how much of the last direction the next one keeps
+  for (int k = 0; k < settings.iterations; ++k) {
+    for (int i = 0; i < p.nv; ++i) descent.search[i] = keep * descent.search[i] - Mgrad[i];
+    double slope = dot(descent.grad, descent.search, p.nv);
+    if (!(slope < 0)) {  // rounding has used up what the last direction was worth: from the gradient alone again
+      scale(descent.search, Mgrad, -1, p.nv);
+      slope = dot(descent.grad, descent.search, p.nv);
+      if (!(slope < 0)) break;
     }
+    // The direction has no length of its own: the first guess is Newton's step along it.
+    const Line line = line_along_search(rows, descent);
+    const double guess = -slope / slope_along(rows, line, 0).curvature;
+    const LineMinimum minimum =
+        minimize_along(rows, line, guess, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
+    if (!is_worth_going(descent, minimum, slope)) break;
+    const double old_cost = descent.cost, old_product = dot(descent.grad, Mgrad, p.nv);
+    std::swap(Mgrad, old_Mgrad);
+    move_along_search(rows, descent, minimum.step);
+    const mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
+    report.add(stat);
+    if (converged(stat, settings.tolerance)) break;
+    precondition(p, Mgrad, descent.grad);
+    keep = std::max(0.0, (dot(descent.grad, Mgrad, p.nv) - dot(descent.grad, old_Mgrad, p.nv)) / old_product);
   }
 }
 

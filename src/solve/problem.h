@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // problem.h -- what the solvers solve: the acceleration of a mechanism under soft constraints.
-//   math  minimize over a    1/2 (a - a_smooth)^T M (a - a_smooth) + s(J a - aref)
+//   math  docs/theory/solvers.md (s.1)-(s.4): minimize over a
+//                           1/2 (a - a_smooth)^T M (a - a_smooth) + s(J a - aref)
 //         s is a sum over rows and cones: quadratic for equalities, Huber for friction loss, one-sided for limits and
 //         pyramids, the squared distance to the dual cone for elliptic contacts; D = 1 / R is its stiffness.
 //         The constraint force is -grad s; it is also the minimum of the dual problem

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // row_kernels.h -- the cost of scalar rows, four at a time and without branches; forces of a group of rows on dofs.
-//   math  with c = clamp(x, low, high), a row at x = (J a - aref)_i costs D c (x - c/2), pulls back with the force
-//         -D c, and has the curvature D inside (low, high), 0 outside:
+//   math  (s.2): with c = clamp(x, low, high), a row at x = (J a - aref)_i costs D c (x - c/2), pulls back with the
+//         force -D c, and has the curvature D inside (low, high), 0 outside:
 //             equality (-inf, inf)     friction loss (-R eta, R eta)     limit, pyramid, frictionless (-inf, 0)
 //         A row of an elliptic cone has (0, 0) and so no part in these sums: cone.h adds it.
 //         The Hessian gains J^T diag(weight) J of a group of rows (ConstraintRows::group), whose columns are the same.

@@ -115,7 +115,7 @@ void solve_stiff(const Problem& p, double scale, const SolverSettings& settings,
   Softened soft = soften(p, largest_mobility(p, stiffest_bearable(p, scale)) / stiffness, scratch);
   fill(last_force, 0, p.nefc);
   for (int k = 0; k < kMaxSolutions; ++k) {
-    for (int i = 0; i < p.nefc; ++i) soft.aref[i] = p.aref[i] + (soft.R[i] - p.R[i]) * last_force[i];  // (s.19)
+    for (int i = 0; i < p.nefc; ++i) soft.aref[i] = p.aref[i] + (soft.R[i] - p.R[i]) * last_force[i];  // (s.15)
     ConstraintRows rows = prepare(soft.problem, scale, scratch);
     const int before = report.niter;
     solve_primal(rows, left, answer, scratch, report);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // stiff.h -- problems in which a row is so stiff that M is lost beside it in H = M + J^T D J: contacts of bodies that
 // turn about their centre have no weight to be scaled by, and D is what the smallest R allows.
-//   math  docs/theory/solvers.md (s.18)-(s.20). Stiff rows get a larger R', with which H keeps M, and a reference that
+//   math  docs/theory/solvers.md (s.14)-(s.16). Stiff rows get a larger R', with which H keeps M, and a reference that
 //         makes up for it: aref' = aref + (R' - R) f, where f are the forces of the last solution. A solution whose
 //         forces are those of the last one solves the problem as it was stated
 //   idea  the proximal point method on forces. For rows that keep pushing it is the quasi-definite system

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// whitened.h -- Y with Y Y^T = J M^-1 J^T, row by row: L^T D^1/2 Y^T = J^T for M = L^T D L.
+// whitened.h -- Y with Y Y^T = J M^-1 J^T, row by row, (s.10): L^T D^1/2 Y^T = J^T for M = L^T D L.
 //   note  solving from the leaves to the root reaches the ancestors of a row's dofs and no other dof
 #ifndef SINEW_SOLVE_WHITENED_H_
 #define SINEW_SOLVE_WHITENED_H_
