@@ -27,6 +27,13 @@ struct Message {
 
 }  // namespace
 
+StepError::StepError(const char* format, ...) {
+  std::va_list args;
+  va_start(args, format);
+  if (std::vsnprintf(text_, sizeof text_, format, args) < 0) std::snprintf(text_, sizeof text_, "%s", format);
+  va_end(args);
+}
+
 void write_log(const char* type, const char* message) {
   std::FILE* file = std::fopen("MUJOCO_LOG.TXT", "a");
   if (!file) return;

@@ -7,6 +7,7 @@
 #include "compile/limits.h"
 #include "compile/stages.h"
 #include "model/model.h"
+#include "model/plan.h"
 
 namespace sinew {
 
@@ -38,6 +39,7 @@ mjModel* compile_model(Spec& spec, const mjVFS* vfs) {
   write_relations(build, *m);
   write_flexes(build, *m);
   write_names(build, *m);
+  if (!plan_model(*m)) throw ModelError("the model is too large for this machine's memory");
   return m.release();
 }
 

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constraint/problem_view.h"
 
-#include "math/sparse/sparse_fill.h"
+#include "model/plan.h"
 #include "tree/constraint_jacobian.h"
 
 namespace sinew {
 namespace {
 
-// M's pattern of dofs that follow each other in arrays of this kind; its addresses count from the first of them.
-LdlPattern mass_pattern(int nv, const int* rownnz, const int* rowadr, const int* colind, Scratch& scratch) {
-  const int first = nv ? rowadr[0] : 0;
-  if (first > 0) {
-    int* from_zero = scratch.alloc<int>(nv);
-    for (int i = 0; i < nv; ++i) from_zero[i] = rowadr[i] - first;
-    rowadr = from_zero;
+// The pattern of an island's M, whose addresses count from its first entry. Blocks are those of its trees.
+LdlPattern island_mass_pattern(const mjModel& m, const mjData& d, int island, Scratch& scratch) {
+  const int nv = d.island_nv[island], dof = d.island_idofadr[island], first = d.iM_rowadr[dof];
+  int* rowadr = scratch.alloc<int>(nv);
+  for (int i = 0; i < nv; ++i) rowadr[i] = d.iM_rowadr[dof + i] - first;
+  const Plan& plan = plan_of(m, d);
+  int* block = scratch.alloc<int>(nv + 1);
+  int nblock = 0;
+  for (int t = d.island_itreeadr[island]; t < d.island_itreeadr[island] + d.island_ntree[island]; ++t) {
+    const int tree = d.map_itree2tree[t], shift = d.map_dof2idof[m.tree_dofadr[tree]] - m.tree_dofadr[tree] - dof;
+    for (int s = plan.tree_block[tree]; s < plan.tree_block[tree + 1]; ++s) block[nblock++] = plan.block[s] + shift;
   }
-  return blocked_pattern(nv, rownnz, rowadr, colind + first, scratch.alloc<int>(nv + 1));
+  block[nblock] = nv;
+  return {nv, d.iM_rownnz + dof, rowadr, d.iM_colind + first, nblock, block};
 }
 
 }  // namespace
@@ -27,15 +32,12 @@ ProblemView view_problem(const mjModel& m, mjData& d, int island, const OrderedA
   const auto size = [&](int all, const int* of_islands) { return whole ? all : of_islands[island]; };
   const auto of_dofs = [&](auto* array, auto* in_islands) { return (whole ? array : in_islands) + dof; };
   const auto of_rows = [&](auto* array, auto* in_islands) { return (whole ? array : in_islands) + row; };
-  const int* mass_address = of_dofs(m.M_rowadr, d.iM_rowadr);
-  const int entry = whole ? 0 : mass_address[0];
-  const LdlPattern mass =
-      mass_pattern(nv, of_dofs(m.M_rownnz, d.iM_rownnz), mass_address, whole ? m.M_colind : d.iM_colind, scratch);
+  const int entry = whole ? 0 : d.iM_rowadr[dof];
   return {.problem = {.nv = nv,
                       .ne = size(d.ne, d.island_ne),
                       .nf = size(d.nf, d.island_nf),
                       .nefc = nefc,
-                      .mass = mass,
+                      .mass = whole ? mass_pattern(m, d) : island_mass_pattern(m, d, island, scratch),
                       .M = (whole ? d.M : d.iM) + entry,
                       .mass_factor = (whole ? d.qLD : d.iLD) + entry,
                       .mass_inverse_diag = of_dofs(d.qLDiagInv, d.iLDiagInv),

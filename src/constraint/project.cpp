@@ -165,10 +165,7 @@ bool project_constraint(const mjModel& m, mjData& d) {
     return false;
   }
   d.nA = static_cast<int>(entries);
-  if (!allocate_dual(m, d)) {
-    d.nA = 0;
-    return false;
-  }
+  allocate_dual(m, d);
   mjtNum* work = scratch.alloc<mjtNum>(static_cast<int>(m.nv));
   std::fill_n(work, m.nv, 0);
   write_pattern(d, rows, meetings, sparse);

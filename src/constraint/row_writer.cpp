@@ -22,13 +22,11 @@ RowWriter::RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int 
   }
   const mjtSize before = dense_ ? rows * m.nv : 0;
   if (before + entries > INT_MAX) {
-    raise_error("mj_makeConstraint: a Jacobian of %lld numbers is too large", static_cast<long long>(before + entries));
-    return;
+    throw StepError("a constraint Jacobian of %lld numbers is too large", static_cast<long long>(before + entries));
   }
   d.nefc = static_cast<int>(rows);
   d.nJ = static_cast<int>(before + entries);
-  ok_ = allocate_rows(m, d);
-  if (!ok_) return;
+  allocate_rows(m, d);
   values_ = d.efc_J + before;
   std::fill_n(d.tendon_efcadr, m.ntendon, -1);
 }

@@ -6,18 +6,15 @@
 
 #include "finish/inverse_inertia.h"
 #include "finish/model_statistic.h"
-#include "inertia/factor.h"
 #include "inertia/mass_matrix.h"
 #include "kinematics/camlight.h"
 #include "kinematics/transmission.h"
 #include "math/spatial.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
+#include "model/plan.h"
 #include "step/geometry.h"
-#include "tree/articulated.h"
 #include "tree/frames.h"
-#include "tree/jacobian.h"
-#include "tree/mobility.h"
 
 namespace sinew {
 namespace {
@@ -40,7 +37,7 @@ void set_rest_lengths(mjModel& m, mjData& d) {
 // The diagonal of M, tendons left out. Simple dofs take theirs from here ever after, so it is computed without their
 // shortcut.
 void set_dof_inertia(mjModel& m, mjData& d) {
-  compute_composite_inertia(m, d);
+  add_up_inertias(m, d);
   for (int i = 0; i < m.nv; ++i) {
     const Motion<mjtNum> axis = Motion<mjtNum>::load(d.cdof + 6 * i);
     const Inertia<mjtNum> inertia = Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]);
@@ -49,62 +46,18 @@ void set_dof_inertia(mjModel& m, mjData& d) {
   compute_mass_and_factor(m, d);
 }
 
-// How easily a body's centre moves and how easily it turns: the means over three directions.
-struct BodyWeights {
-  mjtNum centre = 0, orientation = 0;
-};
-
-template <class WeightsOf>
-void set_body_weights(mjModel& m, const WeightsOf& weights_of) {
+// Of bodies; and the diagonal of M^-1, where translations and rotations of a joint share their mean.
+void set_weights(mjModel& m, InverseInertia& inverse) {
   for (int b = 0; b < m.nbody; ++b) {
     BodyWeights weights;
     if (m.nv > 0 && m.body_weldid[b] != 0) {
       // one that slides does so with all its mass, whatever the number of directions
-      weights = m.body_simple[b] == 2 ? BodyWeights{1 / m.body_mass[b], 0} : weights_of(b);
+      weights = m.body_simple[b] == 2 ? BodyWeights{1 / m.body_mass[b], 0} : inverse.of_body(b);
     }
     m.body_invweight0[2 * b] = weights.centre;
     m.body_invweight0[2 * b + 1] = weights.orientation;
   }
-}
-
-void set_weights_from_factor(mjModel& m, mjData& d) {
-  StackFrame frame(d);
-  InverseInertia inverse(m, d, frame);
-  const std::size_t nv = static_cast<std::size_t>(m.nv);
-  int* chain = frame.alloc<int>(nv);
-  mjtNum* jacp = frame.alloc<mjtNum>(3 * nv);
-  mjtNum* jacr = frame.alloc<mjtNum>(3 * nv);
-  set_body_weights(m, [&](int b) {
-    BodyWeights weights;
-    const int count = list_chain(m, b, chain);
-    compute_sparse_jacobian(m, d, load3(d.xipos + 3 * b), b, count, chain, jacp, jacr);
-    for (int k = 0; k < 3; ++k) {
-      weights.centre += inverse.of_chain(jacp + k * count, chain, count) / 3;
-      weights.orientation += inverse.of_chain(jacr + k * count, chain, count) / 3;
-    }
-    return weights;
-  });
   for (int i = 0; i < m.nv; ++i) m.dof_invweight0[i] = inverse.of_dof(i);
-}
-
-void set_weights_from_bodies(mjModel& m, mjData& d) {
-  StackFrame frame(d);
-  const Mobility mobility(m, d, frame);
-  set_body_weights(m, [&](int b) {
-    BodyWeights weights;
-    const Vec3<mjtNum> arm = load3(d.xipos + 3 * b) - load3(d.subtree_com + 3 * m.body_rootid[b]);
-    for (const Vec3<mjtNum>& axis : {Vec3<mjtNum>{1, 0, 0}, Vec3<mjtNum>{0, 1, 0}, Vec3<mjtNum>{0, 0, 1}}) {
-      weights.centre += mobility.along(b, {cross(arm, axis), axis}) / 3;
-      weights.orientation += mobility.along(b, {axis, {}}) / 3;
-    }
-    return weights;
-  });
-  for (int i = 0; i < m.nv; ++i) m.dof_invweight0[i] = mobility.of_dof(i);
-}
-
-// Of bodies; and the diagonal of M^-1, where translations and rotations of a joint share their mean.
-void set_weights(mjModel& m, mjData& d) {
-  (articulated_factor_pays(m) ? set_weights_from_bodies : set_weights_from_factor)(m, d);
   for (int j = 0; j < m.njnt; ++j) {
     const int groups = m.jnt_type[j] == mjJNT_FREE ? 2 : m.jnt_type[j] == mjJNT_BALL ? 1 : 0;
     for (int g = 0; g < groups; ++g) {
@@ -114,9 +67,7 @@ void set_weights(mjModel& m, mjData& d) {
   }
 }
 
-void set_tendon_constants(mjModel& m, mjData& d) {
-  StackFrame frame(d);
-  InverseInertia inverse(m, d, frame);
+void set_tendon_constants(mjModel& m, const mjData& d, InverseInertia& inverse) {
   for (int t = 0; t < m.ntendon; ++t) {
     const int adr = d.ten_J_rowadr[t];
     m.tendon_length0[t] = d.ten_length[t];
@@ -134,9 +85,7 @@ mjtNum edge_weight(const mjModel& m, const mjData& d, InverseInertia& inverse, i
   return inverse.of_row(d.flexedge_J + adr, d.flexedge_J_colind + adr, d.flexedge_J_rownnz[edge]);
 }
 
-void set_flex_constants(mjModel& m, mjData& d) {
-  StackFrame frame(d);
-  InverseInertia inverse(m, d, frame);
+void set_flex_constants(mjModel& m, const mjData& d, InverseInertia& inverse) {
   for (int f = 0; f < m.nflex; ++f) {
     const mjtNum* vertex = d.flexvert_xpos + 3 * m.flex_vertadr[f];
     for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
@@ -164,9 +113,7 @@ void resolve_damping_ratio(mjModel& m, const mjData& d, int a) {
   bias[2] *= -2 * std::sqrt(kp * inertia);
 }
 
-void set_actuator_constants(mjModel& m, mjData& d) {
-  StackFrame frame(d);
-  InverseInertia inverse(m, d, frame);
+void set_actuator_constants(mjModel& m, const mjData& d, InverseInertia& inverse) {
   for (int a = 0; a < m.nu; ++a) {
     const int adr = d.moment_rowadr[a];
     m.actuator_length0[a] = d.actuator_length[a];
@@ -214,20 +161,23 @@ void set_equality_constants(mjModel& m, const mjData& d) {
 }  // namespace
 
 void finish_model(mjModel& m, mjData& d) {
+  plan_model(m);
   clear_arena(d);  // contacts of another pose, which adhesion would pull at
   wake_all_trees(m, d);
   set_subtree_masses(m);
   std::copy_n(m.qpos0, m.nq, d.qpos);
   compute_geometry(m, d);
   set_dof_inertia(m, d);
-  set_weights(m, d);
-  set_flex_constants(m, d);
-  set_tendon_constants(m, d);
+  StackFrame frame(d);
+  InverseInertia inverse(m, d, frame);
+  set_weights(m, inverse);
+  set_flex_constants(m, d, inverse);
+  set_tendon_constants(m, d, inverse);
   set_view_constants(m, d);
   set_equality_constants(m, d);
   place_cameras_and_lights(m, d);
   compute_transmissions(m, d);
-  set_actuator_constants(m, d);
+  set_actuator_constants(m, d, inverse);
   set_statistics(m, d);
   set_rest_lengths(m, d);
 }

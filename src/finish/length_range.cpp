@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "inertia/factor.h"
 #include "math/dense/dense.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
 #include "step/part.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 namespace {
@@ -38,7 +38,7 @@ void pull(const mjModel& m, mjData& d, int actuator, mjtNum side, const mjLROpt&
   std::fill_n(d.qfrc_applied, m.nv, 0);
   const int begin = d.moment_rowadr[actuator], end = begin + d.moment_rownnz[actuator];
   for (int k = begin; k < end; ++k) d.qfrc_applied[d.moment_colind[k]] = side * d.actuator_moment[k];
-  solve_mass_matrix(m, d, acceleration, d.qfrc_applied, 1);
+  MassFactor(m, d).solve(acceleration, d.qfrc_applied, 1);
   mjtNum scale = opt.accel / std::max(mjMINVAL, norm(acceleration, m.nv));
   const mjtNum force = scale * norm(d.qfrc_applied, m.nv);
   if (opt.maxforce > 0 && force > opt.maxforce) scale *= opt.maxforce / force;

@@ -5,6 +5,7 @@
 #include "tree/awake.h"
 #include "tree/body_forces.h"
 #include "tree/contact_force.h"
+#include "tree/contact_side.h"
 #include "tree/equality_side.h"
 #include "tree/jacobian.h"
 
@@ -21,16 +22,19 @@ void add_load(const mjModel& m, mjData& d, int body, const Vec& point, const Wre
   (Wrench::load(sum) + wrench_at(m, d, body, point, load.linear, load.angular)).store(sum);
 }
 
+// A force at a point that several bodies carry: each takes its share.
+void add_side_load(const mjModel& m, mjData& d, const ContactSide<mjtNum>& side, const Vec& point, const Wrench& load) {
+  for (int k = 0; k < side.count; ++k) add_load(m, d, side.body[k], point, load * side.weight[k]);
+}
+
 void add_contacts(const mjModel& m, mjData& d) {
   for (int i = 0; i < d.ncon; ++i) {
     const mjContact& contact = d.contact[i];
     if (contact.efc_address < 0) continue;
     const Wrench force = contact_force_in_world(m, d, contact);
-    const auto load_geom = [&](int geom, const Wrench& load) {
-      if (geom >= 0) add_load(m, d, m.geom_bodyid[geom], load3(contact.pos), load);
-    };
-    load_geom(contact.geom[0], -force);
-    load_geom(contact.geom[1], force);
+    const ContactSides sides(m, d, contact);
+    add_side_load(m, d, sides.first, load3(contact.pos), -force);
+    add_side_load(m, d, sides.second, load3(contact.pos), force);
   }
 }
 

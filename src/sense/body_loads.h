@@ -4,7 +4,8 @@
 //   out   cacc, cfrc_ext, cfrc_int; all about the reference points of the trees
 //   math  Newton-Euler once more, now with the final qacc: what a subtree needs and nothing outside gives comes through
 //         the joint
-//   note  contacts with flexes are not among the external forces: there is no body to give them to
+//   note  a contact's force acts on all bodies that carry its sides, on each in its share (tree/contact_side.h). MuJoCo
+//         leaves out those that carry flexes
 //   cost  O(nbody + nv + contacts + equality rows), no allocation
 #ifndef SINEW_SENSE_BODY_LOADS_H_
 #define SINEW_SENSE_BODY_LOADS_H_

@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.h"
 #include "constraint/solve_constraints.h"
 #include "force/derivative.h"
 #include "force/external.h"
-#include "inertia/factor.h"
 #include "integrate/implicit.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 namespace {
@@ -67,20 +66,17 @@ void subtract_foreseen_forces(const mjModel& m, mjData& d, const mjtNum* v, mjtN
 }
 
 // With mjENBL_INVDISCRETE, qacc is a difference of velocities over a step. While act() runs, qacc is the acceleration
-// behind it: the one that the integrator would have turned into that difference.
+// behind it: the one that the integrator would have turned into that difference. RK4 has none.
 template <class Act>
 void with_continuous_acceleration(const mjModel& m, mjData& d, Act&& act) {
-  if (!(m.opt.enableflags & mjENBL_INVDISCRETE) || m.nv == 0) return act();
-  if (m.opt.integrator == mjINT_RK4) {
-    raise_error("discrete inverse dynamics is not defined for the RK4 integrator");
-    return act();
-  }
+  const bool is_discrete = (m.opt.enableflags & mjENBL_INVDISCRETE) && m.opt.integrator != mjINT_RK4;
+  if (!is_discrete || m.nv == 0) return act();
   StackFrame frame(d);
   const mjtNum* discrete = frame.copy(d.qacc, m.nv);
   mjtNum* force = frame.alloc<mjtNum>(m.nv);
   multiply_mass_matrix(m, d, force, discrete);
   subtract_foreseen_forces(m, d, discrete, force);
-  solve_mass_matrix(m, d, d.qacc, force, 1);
+  MassFactor(m, d).solve(d.qacc, force, 1);
   act();
   std::copy_n(discrete, m.nv, d.qacc);
 }

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "inertia/factor.h"
+#include "inertia/mass_matrix.h"
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "math/scalar.h"

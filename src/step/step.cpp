@@ -13,7 +13,7 @@
 #include "force/bias.h"
 #include "force/passive.h"
 #include "force/smooth.h"
-#include "inertia/factor.h"
+#include "inertia/mass_matrix.h"
 #include "kinematics/flex.h"
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
@@ -90,8 +90,8 @@ void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors 
 }
 
 void forward_acceleration(const mjModel& m, mjData& d) {
-  compute_smooth_force(m, d);                                   // 6.1  all forces but those of constraints
-  solve_awake_mass_matrix(m, d, d.qacc_smooth, d.qfrc_smooth);  // 6.2
+  compute_smooth_force(m, d);         // 6.1  all forces but those of constraints
+  compute_smooth_acceleration(m, d);  // 6.2
 }
 
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {

@@ -7,6 +7,8 @@
 #include "math/simd/kernels.h"
 #include "model/private_data.h"
 #include "tree/awake.h"
+#include "tree/contact_side.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace {
@@ -75,8 +77,9 @@ class Waker {
   void wake_touching() {
     for (int c = 0; c < d_.ncon; ++c) {
       if (d_.contact[c].exclude) continue;
-      for (const int geom : d_.contact[c].geom) {
-        if (geom >= 0) wake(m_.body_treeid[m_.geom_bodyid[geom]]);
+      for (const int s : {0, 1}) {
+        const ContactSide side = contact_side(m_, d_, d_.contact[c], s);
+        for (int k = 0; k < side.count; ++k) wake(m_.body_treeid[side.body[k]]);
       }
     }
   }
@@ -138,9 +141,9 @@ class Waker {
   bool makes_rows(int t) const {
     const int off = m_.opt.disableflags;
     if (m_.tendon_frictionloss[t] > 0 && !(off & mjDSBL_FRICTIONLOSS)) return true;
-    if (!m_.tendon_limited[t] || (off & mjDSBL_LIMIT)) return false;
-    const mjtNum *range = m_.tendon_range + 2 * t, length = d_.ten_length[t], margin = m_.tendon_margin[t];
-    return length - range[0] < margin || range[1] - length < margin;
+    bool reached = false;
+    if (!(off & mjDSBL_LIMIT)) for_each_tendon_limit(m_, d_, t, [&](int, mjtNum) { reached = true; });
+    return reached;
   }
 
   const mjModel& m_;

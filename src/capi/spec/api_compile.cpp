@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "capi/guard.h"
+#include "capi/run_stage.h"
 #include "capi/spec/build_model.h"
 #include "capi/spec/last_model.h"
 #include "capi/spec_handle.h"
@@ -128,6 +129,8 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
   return guard_or(0, [&] { return copy_back(spec_of(s), *m) ? 1 : 0; });
 }
 
-void mj_setConst(mjModel* m, mjData* d) { finish_model(*m, *d); }
+void mj_setConst(mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { finish_model(*m, *d); });
+}
 
 }  // extern "C"

@@ -79,8 +79,8 @@ Block* push_block(mjData& d, Block*& list, std::size_t bytes, std::size_t before
     if (!block) block = make_block(bytes);
   }
   if (!block) {
-    raise_error("out of memory: the arena holds %zu bytes and %zu more could not be had", d.pstack + d.parena, bytes);
-    return nullptr;
+    throw StepError("out of memory: the arena holds %zu bytes and %zu more could not be had", d.pstack + d.parena,
+                    bytes);
   }
   block->below = list;
   block->before = before;

@@ -25,7 +25,7 @@ struct ArenaBlocks {
 };
 
 // A block that holds at least so many bytes, pushed onto a list: a spare one if it fits, else from the heap, and then
-// at least as large as all that is in use, so that few are ever needed. Null after raise_error.
+// at least as large as all that is in use, so that few are ever needed. Throws StepError when there is none.
 Block* push_block(mjData& d, Block*& list, std::size_t bytes, std::size_t before);
 void pop_block(mjData& d, Block*& list);  // it becomes a spare
 

@@ -3,8 +3,8 @@
 //   use   visit(ball, nearest, piece): calls piece(ConvexShape) for those that may come nearer to something within the
 //         ball than `nearest`, which piece() lowers as it finds out; near ones first
 //   cost  the pieces that are about as near as the nearest
-#ifndef SINEW_SHAPE_PIECES_H_
-#define SINEW_SHAPE_PIECES_H_
+#ifndef SINEW_SHAPE_PAIRS_PIECES_H_
+#define SINEW_SHAPE_PAIRS_PIECES_H_
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "shape/convex/convex_shape.h"
-#include "shape/heightfield_pairs.h"
+#include "shape/pairs/heightfield_pairs.h"
 #include "shape/ray_tree.h"
 
 namespace sinew {
@@ -75,20 +75,18 @@ struct PrismGrid {
   // The cell below a coordinate, or the last one on that side.
   int cell(int axis, mjtNum x) const;
 
-  // Of the two of a cell, that with its first or with its last corner's own triangle.
-  ConvexShape prism(int row, int column, int half) const;
-
   template <class Visit>
   void visit(const Ball& ball, const mjtNum& nearest, Visit&& piece) const {
     if (field.nrow < 2 || field.ncol < 2) return;
     const Ball local{transpose_times(field.mat, ball.center - field.pos), ball.radius};
     const auto visit_cell = [&](int row, int column) {
       for (int half = 0; half < 2; ++half) {
-        const ConvexShape p = prism(row, column, half);
-        const mjtNum top = std::max({p.point[3].z, p.point[4].z, p.point[5].z});
+        const GridTriangle corner = {{row, column}, {row + half, column + 1 - half}, {row + 1, column + 1}};
         Vector low = field.vertex(row, column);
         low.z = -field.size[3];
-        if (box_to_ball(low, {low.x + field.step(0), low.y + field.step(1), top}, local) < nearest) piece(p);
+        if (box_to_ball(low, {low.x + field.step(0), low.y + field.step(1), field.top(corner)}, local) < nearest) {
+          piece(field.prism(corner));
+        }
       }
     };
     // the cell below the ball gives a first idea, which says how far around it others can matter
@@ -113,4 +111,4 @@ struct SinglePiece {
 
 }  // namespace sinew
 
-#endif  // SINEW_SHAPE_PIECES_H_
+#endif  // SINEW_SHAPE_PAIRS_PIECES_H_

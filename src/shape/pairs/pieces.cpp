@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "shape/pieces.h"
+#include "shape/pairs/pieces.h"
 
 namespace sinew {
 
@@ -32,22 +32,6 @@ ConvexShape PosedTriangles::triangle(int f) const {
 
 int PrismGrid::cell(int axis, mjtNum x) const {
   return grid_index((x + field.size[axis]) / field.step(axis), field.cells(axis) - 1);
-}
-
-ConvexShape PrismGrid::prism(int row, int column, int half) const {
-  ConvexShape shape;
-  shape.kind = ConvexKind::kPoints;
-  shape.pos = field.pos;
-  shape.mat = field.mat;
-  shape.npoint = 6;
-  shape.upright = true;
-  const int corner[3][2] = {{row, column}, {row + half, column + 1 - half}, {row + 1, column + 1}};
-  for (int k = 0; k < 3; ++k) {
-    const auto [r, c] = corner[k];
-    shape.point[k + 3] = field.vertex(r, c);
-    shape.point[k] = {shape.point[k + 3].x, shape.point[k + 3].y, -field.size[3]};
-  }
-  return shape;
 }
 
 }  // namespace sinew

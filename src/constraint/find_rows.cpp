@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constraint/row_source.h"
+#include "constraint/find_rows.h"
 
 #include <algorithm>
 
 #include "constraint/equality.h"
 #include "math/quat.h"
 #include "tree/awake.h"
-#include "tree/jacobian.h"
+#include "tree/contact_side.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace {
@@ -46,22 +47,21 @@ class Finder {
     const IndexList tendons = awake_tendons(m_, d_);
     for (int k = 0; k < tendons.size(); ++k) {
       const int t = tendons[k];
-      if (!m_.tendon_limited[t]) continue;
-      const mjtNum *range = m_.tendon_range + 2 * t, length = d_.ten_length[t], margin = m_.tendon_margin[t];
-      if (length - range[0] < margin) add_tendon(mjCNSTR_LIMIT_TENDON, t, 1, length - range[0]);
-      if (range[1] - length < margin) add_tendon(mjCNSTR_LIMIT_TENDON, t, -1, range[1] - length);
+      for_each_tendon_limit(m_, d_, t,
+                            [&](int side, mjtNum distance) { add_tendon(mjCNSTR_LIMIT_TENDON, t, side, distance); });
     }
   }
 
-  // Sides that are flexes make no rows yet.
+  // A contact of which a side names neither a geom nor a part of a flex makes no rows.
   void find_contacts() {
     const bool pyramidal = m_.opt.cone == mjCONE_PYRAMIDAL;
     for (int c = 0; c < d_.ncon; ++c) {
       mjContact& contact = d_.contact[c];
-      if (contact.exclude || contact.geom[0] < 0 || contact.geom[1] < 0) continue;
+      if (contact.exclude) continue;
+      const ContactSides sides(m_, d_, contact);
+      if (!sides.are_known()) continue;
       int columns = 0;
-      for_each_dof_between(m_, m_.geom_bodyid[contact.geom[0]], m_.geom_bodyid[contact.geom[1]],
-                           [&](int, bool) { ++columns; });
+      for_each_dof_between(m_, sides, [&](int, mjtNum) { ++columns; });
       if (columns == 0) {
         contact.exclude = kNoDofs;
       } else if (contact.dim == 1) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// tree.h -- what the parts of the tree share when they write their arrays.
-#ifndef SINEW_COMPILE_TREE_TREE_H_
-#define SINEW_COMPILE_TREE_TREE_H_
+// written_parts.h -- what the parts of the tree share when they write their arrays.
+#ifndef SINEW_COMPILE_TREE_WRITTEN_PARTS_H_
+#define SINEW_COMPILE_TREE_WRITTEN_PARTS_H_
 
 #include <algorithm>
 
@@ -26,4 +26,4 @@ void write_user(const C& c, int width, int i, mjtNum* array) {
 
 }  // namespace sinew
 
-#endif  // SINEW_COMPILE_TREE_TREE_H_
+#endif  // SINEW_COMPILE_TREE_WRITTEN_PARTS_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "shape/heightfield_pairs.h"
+#include "shape/pairs/heightfield_pairs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +31,25 @@ void cells_below(mjtNum low, mjtNum high, mjtNum half, int lines, int& first, in
 
 }  // namespace
 
+mjtNum PosedHeightField::top(const GridTriangle& corner) const {
+  return std::max(
+      {height(corner[0][0], corner[0][1]), height(corner[1][0], corner[1][1]), height(corner[2][0], corner[2][1])});
+}
+
+ConvexShape PosedHeightField::prism(const GridTriangle& corner) const {
+  ConvexShape shape;
+  shape.kind = ConvexKind::kPoints;
+  shape.pos = pos;
+  shape.mat = mat;
+  shape.npoint = 6;
+  shape.upright = true;
+  for (int k = 0; k < 3; ++k) {
+    shape.point[k + 3] = vertex(corner[k][0], corner[k][1]);
+    shape.point[k] = {shape.point[k + 3].x, shape.point[k + 3].y, -size[3]};
+  }
+  return shape;
+}
+
 int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin,
                         const CcdSettings& settings, ContactPoint* out, int max_contacts) {
   const Footprint below = footprint_of(field, shape, box, margin);
@@ -43,33 +62,16 @@ int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape,
   cells_below(below.low.y, below.high.y, size[1], field.nrow, first_row, last_row);
 
   CcdSettings for_prisms = settings;
-  for_prisms.forget_points = true;
-  ConvexShape prism;
-  prism.kind = ConvexKind::kPoints;
-  prism.npoint = 6;
-  prism.upright = true;
-  prism.pos = field.pos;
-  prism.mat = field.mat;
-  const mjtNum dx = field.step(0), dy = field.step(1);
+  for_prisms.ties.forget_points = true;
   int count = 0;
-  // A row is a strip: each new vertex makes a triangle with the two before it.
   for (int row = first_row; row < last_row; ++row) {
-    int filled = 0;
-    for (int column = first_column; column <= last_column; ++column) {
-      for (int side = 0; side < 2; ++side) {
-        const int r = row + 1 - side;
-        for (int k = 0; k < 2; ++k) {
-          prism.point[k] = prism.point[k + 1];
-          prism.point[k + 3] = prism.point[k + 4];
-        }
-        const mjtNum x = dx * column - size[0], y = dy * r - size[1];
-        prism.point[2] = {x, y, base};
-        prism.point[5] = {x, y, field.height(r, column)};
-        if (++filled < 3) continue;
-        const mjtNum top = std::max({prism.point[3].z, prism.point[4].z, prism.point[5].z});
-        if (top < below.low.z) continue;
+    for (int column = first_column; column < last_column; ++column) {
+      const GridTriangle halves[2] = {{{row + 1, column}, {row, column}, {row + 1, column + 1}},
+                                      {{row, column}, {row + 1, column + 1}, {row, column + 1}}};
+      for (const GridTriangle& half : halves) {
+        if (field.top(half) < below.low.z) continue;
         ContactPoint found[kMaxConvexContacts];
-        const int n = collide_convex(prism, shape, margin, for_prisms, found);
+        const int n = collide_convex(field.prism(half), shape, margin, for_prisms, found);
         for (int i = 0; i < n; ++i) {
           if (count == max_contacts) return count;
           out[count++] = found[i];
