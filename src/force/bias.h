@@ -22,10 +22,12 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scop
                               RealOf<Data>* result, RealOf<Data>* scratch);
 
 // qfrc_bias, with what the armature of tendons adds.
-void compute_bias(const mjModel& m, mjData& d, const Scope& scope);
+template <class Data>
+void compute_bias(const mjModel& m, Data& d, const Scope& scope);
 
 extern template void compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, const Scope& scope,
                                                       WithAcceleration with, mjtNum* result, mjtNum* scratch);
+extern template void compute_bias<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

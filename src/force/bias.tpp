@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "force/bias.h"
+#include "force/tendon_bias.h"
 #include "math/spatial.h"
+#include "tree/scratch.h"
 
 namespace sinew {
 
@@ -40,6 +42,16 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scop
       result[i] = dot(Motion<Real>::load(d.cdof + 6 * i), Force<Real>::load(force + 6 * m.dof_bodyid[i]));
     }
   }
+}
+
+template <class Data>
+void compute_bias(const mjModel& m, Data& d, const Scope& scope) {
+  using Real = RealOf<Data>;
+  FrameOf<Data> frame(d);
+  Real* scratch = frame.template alloc<Real>(12 * mjtSize{m.nbody});
+  clear_dofs(scope.pulled, d.qfrc_bias);
+  compute_inverse_dynamics(m, d, scope, WithAcceleration::kNo, d.qfrc_bias, scratch);
+  add_tendon_bias(m, d, scope, d.qfrc_bias);
 }
 
 }  // namespace sinew

@@ -8,10 +8,14 @@
 #include <mujoco/mjdata.h>
 
 #include "model/scope.h"
+#include "tree/real.h"
 
 namespace sinew {
 
-void add_external_forces(const mjModel& m, const mjData& d, const Scope& scope, mjtNum* qfrc);
+template <class Data>
+void add_external_forces(const mjModel& m, const Data& d, const Scope& scope, RealOf<Data>* qfrc);
+
+extern template void add_external_forces<mjData>(const mjModel& m, const mjData& d, const Scope& scope, mjtNum* qfrc);
 
 }  // namespace sinew
 

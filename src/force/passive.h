@@ -29,13 +29,18 @@ template <class Data>
 void compute_gravity_compensation(const mjModel& m, Data& d, const Scope& scope,
                                   RealOf<Data>* scratch);  // 6 * nbody numbers
 
-// All of them, their sum, then callback and plugins.
+// All of them and their sum.
+template <class Data>
+void sum_passive_forces(const mjModel& m, Data& d, const Scope& scope);
+
+// The same, then callback and plugins.
 void compute_passive_forces(const mjModel& m, mjData& d, const Scope& scope);
 
 extern template void compute_springs<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void compute_dampers<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void compute_gravity_compensation<mjData>(const mjModel& m, mjData& d, const Scope& scope,
                                                           mjtNum* scratch);
+extern template void sum_passive_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

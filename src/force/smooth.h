@@ -11,7 +11,10 @@
 
 namespace sinew {
 
-void compute_smooth_force(const mjModel& m, mjData& d, const Scope& scope);
+template <class Data>
+void compute_smooth_force(const mjModel& m, Data& d, const Scope& scope);
+
+extern template void compute_smooth_force<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

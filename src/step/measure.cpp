@@ -12,6 +12,8 @@ namespace sinew {
 
 void measure_sensors(const mjModel& m, mjData& d, mjtStage stage) {
   const Scope& scope = scope_of(m, d);
+  if (stage == mjSTAGE_POS && needs_potential_energy(m, d, scope)) d.energy[0] = potential_energy(m, d);
+  if (stage == mjSTAGE_POS && needs_kinetic_energy(m, d, scope)) d.energy[1] = kinetic_energy(m, d, scope);
   if (stage == mjSTAGE_VEL && needs_subtree_velocity(m, d, scope)) {
     StackFrame frame(d);
     compute_subtree_velocities(m, d, scope, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nbody)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// equality_side.h -- where a connect or weld holds its two bodies.
+// equality_side.h -- where a connect or weld holds its bodies (model/equality_ends.h).
 //   in    eq_objtype, eq_obj1id, eq_obj2id, eq_data, poses of bodies and sites
 //   note  eq_data of a connect: the anchor in the axes of the first body, then of the second. Of a weld: the anchor in
 //         the axes of the second body, then the same point in those of the first, and the pose between them
@@ -8,6 +8,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/equality_ends.h"
 #include "tree/frames.h"
 
 namespace sinew {
@@ -20,17 +21,16 @@ struct EqualitySide {
 
 // side: 0 or 1. The frames of both sides coincide when the constraint holds.
 inline EqualitySide equality_side(const mjModel& m, const mjData& d, int equality, int side) {
-  const int object = side == 0 ? m.eq_obj1id[equality] : m.eq_obj2id[equality];
+  const int object = (side == 0 ? m.eq_obj1id : m.eq_obj2id)[equality], body = equality_body(m, equality, side);
   if (m.eq_objtype[equality] == mjOBJ_SITE) {
-    const int body = m.site_bodyid[object];
     return {body, {load3(d.site_xpos + 3 * object), load4(d.xquat + 4 * body) * load4(m.site_quat + 4 * object)}};
   }
   const mjtNum* data = m.eq_data + mjNEQDATA * equality;
   const bool weld = m.eq_type[equality] == mjEQ_WELD;
   const mjtNum* anchor = (side == 0) == weld ? data + 3 : data;
-  const Pose<mjtNum> X_wb = body_pose(d, object);
+  const Pose<mjtNum> X_wb = body_pose(d, body);
   const Quat<mjtNum> turn = weld && side == 0 ? load4(data + 6) : Quat<mjtNum>{};
-  return {object, {X_wb.p + body_rotation(d, object) * load3(anchor), X_wb.q * turn}};
+  return {body, {X_wb.p + body_rotation(d, body) * load3(anchor), X_wb.q * turn}};
 }
 
 }  // namespace sinew

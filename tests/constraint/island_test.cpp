@@ -40,7 +40,7 @@ class IslandTest : public testing::TestWithParam<int> {
     mj_referenceConstraint(m.get(), d.get());
     mj_island(m.get(), d.get());
     for (int i = 0; i < m->nv; ++i) d->qfrc_smooth[i] = std::sin(i), d->qacc_smooth[i] = std::cos(i);
-    gather_islands(*m, *d);
+    gather_islands(*m, *d, scope_of(*m, *d));
   }
 };
 
@@ -111,7 +111,7 @@ TEST_P(IslandTest, GatheredMatricesAreTheOriginals) {
 TEST_P(IslandTest, ScatterPutsResultsBack) {
   for (int i = 0; i < d->nidof; ++i) d->iacc[i] = 100 + d->map_idof2dof[i], d->ifrc_constraint[i] = d->map_idof2dof[i];
   for (int r = 0; r < d->nefc; ++r) d->iefc_force[r] = d->map_iefc2efc[r], d->iefc_state[r] = r % 2;
-  scatter_islands(*m, *d);
+  scatter_islands(*d, scope_of(*m, *d));
   for (int i = 0; i < m->nv; ++i) {
     const bool bound = d->dof_island[i] >= 0;
     EXPECT_EQ(d->qacc[i], bound ? 100 + i : std::cos(i));

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
+#include "model/awake.h"
 #include "tree/articulated.h"
 #include "tree/mass_factor.h"
 
@@ -57,7 +58,7 @@ class Articulated : public testing::Test {
     for (int i = 0; i < m->nq; ++i) d->qpos[i] += .3 * std::sin(1.0 + i);
     for (int i = 0; i < m->nv; ++i) d->qvel[i] = .2 * std::cos(1.0 * i);
     mj_forward(m, d);
-    ASSERT_TRUE(MassFactor(*m, *d).is_kept());
+    ASSERT_TRUE(MassFactor(*m, *d, scope_of(*m, *d)).is_kept());
   }
   void TearDown() override {
     mj_deleteData(d);
@@ -194,10 +195,10 @@ TEST(ArticulatedChoice, TendonArmatureIsForTheMatrix) {
   ASSERT_TRUE(m) << mjs_getError(spec);
   mjData* d = mj_makeData(m);
   mj_forward(m, d);
-  EXPECT_FALSE(MassFactor(*m, *d).is_kept());
+  EXPECT_FALSE(MassFactor(*m, *d, scope_of(*m, *d)).is_kept());
   m->tendon_armature[0] = 0;
   mj_forward(m, d);
-  EXPECT_TRUE(MassFactor(*m, *d).is_kept());
+  EXPECT_TRUE(MassFactor(*m, *d, scope_of(*m, *d)).is_kept());
   mj_deleteData(d);
   mj_deleteSpec(spec);
   mj_deleteModel(m);

@@ -285,7 +285,7 @@ TEST(Jacobian, OfAnAxisIsTheDerivativeOfTheAxis) {
 
 TEST(JacobianRate, IsTheDerivativeAlongTheMotion) {
   Posed posed;
-  compute_body_velocities(posed.m, posed.d);
+  compute_body_velocities(posed.m, posed.d, scope_of(posed.m, posed.d));
   Matrix ratep = matrix(posed.m), rater = matrix(posed.m);
   for (int body : {kBase, kTool, kPole}) {
     mj_jacDot(&posed.m, &posed.d, ratep.data(), rater.data(), posed.d.xipos + 3 * body, body);
@@ -336,7 +336,7 @@ TEST(JacobianRate, IsTheDerivativeForEveryStackOfJoints) {
 
 TEST(JacobianRate, IsTheReferences) {
   Posed posed;
-  compute_body_velocities(posed.m, posed.d);
+  compute_body_velocities(posed.m, posed.d, scope_of(posed.m, posed.d));
   const mjtNum point[3] = {0.3, 0.4, 0.5};
   Matrix jacp = matrix(posed.m), jacr = matrix(posed.m);
   mj_jacDot(&posed.m, &posed.d, jacp.data(), jacr.data(), point, kTool);

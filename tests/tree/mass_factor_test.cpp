@@ -81,14 +81,14 @@ class MassFactorLaw : public testing::TestWithParam<Case> {
 constexpr mjtNum kNear = 1e-8;
 
 TEST_P(MassFactorLaw, KeepsTheFormOfBodiesWhereRowsAreLong) {
-  EXPECT_EQ(MassFactor(*m, *d).is_kept(), GetParam().is_kept);
+  EXPECT_EQ(MassFactor(*m, *d, scope_of(*m, *d)).is_kept(), GetParam().is_kept);
 }
 
 TEST_P(MassFactorLaw, SolutionUndoesProduct) {
   for (int n : {1, 3, 6}) {
     const Vector v = waves(.7, n);
     Vector x = times_mass(v);
-    MassFactor(*m, *d).solve(x.data(), x.data(), n);
+    MassFactor(*m, *d, scope_of(*m, *d)).solve(x.data(), x.data(), n);
     expect_near(x, v, kNear);
   }
 }
@@ -96,7 +96,7 @@ TEST_P(MassFactorLaw, SolutionUndoesProduct) {
 TEST_P(MassFactorLaw, SolutionOfTheAwakeIsTheSolutionIfAllAre) {
   const Vector v = waves(.7), y = times_mass(v);
   Vector x(y.size());
-  MassFactor(*m, *d).solve_awake(x.data(), y.data());
+  MassFactor(*m, *d, scope_of(*m, *d)).solve_in_scope(x.data(), y.data());
   expect_near(x, v, kNear);
 }
 
@@ -104,7 +104,7 @@ TEST_P(MassFactorLaw, HalvesMultiplyToTheWhole) {
   const Vector a = waves(.7), b = waves(.3);
   Vector root, half_a(a.size()), half_b(a.size()), whole(a.size());
   for (int i = 0; i < m->nv; ++i) root.push_back(std::sqrt(d->qLDiagInv[i]));
-  MassFactor factor(*m, *d);
+  MassFactor factor(*m, *d, scope_of(*m, *d));
   factor.solve_half(half_a.data(), a.data(), root.data(), 1);
   factor.solve_half(half_b.data(), b.data(), root.data(), 1);
   factor.solve(whole.data(), b.data(), 1);
@@ -120,7 +120,7 @@ TEST_P(MassFactorLaw, SolvesWithMoreOnTheDiagonal) {
   for (std::size_t i = 0; i < x.size(); ++i) x[i] += .5 * more[i] * more[i] * v[i];
   Vector squares(more);
   for (mjtNum& s : squares) s *= s;
-  MassFactor(*m, *d).solve_with_diagonal(x.data(), .5, squares.data());
+  MassFactor(*m, *d, scope_of(*m, *d)).solve_with_diagonal(x.data(), .5, squares.data());
   expect_near(x, v, kNear);
 }
 
@@ -142,7 +142,7 @@ TEST_P(MassFactorLaw, SolvesWithAMatrixOfItsOwnStructure) {
             .5 * C[static_cast<std::size_t>(k)] * v[static_cast<std::size_t>(m->D_colind[k])];
       }
     }
-    MassFactor(*m, *d).solve_with_matrix(x.data(), .5, C.data());
+    MassFactor(*m, *d, scope_of(*m, *d)).solve_with_matrix(x.data(), .5, C.data());
     expect_near(x, v, kNear);
   }
 }
@@ -164,14 +164,14 @@ TEST_P(MassFactorLaw, SleepersAreLeftAlone) {
   const int sleeper = m->ntree - 1, first = m->tree_dofadr[sleeper], end = first + m->tree_dofnum[sleeper];
   const Vector y = waves(.7), damping = waves(0);
   Vector all(y.size()), damped = y;
-  MassFactor factor(*m, *d);
-  factor.solve_awake(all.data(), y.data());
+  MassFactor factor(*m, *d, scope_of(*m, *d));
+  factor.solve_in_scope(all.data(), y.data());
   factor.solve_with_diagonal(damped.data(), .5, damping.data());
   d->tree_asleep[sleeper] = sleeper;
-  update_awake_lists(*m, *d);
+  update_awake(*m, *d);
   ASSERT_EQ(d->ntree_awake, m->ntree - 1);
   Vector awake(y.size(), 7), awake_damped = y;
-  factor.solve_awake(awake.data(), y.data());
+  factor.solve_in_scope(awake.data(), y.data());
   factor.solve_with_diagonal(awake_damped.data(), .5, damping.data());
   for (int i = 0; i < m->nv; ++i) {
     const auto k = static_cast<std::size_t>(i);
@@ -197,10 +197,10 @@ TEST_P(MassFactorLaw, FactorOfTheProgramIsUsed) {
 }
 
 TEST_P(MassFactorLaw, KeptFormEndsWithTheFactorItBelongsTo) {
-  MassFactor factor(*m, *d);
+  MassFactor factor(*m, *d, scope_of(*m, *d));
   const DataPtr copy(mj_copyData(nullptr, m.get(), d.get())), visual(mjv_copyData(nullptr, m.get(), d.get()));
-  EXPECT_EQ(MassFactor(*m, *copy).is_kept(), GetParam().is_kept);
-  EXPECT_FALSE(MassFactor(*m, *visual).is_kept());  // it has no qLD
+  EXPECT_EQ(MassFactor(*m, *copy, scope_of(*m, *copy)).is_kept(), GetParam().is_kept);
+  EXPECT_FALSE(MassFactor(*m, *visual, scope_of(*m, *visual)).is_kept());  // it has no qLD
   mj_factorM(m.get(), d.get());
   EXPECT_FALSE(factor.is_kept());
   mj_forward(m.get(), d.get());

@@ -136,7 +136,7 @@ const mjtNum kAccelerations[] = {0,
 
 TEST(Object, MotionsAreTheReferences) {
   Posed posed;
-  compute_body_velocities(posed.m, posed.d);
+  compute_body_velocities(posed.m, posed.d, scope_of(posed.m, posed.d));
   std::copy(std::begin(kAccelerations), std::end(kAccelerations), posed.d.cacc);
   for (const Case& c : kReference) {
     SCOPED_TRACE(&c - kReference);
