@@ -66,11 +66,9 @@ double measure_threads(const sinew::Model& model, const Options& options, int co
 
 void report_stages(const mjData* d, double steps, Report& report) {
   constexpr std::pair<int, const char*> kStages[] = {
-      {mjTIMER_POS_KINEMATICS, "kinematics"}, {mjTIMER_POS_INERTIA, "inertia"},
-      {mjTIMER_POS_COLLISION, "collision"},   {mjTIMER_POS_MAKE, "constraint rows"},
-      {mjTIMER_POS_PROJECT, "dual matrices"}, {mjTIMER_VELOCITY, "velocity"},
-      {mjTIMER_ACTUATION, "actuation"},       {mjTIMER_CONSTRAINT, "constraint solver"},
-      {mjTIMER_ADVANCE, "integration"}};
+      {mjTIMER_POS_KINEMATICS, "kinematics"},    {mjTIMER_POS_INERTIA, "inertia"}, {mjTIMER_POS_COLLISION, "collision"},
+      {mjTIMER_POS_MAKE, "constraint rows"},     {mjTIMER_VELOCITY, "velocity"},   {mjTIMER_ACTUATION, "actuation"},
+      {mjTIMER_CONSTRAINT, "constraint solver"}, {mjTIMER_ADVANCE, "integration"}};
   report.section("stages", "where the time goes (us per step)");
   double known = 0;
   const auto add = [&](const std::string& name, double seconds) {

@@ -71,6 +71,8 @@ class Text(unittest.TestCase):
     def test_code_is_the_code_of_the_samples(self):
         found = 0
         for page in PAGES:
+            if page.name == "extending.md":  # edits, which tests/extending makes and compiles
+                continue
             for body in blocks(page, "c", "cpp", "cmake"):
                 with self.subTest(page=name_of(page), body=body):
                     path = COMMENT_PATH.match(body)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "solve/prepared.h"
+#include "solve/constraint_rows.h"
 
 #include <algorithm>
 #include <limits>
 
+#include "base/assert.h"
 #include "base/cpu.h"
 #include "math/dense/dense.h"
-#include "solve/stiff.h"
+#include "solve/validate_rows.h"
 
 namespace sinew {
 namespace {
@@ -47,7 +48,7 @@ void find_cones(const Problem& p, Cone* cone) {
 }
 
 int set_groups(const Problem& p, int* group) {
-  if (!p.rowsuper) return find_row_groups(group, p.rows);
+  if (!p.rowsuper) return find_row_groups(group, p.J_pattern);
   int count = 0;
   for (int i = 0; i < p.nefc; i += 1 + p.rowsuper[i]) group[count++] = i;
   group[count] = p.nefc;
@@ -56,7 +57,7 @@ int set_groups(const Problem& p, int* group) {
 
 }  // namespace
 
-Prepared prepare(const Problem& p, double scale, Scratch& scratch) {
+ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
   double* low = scratch.alloc<double>(p.nefc);
   double* high = scratch.alloc<double>(p.nefc);
   int* group = scratch.alloc<int>(p.nefc + 1);
@@ -64,8 +65,9 @@ Prepared prepare(const Problem& p, double scale, Scratch& scratch) {
   const int ncone = count_cones(p);
   Cone* cone = ncone ? scratch.alloc<Cone>(ncone) : nullptr;
   find_cones(p, cone);
-  const int longest = p.nefc ? *std::max_element(p.rows.rownnz, p.rows.rownnz + p.nefc) : 0;
-  return {.p = p,
+  const int longest = p.nefc ? *std::max_element(p.J_pattern.rownnz, p.J_pattern.rownnz + p.nefc) : 0;
+  SINEW_ASSERT(rows_are_well_formed(p));
+  return {.problem = p,
           .kernels = has_avx2_fma() ? kAvx2RowKernels : kScalarRowKernels,
           .costs = {p.D, low, high, p.nefc},
           .ncone = ncone,
@@ -74,30 +76,29 @@ Prepared prepare(const Problem& p, double scale, Scratch& scratch) {
           .group = group,
           .gathered = longest ? scratch.alloc<double>(longest) : nullptr,
           .longest = longest,
-          .scale = scale,
-          .stiff = has_stiff_rows(p, scale)};
+          .scale = scale};
 }
 
-double move_constraints(const Prepared& r, double* x, const double* direction, double step, double* force,
+double move_constraints(ConstraintRows& rows, double* x, const double* direction, double step, double* force,
                         double* weight) {
-  double cost = r.kernels.move(x, direction, step, r.costs, force, weight);
-  for (int k = 0; k < r.ncone; ++k) cost += evaluate_cone(r.cone[k], x, r.p.D, force, weight);
+  double cost = rows.kernels.move(x, direction, step, rows.costs, force, weight);
+  for (int k = 0; k < rows.ncone; ++k) cost += evaluate_cone(rows.cone[k], x, rows.problem.D, force, weight);
   return cost;
 }
 
-double cost_of_constraints(const Prepared& r, const double* x) {
-  double cost = r.kernels.cost(x, r.costs);
-  for (int k = 0; k < r.ncone; ++k) cost += cost_of_cone(r.cone[k], x, r.p.D);
+double cost_of_constraints(const ConstraintRows& rows, const double* x) {
+  double cost = rows.kernels.cost(x, rows.costs);
+  for (int k = 0; k < rows.ncone; ++k) cost += cost_of_cone(rows.cone[k], x, rows.problem.D);
   return cost;
 }
 
-bool any_cone_slides(const Prepared& r) {
-  return std::any_of(r.cone, r.cone + r.ncone, [](const Cone& c) { return c.zone == mjCNSTRSTATE_CONE; });
+bool any_cone_slides(const ConstraintRows& rows) {
+  return std::any_of(rows.cone, rows.cone + rows.ncone, [](const Cone& c) { return c.zone == mjCNSTRSTATE_CONE; });
 }
 
-void write_states(const Prepared& r, const double* x, int* state) {
-  const Problem& p = r.p;
-  const RowCosts& c = r.costs;
+void write_states(const ConstraintRows& rows, const double* x, int* state) {
+  const Problem& p = rows.problem;
+  const RowCosts& c = rows.costs;
   for (int i = 0; i < p.ne; ++i) state[i] = mjCNSTRSTATE_QUADRATIC;
   for (int i = p.ne; i < p.ne + p.nf; ++i) {
     state[i] = x[i] <= c.low[i]    ? mjCNSTRSTATE_LINEARNEG
@@ -105,36 +106,37 @@ void write_states(const Prepared& r, const double* x, int* state) {
                                    : mjCNSTRSTATE_QUADRATIC;
   }
   for (int i = p.ne + p.nf; i < p.nefc; ++i) state[i] = x[i] < 0 ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_SATISFIED;
-  for (int k = 0; k < r.ncone; ++k) std::fill_n(state + r.cone[k].row, r.cone[k].dim, r.cone[k].zone);
+  for (int k = 0; k < rows.ncone; ++k) std::fill_n(state + rows.cone[k].row, rows.cone[k].dim, rows.cone[k].zone);
 }
 
-void write_cone_hessians(const Prepared& r, const double* x) {
-  for (int k = 0; k < r.ncone; ++k) {
-    const Cone& cone = r.cone[k];
+void write_cone_hessians(const ConstraintRows& rows, const double* x, mjContact* contact) {
+  for (int k = 0; k < rows.ncone; ++k) {
+    const Cone& cone = rows.cone[k];
     if (cone.zone != mjCNSTRSTATE_CONE) continue;
     double B[kMaxConeDim * kMaxConeDim];
     cone_hessian_root(B, cone, x);
-    sqr_mat_t_d(cone.contact->H, B, nullptr, cone.dim, cone.dim);
+    sqr_mat_t_d(contact[rows.problem.id[cone.row]].H, B, nullptr, cone.dim, cone.dim);
   }
 }
 
-void mul_J(const Prepared& r, double* res, const double* vec) {
-  mul_grouped_vec(res, r.p.J, r.p.rows, r.group, r.ngroup, vec, r.gathered);
+void mul_J(const ConstraintRows& rows, double* res, const double* vec) {
+  mul_grouped_vec(res, rows.problem.J, rows.problem.J_pattern, rows.group, rows.ngroup, vec, rows.gathered);
 }
 
-void mul_J_t(const Prepared& r, double* res, const double* vec) {
-  const SparseRows& rows = r.p.rows;
-  fill(res, 0, r.p.nv);
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int first = r.group[g], end = r.group[g + 1], adr = rows.rowadr[first];
+void mul_J_t(const ConstraintRows& rows, double* res, const double* vec) {
+  const SparseRows& pattern = rows.problem.J_pattern;
+  fill(res, 0, rows.problem.nv);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    const int first = rows.group[g], end = rows.group[g + 1], adr = pattern.rowadr[first];
     if (std::all_of(vec + first, vec + end, [](double f) { return f == 0; })) continue;
-    r.kernels.add_pull(res, rows.colind + adr, r.p.J + adr, vec + first, end - first, rows.rownnz[first]);
+    rows.kernels.add_pull(res, pattern.colind + adr, rows.problem.J + adr, vec + first, end - first,
+                          pattern.rownnz[first]);
   }
 }
 
-void residual(const Prepared& r, double* x, const double* a) {
-  mul_J(r, x, a);
-  subtract(x, x, r.p.aref, r.p.nefc);
+void residual(const ConstraintRows& rows, double* x, const double* a) {
+  mul_J(rows, x, a);
+  subtract(x, x, rows.problem.aref, rows.problem.nefc);
 }
 
 }  // namespace sinew

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// constraint_solver.h -- the bridge to solve/: lends it the arrays of mjData, whole or island by island.
+// solve_constraints.h -- the bridge to solve/: lends it the arrays of mjData, whole or island by island.
 //   in    M, qLD, efc_*, contact, qfrc_smooth, qacc_smooth, qacc_warmstart; islands
 //   out   qacc, qfrc_constraint, efc_force, efc_state, efc_b, solver statistics
 //   note  islands are solved one after another or by the threads bound to the data, with the same bits. One island with
 //         every dof is the whole problem: it is solved where it is, and the arrays in island order are not written.
-#ifndef SINEW_STEP_CONSTRAINT_SOLVER_H_
-#define SINEW_STEP_CONSTRAINT_SOLVER_H_
+#ifndef SINEW_CONSTRAINT_SOLVE_CONSTRAINTS_H_
+#define SINEW_CONSTRAINT_SOLVE_CONSTRAINTS_H_
 
 #include <mujoco/mjdata.h>
 
@@ -22,4 +22,4 @@ void invert_constraints(const mjModel& m, mjData& d);
 
 }  // namespace sinew
 
-#endif  // SINEW_STEP_CONSTRAINT_SOLVER_H_
+#endif  // SINEW_CONSTRAINT_SOLVE_CONSTRAINTS_H_
