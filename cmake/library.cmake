@@ -3,6 +3,7 @@
 find_package(Threads REQUIRED)
 find_package(Qhull REQUIRED)
 find_package(PNG REQUIRED)
+find_library(SINEW_AMD amd REQUIRED) # of SuiteSparse, which Debian gives neither a CMake nor a pkg-config file
 
 # The folders of src/ in the order in which a reader visits them (docs/architecture.md).
 set(sinew_folders base math shape model tree spec format compile kinematics inertia query collide force constraint solve
@@ -24,7 +25,7 @@ add_library(sinew_objects OBJECT ${sinew_sources})
 target_include_directories(
   sinew_objects
   PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include> ${CMAKE_SOURCE_DIR}/src)
-target_link_libraries(sinew_objects PRIVATE sinew_flags Threads::Threads Qhull::qhull_r PNG::PNG)
+target_link_libraries(sinew_objects PRIVATE sinew_flags Threads::Threads Qhull::qhull_r PNG::PNG amd)
 sinew_precompile(sinew_objects)
 
 add_library(sinew SHARED $<TARGET_OBJECTS:sinew_objects>)
@@ -47,7 +48,7 @@ endif()
 foreach(target sinew sinew_static)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  target_link_libraries(${target} PUBLIC Threads::Threads PRIVATE Qhull::qhull_r PNG::PNG)
+  target_link_libraries(${target} PUBLIC Threads::Threads PRIVATE Qhull::qhull_r PNG::PNG amd)
 endforeach()
 add_library(sinew::sinew ALIAS sinew)
 add_library(sinew::static ALIAS sinew_static)

@@ -36,8 +36,7 @@ struct Plan {
   // Sensors by stage, ascending: those of stage s begin at stage_sensor[s].
   int* sensor = nullptr;  // nsensor
   int stage_sensor[mjSTAGE_ACC + 2] = {};
-  bool senses_subtree_velocity = false;  // some sensor reads subtree_linvel or subtree_angmom
-  bool senses_body_forces = false;       // some sensor reads cacc or cfrc_int
+  unsigned sensor_traits[mjSTAGE_ACC + 1] = {};  // by stage: what some of them have (kinds::SensorTrait)
 
   std::span<const int> sensors_of(int stage) const {
     return {sensor + stage_sensor[stage], sensor + stage_sensor[stage + 1]};
@@ -57,11 +56,6 @@ inline const Plan& plan_of(const mjModel& m, const mjData& d) {
   const Plan& plan = *static_cast<const Plan*>(m.plan);
   return plan.is_made ? plan : *private_data(d).plan;
 }
-
-// Whether a sensor reads subtree_linvel or subtree_angmom, and whether it reads cacc or cfrc_int. Code of programs and
-// plugins may read all that its stage offers.
-bool reads_subtree_velocity(const mjModel& m, int sensor);
-bool reads_body_forces(const mjModel& m, int sensor);
 
 // The pattern of M, of its factor, and of whatever is added to M on its entries.
 inline LdlPattern mass_pattern(const mjModel& m, const mjData& d) {
