@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plain_factor.h -- M = L^T D L and solutions with it over data of any scalar; mjData has inertia/factor.h.
+// plain_factor.h -- M = L^T D L and solutions with it over data of any scalar; mjData has tree/mass_factor.h.
 //   in    M                                out   qLD, qLDiagInv
 //   note  the operations are those of the kernels, in their order: the bits of a lane are those of mjData, except for
 //         chains so long that their factor comes from the bodies (tree/articulated.h)
@@ -18,7 +18,7 @@ namespace plain_factor {
 template <class Real>
 LdlPattern pattern(const mjModel& m, TreeFrame<Real>& frame) {
   int* block = frame.template alloc<int>(mjtSize{m.nv} + 1);
-  const int count = find_blocks(block, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, 0);
+  const int count = find_blocks(block, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
   return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, count, block};
 }
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "constraint/constraint_support.h"
+#include "model/data_scope.h"
 
 namespace sinew::test {
 namespace {

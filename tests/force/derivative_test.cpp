@@ -4,6 +4,7 @@
 #include "force/derivative.h"
 
 #include "force/moving.h"
+#include "model/data_scope.h"
 #include "support/near.h"
 
 namespace sinew::test {
@@ -29,7 +30,7 @@ std::vector<mjtNum> transposed(const mjModel& m, const std::vector<mjtNum>& dens
 }
 
 std::vector<mjtNum> derivative(const mjModel& m, mjData& d, bool with_bias) {
-  compute_velocity_derivative(m, d, with_bias);
+  compute_velocity_derivative(m, d, scope_of(m, d), with_bias);
   return {d.qDeriv, d.qDeriv + m.nD};
 }
 
@@ -48,7 +49,7 @@ TEST(VelocityDerivative, OfBiasAlone) {
   const DataPtr d = set_in_motion(*m);
   const auto slopes = velocity_slopes(*m, *d, [](const mjData& data, int i) { return -data.qfrc_bias[i]; });
   std::vector<mjtNum> D(static_cast<std::size_t>(m->nD));
-  subtract_bias_derivative(*m, *d, D.data());
+  subtract_bias_derivative(*m, *d, scope_of(*m, *d), D.data());
   EXPECT_TRUE(near(D, in_structure(*m, slopes), 1e-8));
 }
 
@@ -58,7 +59,7 @@ TEST(VelocityDerivative, OfBiasTimesVelocityIsTwiceTheBias) {
   m->opt.disableflags |= mjDSBL_GRAVITY;
   const DataPtr d = set_in_motion(*m);
   std::vector<mjtNum> D(static_cast<std::size_t>(m->nD));
-  subtract_bias_derivative(*m, *d, D.data());
+  subtract_bias_derivative(*m, *d, scope_of(*m, *d), D.data());
   for (int i = 0; i < m->nv; ++i) {
     mjtNum product = 0;
     for (int k = m->D_rowadr[i]; k < m->D_rowadr[i] + m->D_rownnz[i]; ++k) {
@@ -86,9 +87,9 @@ TEST(VelocityDerivative, IsFiniteAtRest) {
   mju_zero(d->qvel, m->nv);
   mj_forward(m.get(), d.get());
   std::vector<mjtNum> moving(static_cast<std::size_t>(m->nD)), viscous(moving.size());
-  add_fluid_derivative(*m, *d, Symmetry::kAsIs, moving.data());
+  add_fluid_derivative(*m, *d, scope_of(*m, *d), Symmetry::kAsIs, moving.data());
   m->opt.density = 0;
-  add_fluid_derivative(*m, *d, Symmetry::kAsIs, viscous.data());
+  add_fluid_derivative(*m, *d, scope_of(*m, *d), Symmetry::kAsIs, viscous.data());
   EXPECT_GT(mju_norm(viscous.data(), m->nD), 0.1);
   EXPECT_TRUE(near(moving, viscous));
 }

@@ -59,7 +59,7 @@ struct Systems {
 
 TEST(Implicit, DampingJoinsTheInertia) {
   Systems s;
-  solve_with_damping(*s.m, *s.d, s.qacc.data());
+  solve_with_damping(*s.m, *s.d, WholeScope(*s.m), s.qacc.data());
   Vector A = dense_mass(*s.m, *s.d);
   for (int i = 0; i < s.m->nv; ++i) A[i * (s.m->nv + 1)] += 0.1 * s.m->dof_damping[i];
   EXPECT_LT(residual(A, s.qacc, s.force), 1e-10);
@@ -67,19 +67,19 @@ TEST(Implicit, DampingJoinsTheInertia) {
 
 TEST(Implicit, DampingIsOffWithoutDampers) {
   Systems s;
-  EXPECT_TRUE(has_implicit_damping(*s.m));
+  EXPECT_TRUE(has_implicit_damping(*s.m, WholeScope(*s.m)));
   for (const int flag : {mjDSBL_EULERDAMP, mjDSBL_DAMPER}) {
     s.m->opt.disableflags = flag;
-    EXPECT_FALSE(has_implicit_damping(*s.m));
+    EXPECT_FALSE(has_implicit_damping(*s.m, WholeScope(*s.m)));
   }
   s.m->opt.disableflags = 0;
   for (int i = 0; i < s.m->nv; ++i) s.m->dof_damping[i] = -1;
-  EXPECT_FALSE(has_implicit_damping(*s.m));
+  EXPECT_FALSE(has_implicit_damping(*s.m, WholeScope(*s.m)));
 }
 
 TEST(Implicit, SolvesWithAnyDerivative) {
   Systems s;
-  solve_implicit(*s.m, *s.d, s.qacc.data());
+  solve_implicit(*s.m, *s.d, WholeScope(*s.m), s.qacc.data());
   Vector A = dense_mass(*s.m, *s.d);
   const Vector D = dense_derivative(*s.m, s.d->qDeriv);
   for (std::size_t k = 0; k < A.size(); ++k) A[k] -= 0.1 * D[k];
@@ -90,7 +90,7 @@ TEST(Implicit, SolvesWithAnyDerivative) {
 // bodies whose axes go through their centres: there the fast method leaves them out.
 TEST(Implicit, FastMethodTakesTheLowerTriangle) {
   Systems s;
-  solve_implicit_fast(*s.m, *s.d, s.qacc.data());
+  solve_implicit_fast(*s.m, *s.d, WholeScope(*s.m), s.qacc.data());
   Vector A = dense_mass(*s.m, *s.d);
   const int nv = s.m->nv;
   for (int k = 0; k < s.m->nD; ++k) {
@@ -109,7 +109,7 @@ TEST(TreeLu, FactorsMultiplyToTheMatrix) {
   const int nv = s.m->nv;
   Vector values(s.d->qDeriv, s.d->qDeriv + s.m->nD), scratch(nv);
   const Vector A = dense_derivative(*s.m, values.data());
-  factor_tree_lu(*s.m, IndexList(s.m->nv), values.data(), scratch.data());
+  factor_tree_lu(*s.m, WholeScope(*s.m), values.data(), scratch.data());
   const Vector F = dense_derivative(*s.m, values.data());
   for (int i = 0; i < nv; ++i) {
     for (int j = 0; j < nv; ++j) {

@@ -4,6 +4,7 @@
 #include "sense/body_loads.h"
 
 #include "force/moving.h"
+#include "model/data_scope.h"
 #include "support/near.h"
 #include "tree/body_forces.h"
 
@@ -93,7 +94,7 @@ TEST(BodyLoads, ContactsPushBothBodies) {
   mj_applyFT(m.get(), d.get(), &force.x, nullptr, contact.pos, m->geom_bodyid[contact.geom[1]], expected.data());
   mj_applyFT(m.get(), d.get(), &reaction.x, nullptr, contact.pos, m->geom_bodyid[contact.geom[0]], expected.data());
   std::vector<mjtNum> loads(d->cfrc_ext, d->cfrc_ext + 6 * m->nbody);
-  add_body_forces(*m, *d, loads.data(), got.data());
+  add_body_forces(*m, *d, scope_of(*m, *d), loads.data(), got.data());
   EXPECT_TRUE(near(got, expected));
 
   mjtNum read[6];
@@ -161,7 +162,7 @@ TEST(BodyLoads, EqualitiesPullBothEnds) {
   pull(2, d->site_xpos, {4, 5, 6}, {7, 8, 9});
   pull(3, d->site_xpos + 3, {-4, -5, -6}, {-7, -8, -9});
   std::vector<mjtNum> loads(d->cfrc_ext, d->cfrc_ext + 6 * m->nbody);
-  add_body_forces(*m, *d, loads.data(), got.data());
+  add_body_forces(*m, *d, scope_of(*m, *d), loads.data(), got.data());
   EXPECT_TRUE(near(got, expected));
 }
 
@@ -174,7 +175,7 @@ TEST(BodyLoads, ConnectsAreTheConstraintForce) {
   mj_forward(m.get(), d.get());
   mj_rnePostConstraint(m.get(), d.get());
   std::vector<mjtNum> loads(d->cfrc_ext, d->cfrc_ext + 6 * m->nbody), got(static_cast<std::size_t>(m->nv));
-  add_body_forces(*m, *d, loads.data(), got.data());
+  add_body_forces(*m, *d, scope_of(*m, *d), loads.data(), got.data());
   EXPECT_GT(mju_norm(d->qfrc_constraint, m->nv), 1e-3);
   EXPECT_TRUE(near(got, dofs(*m, d->qfrc_constraint), 1e-10));
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/data_scope.h"
 #include "sense/sensor_support.h"
 
 namespace sinew {
@@ -170,14 +171,14 @@ TEST(Sensor, SleepersKeepTheirValues) {
       refname="b"/><insidesite name="in" objtype="xbody" objname="a" site="here"/><subtreelinvel name="v" body="a"/>
       <accelerometer name="acc" site="here"/><clock name="time"/></sensor></mujoco>)");
   w.forward();
-  EXPECT_TRUE(needs_subtree_velocity(*w.m, *w.d));
-  EXPECT_TRUE(needs_body_forces(*w.m, *w.d));
+  EXPECT_TRUE(needs_subtree_velocity(*w.m, *w.d, scope_of(*w.m, *w.d)));
+  EXPECT_TRUE(needs_body_forces(*w.m, *w.d, scope_of(*w.m, *w.d)));
   const int body = 1;
   w.d->ntree_awake = 1;
   w.d->tree_awake[0] = 0;
   w.d->body_awake[body] = mjS_ASLEEP;
-  EXPECT_FALSE(needs_subtree_velocity(*w.m, *w.d));
-  EXPECT_TRUE(needs_body_forces(*w.m, *w.d));  // what stands still does not sleep
+  EXPECT_FALSE(needs_subtree_velocity(*w.m, *w.d, scope_of(*w.m, *w.d)));
+  EXPECT_TRUE(needs_body_forces(*w.m, *w.d, scope_of(*w.m, *w.d)));  // what stands still does not sleep
   w.d->xpos[3 * body] = 0.25;
   w.d->time = 3;
   mj_sensorPos(w.m.get(), w.d.get());
@@ -201,8 +202,8 @@ struct Callback {
 TEST(Sensor, UserSensorsAreFilledOnceAStage) {
   SensedWorld w(R"(<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody><sensor>
     <user name="p" dim="1" needstage="pos"/><user name="a" dim="2" needstage="acc" cutoff="7"/><clock/></sensor></mujoco>)");
-  EXPECT_TRUE(needs_body_forces(*w.m, *w.d));
-  EXPECT_FALSE(needs_subtree_velocity(*w.m, *w.d));
+  EXPECT_TRUE(needs_body_forces(*w.m, *w.d, scope_of(*w.m, *w.d)));
+  EXPECT_FALSE(needs_subtree_velocity(*w.m, *w.d, scope_of(*w.m, *w.d)));
   Callback::stages.clear();
   mjcb_sensor = Callback::fill;
   w.forward();

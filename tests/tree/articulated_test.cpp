@@ -74,7 +74,7 @@ class Articulated : public testing::Test {
 TEST_F(Articulated, FactorIsThatOfTheMatrix) {
   std::vector<mjtNum> factor(static_cast<std::size_t>(m->nC)), inverse(static_cast<std::size_t>(m->nv));
   std::vector<mjtNum> x(inverse);
-  EXPECT_EQ(solve_articulated(*m, *d, nullptr, factor.data(), inverse.data(), x.data()), 0);
+  EXPECT_EQ(solve_articulated(*m, *d, scope_of(*m, *d), nullptr, factor.data(), inverse.data(), x.data()), 0);
   EXPECT_EQ(factor, numbers(d->qLD, m->nC));
   EXPECT_EQ(inverse, numbers(d->qLDiagInv, m->nv));
   mj_factorM(m, d);  // from the matrix itself
@@ -92,8 +92,8 @@ TEST_F(Articulated, SolvesWithWhatIsAddedToTheDiagonal) {
   mj_mulM(m, d, y.data(), x.data());
   for (std::size_t i = 0; i < y.size(); ++i) y[i] += extra[i] * x[i];
   std::vector<mjtNum> alone = y, by_rows = y;
-  solve_articulated(*m, *d, extra.data(), nullptr, inverse.data(), alone.data());
-  solve_articulated(*m, *d, extra.data(), factor.data(), inverse.data(), y.data());
+  solve_articulated(*m, *d, scope_of(*m, *d), extra.data(), nullptr, inverse.data(), alone.data());
+  solve_articulated(*m, *d, scope_of(*m, *d), extra.data(), factor.data(), inverse.data(), y.data());
   EXPECT_EQ(alone, y);  // with rows and without
   for (std::size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(y[i], x[i], 1e-9) << i;
   std::copy(factor.begin(), factor.end(), d->qLD);

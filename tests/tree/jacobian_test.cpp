@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "kinematics/velocity.h"
+#include "model/data_scope.h"
 #include "support/load.h"
 #include "support/posed.h"
 #include "tree/sparse_row.h"

@@ -7,6 +7,7 @@
 
 #include "base/handlers.h"
 #include "kinematics/velocity.h"
+#include "model/data_scope.h"
 #include "support/posed.h"
 
 namespace sinew::test {
