@@ -20,6 +20,25 @@ class ModelError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// While one of these lives, warnings of its thread are collected here instead of reaching a handler, and errors leave as
+// a ModelError: a load reports all that went wrong inside it, plugins included, in its own error string. Scopes nest.
+class MessageScope {
+ public:
+  MessageScope();
+  ~MessageScope();
+  MessageScope(const MessageScope&) = delete;
+  MessageScope& operator=(const MessageScope&) = delete;
+
+  // One line each, repetitions left out; the last line says so where there are too many to keep.
+  const std::string& warnings() const { return warnings_; }
+  void add(const char* warning) noexcept;
+
+ private:
+  MessageScope* around_;
+  std::string warnings_;
+  bool full_ = false;
+};
+
 // Calls mju_user_error if it is set; otherwise writes to stderr and the log and ends the process, as the API documents.
 void raise_error(const char* format, ...) mjPRINTFLIKE(1, 2);
 void raise_error_list(const char* format, std::va_list args) mjPRINTFLIKE(1, 0);

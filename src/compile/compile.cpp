@@ -38,6 +38,7 @@ mjModel* compile_model(Spec& spec, const mjVFS* vfs) {
   write_relations(build, *m);
   write_flexes(build, *m);
   write_names(build, *m);
+  check_finite(*m);
   return m.release();
 }
 

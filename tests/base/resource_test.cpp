@@ -190,13 +190,13 @@ TEST(Resources, ComeFromProviders) {
   EXPECT_EQ(Echo::nopen, 0);
 }
 
-TEST(Resources, OfPlainProvidersHaveNoFolderAndNoAge) {
+TEST(Resources, OfPlainProvidersTakeTheFolderFromTheNameAndHaveNoAge) {
   const mjpResourceProvider p = Echo::provider("plain");
   ASSERT_GT(mjp_registerResourceProvider(&p), 0);
   std::string error;
   auto resource = open_resource("plain:a/b", nullptr, error);
   ASSERT_TRUE(resource) << error;
-  EXPECT_EQ(resource->directory(), "");
+  EXPECT_EQ(resource->directory(), "plain:a/");
   EXPECT_TRUE(resource->modified_since("monday"));
 }
 

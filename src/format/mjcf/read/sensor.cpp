@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sensor.cpp -- <sensor>: what is measured, and on which object.
+#include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -89,6 +91,21 @@ void read_contact_sensor(const XmlNode& node, mjsSensor& sensor) {
   sensor.intprm[2] = contact.num;
 }
 
+// A word that names no kind of object is passed over, but an object without a frame cannot be a reference.
+void check_has_frame(const XmlNode& node) {
+  const std::string word = text_of(node, "reftype");
+  const auto names = [&](const Keyword& keyword) { return keyword.word == word; };
+  if (std::any_of(std::begin(kObjectType), std::end(kObjectType), names) &&
+      std::none_of(std::begin(kFrameObject), std::end(kFrameObject), names)) {
+    fail(node, "attribute 'reftype': '" + word + "' has no frame; possible are: body, xbody, geom, site, camera");
+  }
+}
+
+// A kind that was passed over, because it is no known word, takes the name with it.
+void drop_name_without_kind(mjtObj kind, std::string& name) {
+  if (kind == mjOBJ_UNKNOWN) name.clear();
+}
+
 void read_object(const XmlNode& node, Measures measures, mjsSensor& sensor) {
   switch (measures) {
     case Measures::Nothing:
@@ -121,7 +138,9 @@ void read_object(const XmlNode& node, Measures measures, mjsSensor& sensor) {
     case Measures::Frame:
       read_values(node, kSensorObject, &sensor);
       check_kind_and_name(node, "reftype", "refname");
+      check_has_frame(node);
       read_values(node, kSensorReference, &sensor);
+      drop_name_without_kind(sensor.reftype, *sensor.refname);
       break;
     case Measures::Acceleration:
       read_values(node, kSensorObject, &sensor);
@@ -140,6 +159,7 @@ void read_object(const XmlNode& node, Measures measures, mjsSensor& sensor) {
     case Measures::Own:
       check_kind_and_name(node, "objtype", "objname");
       read_values(node, kSensorAnyObject, &sensor);
+      drop_name_without_kind(sensor.objtype, *sensor.objname);
       sensor.needstage = mjSTAGE_ACC;
       read_values(node, kSensorOwn, &sensor);
       break;
@@ -153,6 +173,8 @@ void read_object(const XmlNode& node, Measures measures, mjsSensor& sensor) {
       check_kind_and_name(node, "reftype", "refname");
       read_values(node, kSensorAnyObject, &sensor);
       read_values(node, kSensorAnyReference, &sensor);
+      drop_name_without_kind(sensor.objtype, *sensor.objname);
+      drop_name_without_kind(sensor.reftype, *sensor.refname);
       break;
   }
 }
