@@ -30,8 +30,8 @@
 
 #define mjSCALAR_AS_X_(type, name) X(type, name, 1)
 #define mjVECTOR_AS_X_(type, name, length) X(name, length)
-#define mjLOCAL_SIZE_(m, name)    \
-  const int name = (m)->name; \
+#define mjLOCAL_SIZE_(m, name) \
+  const int name = (m)->name;  \
   (void)name; /* a table that is expanded in part may leave it unused */
 #define mjNOTHING_(...)
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Infinite and undefined numbers of a model would reach every state after one step, so they are refused here. Limits,
-// ranges and cutoffs are left out: there an infinity means that there is none.
+// ranges and cutoffs are left out: there an infinity means that there is none. Places are a warning: a body that is to be
+// moved by hand may start anywhere.
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -22,12 +23,22 @@ struct Objects {
   int count;
   const int* names;
 
-  void check(const char* quantity, const mjtNum* values, int columns) const {
+  // The first finding; empty if all is well.
+  std::string find(const char* quantity, const mjtNum* values, int columns) const {
     for (std::int64_t i = 0; i < std::int64_t{count} * columns; ++i) {
       if (std::isfinite(values[i])) continue;
       const int id = static_cast<int>(i / columns);
-      throw ModelError(titled(what, m.names + names[id], id) + ": " + quantity + " is not a finite number");
+      return titled(what, m.names + names[id], id) + ": " + quantity + " is not a finite number";
     }
+    return {};
+  }
+  void check(const char* quantity, const mjtNum* values, int columns) const {
+    const std::string finding = find(quantity, values, columns);
+    if (!finding.empty()) throw ModelError(finding);
+  }
+  void look_at(const char* quantity, const mjtNum* values, int columns) const {
+    const std::string finding = find(quantity, values, columns);
+    if (!finding.empty()) raise_warning("%s", finding.c_str());
   }
 };
 
@@ -60,18 +71,18 @@ void check_finite(const mjModel& m) {
   const Objects bodies{m, "body", m.nbody, m.name_bodyadr};
   bodies.check("mass", m.body_mass, 1);
   bodies.check("inertia", m.body_inertia, 3);
-  bodies.check("position", m.body_pos, 3);
-  bodies.check("orientation", m.body_quat, 4);
+  bodies.look_at("position", m.body_pos, 3);
+  bodies.look_at("orientation", m.body_quat, 4);
   bodies.check("center of mass", m.body_ipos, 3);
   bodies.check("gravcomp", m.body_gravcomp, 1);
   const Objects joints{m, "joint", m.njnt, m.name_jntadr};
   joints.check("stiffness", m.jnt_stiffness, 1);
-  joints.check("position", m.jnt_pos, 3);
+  joints.look_at("position", m.jnt_pos, 3);
   joints.check("axis", m.jnt_axis, 3);
   check_dofs(m);
   const Objects geoms{m, "geom", m.ngeom, m.name_geomadr};
-  geoms.check("position", m.geom_pos, 3);
-  geoms.check("orientation", m.geom_quat, 4);
+  geoms.look_at("position", m.geom_pos, 3);
+  geoms.look_at("orientation", m.geom_quat, 4);
   const Objects tendons{m, "tendon", m.ntendon, m.name_tendonadr};
   tendons.check("stiffness", m.tendon_stiffness, 1);
   tendons.check("damping", m.tendon_damping, 1);

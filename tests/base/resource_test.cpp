@@ -252,13 +252,13 @@ TEST(Resources, ComeFromTheVfsFirst) {
   EXPECT_EQ(load(path, &vfs), "on disk");
 }
 
-TEST(Resources, BareNamesInTheVfsAreTheLastResort) {
+TEST(Resources, PlainNamesInTheVfsComeBeforeTheDisk) {
   const TemporaryFolder folder;
   const std::string path = folder.write("m/a.xml", "on disk");
   mjVFS vfs;
   mj_defaultVFS(&vfs);
   mj_addBufferVFS(&vfs, "a.xml", "in memory", 9);
-  EXPECT_EQ(load(path, &vfs), "on disk");
+  EXPECT_EQ(load(path, &vfs), "in memory");
   EXPECT_EQ(load((folder.path / "other/a.xml").string(), &vfs), "in memory");
   EXPECT_EQ(load("a.xml", &vfs), "in memory");
   mj_deleteVFS(&vfs);

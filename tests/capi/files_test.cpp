@@ -67,10 +67,10 @@ TEST_F(Files, IncludesOfDevicesAndPipesAreRefused) {
 TEST_F(Files, AVfsIsAskedByThePlainNameBeforeTheDisk) {
   folder.write("meshes/part.obj", "this is no mesh");
   add("PART.OBJ", kTetrahedron);
-  const std::string main = folder.write(
-      "main.xml",
-      "<mujoco><compiler meshdir='meshes'/><asset><mesh name='m' file='part.obj'/></asset>"
-      "<worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>");
+  const std::string main =
+      folder.write("main.xml",
+                   "<mujoco><compiler meshdir='meshes'/><asset><mesh name='m' file='part.obj'/></asset>"
+                   "<worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>");
   EXPECT_EQ(geoms_of(main), 1) << error;
 }
 
@@ -95,7 +95,8 @@ TEST_F(Files, ContentTypesMayHaveParameters) {
 }
 
 mjModel* load_texture(Files& files, const char* attributes) {
-  const std::string xml = "<mujoco><asset><texture name='t' type='2d' " + std::string(attributes) + "/></asset></mujoco>";
+  const std::string xml =
+      "<mujoco><asset><texture name='t' type='2d' " + std::string(attributes) + "/></asset></mujoco>";
   mj_deleteFileVFS(&files.vfs, "main.xml");
   files.add("main.xml", xml);
   return mj_loadXML("main.xml", &files.vfs, files.error, sizeof files.error);

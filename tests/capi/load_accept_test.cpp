@@ -31,8 +31,7 @@ const Slip kPassedOver[] = {
     {"<mujoco><worldbody>" BALL
      "</worldbody><sensor><framepos objtype='body' objname='b' reftype='nosuch' refname='s'/></sensor></mujoco>",
      "unknown keyword 'nosuch'"},
-    {"<mujoco><worldbody>" BALL
-     "</worldbody><sensor><user dim='1' objtype='nosuch' objname='b'/></sensor></mujoco>",
+    {"<mujoco><worldbody>" BALL "</worldbody><sensor><user dim='1' objtype='nosuch' objname='b'/></sensor></mujoco>",
      "unknown keyword 'nosuch'"},
     {"<mujoco><size memory='1M' njmax='100' nstack='1000'/></mujoco>", "njmax and nstack are passed over"},
     {"<mujoco/> and so on", "what follows </mujoco> is passed over"},
@@ -42,6 +41,13 @@ const Slip kPassedOver[] = {
     {"<mujoco><body name='x'><geom size='1'/></body></mujoco>", "outside of 'worldbody'"},
     {"<mujoco><frame><geom size='1'/></frame></mujoco>", "outside of 'worldbody'"},
     {"<mujoco><compiler eulerseq='abc'/></mujoco>", "attribute 'eulerseq'"},
+    {WORLD("<frame><body zzz='1'><geom size='1' zzz='1'/></body></frame>"), "geom: unknown attribute 'zzz'"},
+    {WORLD("<replicate count='2'><body><joint zzz='1'/><geom size='1'><foo/></geom></body></replicate>"),
+     "foo: unknown element in 'geom' is passed over"},
+    {WORLD("<frame><body><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
+           "<inertial pos='0 0 0' mass='2' diaginertia='1 1 1'/></body></frame>"),
+     "a second time in 'body'"},
+    {WORLD("<body mocap='true' pos='inf 0 0'><geom size='1'/></body>"), "position is not a finite number"},
 };
 
 TEST(Accept, SlipsThatMeanNothingBecomeWarnings) {
@@ -69,13 +75,16 @@ const Slip kRefused[] = {
     {"<mujoco><size memory='0'/></mujoco>", "memory is 0"},
     {"<mujoco><worldbody>" BALL
      "</worldbody><deformable><skin name='k' group='6' vertex='0 0 0 1 0 0 0 1 0' face='0 1 2'>"
-     "<bone body='b' bindpos='0 0 0' bindquat='1 0 0 0' vertid='0 1 2' vertweight='1 1 1'/></skin></deformable></mujoco>",
+     "<bone body='b' bindpos='0 0 0' bindquat='1 0 0 0' vertid='0 1 2' vertweight='1 1 "
+     "1'/></skin></deformable></mujoco>",
      "'group' must be from 0 to 5"},
     {WORLD("<body><flexcomp name='f' type='grid' count='3 3 1' spacing='.1 .1 .1' scale='0 1 1'/></body>"), "scale"},
     {"<mujoco><worldbody>" BALL
      "</worldbody><sensor><framepos objtype='body' objname='b' reftype='joint' refname='j'/></sensor></mujoco>",
      "has no frame"},
     {"<mujoco><body name='x'><geom sise='1'/></body></mujoco>", "unknown attribute 'sise'"},
+    {WORLD("<frame><body><foo/></body></frame>"), "unknown element in 'body'"},
+    {WORLD("<replicate count='2'><foo/></replicate>"), "unknown element in 'replicate'"},
     {"<mujoco><compiler eulerseq='abc'/><worldbody><geom size='1' euler='1 2 3'/></worldbody></mujoco>", "eulerseq"},
     {"<mujoco><option timestep='nan'/></mujoco>", "timestep is not a finite number"},
     {"<mujoco><option timestep='inf'/></mujoco>", "timestep is not a finite number"},
@@ -96,11 +105,12 @@ TEST(Accept, WhatCannotBeMeantIsRefused) {
 }
 
 TEST(Accept, FramesAndReplicatesHaveAClassForTheirContents) {
-  for (const char* element : {"replicate count='2' childclass='x'", "replicate count='2' class='x'",
-                              "frame class='x'", "frame childclass='x'"}) {
+  for (const char* element : {"replicate count='2' childclass='x'", "replicate count='2' class='x'", "frame class='x'",
+                              "frame childclass='x'"}) {
     const std::string name = std::string(element).substr(0, std::string(element).find(' '));
     const Loaded loaded("<mujoco><default><default class='x'><geom type='box'/></default></default><worldbody><" +
-                        std::string(element) + "><body><geom size='1 1 1'/></body></" + name + "></worldbody></mujoco>");
+                        std::string(element) + "><body><geom size='1 1 1'/></body></" + name +
+                        "></worldbody></mujoco>");
     ASSERT_TRUE(loaded.model) << loaded.error;
     EXPECT_EQ(loaded.model->geom_type[0], mjGEOM_BOX) << element;
     EXPECT_EQ(loaded.error, "") << element;
@@ -108,9 +118,10 @@ TEST(Accept, FramesAndReplicatesHaveAClassForTheirContents) {
 }
 
 TEST(Accept, AKindThatNobodyKnowsTakesItsNameAlong) {
-  const Loaded loaded("<mujoco><worldbody>" BALL
-                      "</worldbody><sensor><framepos objtype='body' objname='b' reftype='nosuch' refname='none'/></sensor>"
-                      "</mujoco>");
+  const Loaded loaded(
+      "<mujoco><worldbody>" BALL
+      "</worldbody><sensor><framepos objtype='body' objname='b' reftype='nosuch' refname='none'/></sensor>"
+      "</mujoco>");
   ASSERT_TRUE(loaded.model) << loaded.error;
   EXPECT_EQ(loaded.model->sensor_reftype[0], mjOBJ_UNKNOWN);
   EXPECT_EQ(loaded.model->sensor_refid[0], -1);

@@ -98,7 +98,8 @@ TEST_F(LoadMessages, DataOfAPluginThatRefusesIsNull) {
     start = how;
     EXPECT_EQ(mj_makeData(loaded.model), nullptr);
     ASSERT_EQ(CaughtMessages::warnings().size(), 1u);
-    EXPECT_NE(CaughtMessages::warnings()[0].find(how == Start::Refusing ? "I will not" : "is broken"), std::string::npos);
+    EXPECT_NE(CaughtMessages::warnings()[0].find(how == Start::Refusing ? "I will not" : "is broken"),
+              std::string::npos);
   }
   EXPECT_TRUE(CaughtMessages::errors().empty());
 }

@@ -89,7 +89,8 @@ bool write_file(const std::string& path, const std::function<void(std::FILE*)>& 
 }
 
 bool write_file(const std::string& path, std::string_view bytes, std::string& error) {
-  return write_file(path, [bytes](std::FILE* file) { std::fwrite(bytes.data(), 1, bytes.size(), file); }, error);
+  return write_file(
+      path, [bytes](std::FILE* file) { std::fwrite(bytes.data(), 1, bytes.size(), file); }, error);
 }
 
 }  // namespace sinew

@@ -25,7 +25,8 @@ void print_to(const char* caller, const char* filename, const char* float_format
   if (!filename) return print(stdout, float_format);
   guard_or(false, [&] {
     std::string error;
-    if (!write_file(filename, [&](std::FILE* file) { print(file, float_format); }, error)) {
+    if (!write_file(
+            filename, [&](std::FILE* file) { print(file, float_format); }, error)) {
       throw ModelError(std::string(caller) + ": " + error);
     }
     return true;

@@ -41,13 +41,13 @@ Loaded load_image(const Build& build, const Texture& texture, const std::string&
   const int nchannel = texture.c.nchannel;
   if (nchannel != 1 && nchannel != 3 && nchannel != 4) refuse(texture, "nchannel must be 1, 3 or 4");
   AssetFile file = open_asset(build, texture, name, AssetFolder::Textures);
-  auto image = load_asset<Image>(
-      texture, file, "image " + kind + std::to_string(nchannel),
-      [&](std::span<const std::byte> bytes, std::string_view full) {
-        if (kind == "image/ktx") return keep_ktx(bytes, full, nchannel);
-        const bool raw = kind != "image/png" && kind != ".png" && !is_png(bytes);
-        return raw ? read_raw_pixels(bytes, full, nchannel) : read_png(bytes, full, nchannel);
-      });
+  auto image =
+      load_asset<Image>(texture, file, "image " + kind + std::to_string(nchannel),
+                        [&](std::span<const std::byte> bytes, std::string_view full) {
+                          if (kind == "image/ktx") return keep_ktx(bytes, full, nchannel);
+                          const bool raw = kind != "image/png" && kind != ".png" && !is_png(bytes);
+                          return raw ? read_raw_pixels(bytes, full, nchannel) : read_png(bytes, full, nchannel);
+                        });
   return {std::move(image), std::move(file.path)};
 }
 

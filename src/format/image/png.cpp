@@ -147,8 +147,7 @@ class PngFile {
 
 bool is_png(std::span<const std::byte> bytes) {
   constexpr std::size_t kSignature = 8;
-  return bytes.size() >= kSignature &&
-         png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignature) == 0;
+  return bytes.size() >= kSignature && png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignature) == 0;
 }
 
 Image read_png(std::span<const std::byte> bytes, std::string_view name, int nchannel) {

@@ -28,11 +28,22 @@ bool is_empty(std::string_view text) {
   return !next_token(text, token);
 }
 
-void check_attributes(const XmlNode& node, const ElementSchema& schema) {
+// What is still to be visited. Inside meta elements everything is as in the element around them; and there MuJoCo looks no
+// further than it has to, so that models exist with mistakes that it passes over: `lenient` makes these warnings.
+struct Visit {
+  const XmlNode* node;
+  const ElementSchema* schema;
+  const ElementSchema* container;
+  bool lenient;
+};
+
+void check_attributes(const Visit& visit) {
+  const XmlNode& node = *visit.node;
+  const ElementSchema& schema = *visit.schema;
   for (const XmlAttribute* a = node.attributes; a; a = a->next) {
     if (find_attribute(schema, a->name)) continue;
     const auto known = attribute_names(schema);
-    if (schema.meta) {
+    if (visit.lenient) {
       warn(node, "unknown attribute " + quoted(a->name) + " is passed over" + did_you_mean(a->name, known));
       continue;
     }
@@ -64,13 +75,6 @@ const ElementSchema* find_misplaced(const XmlNode& child, const ElementSchema& w
   return find_child(world, child.name);
 }
 
-// What is still to be visited. Inside meta elements everything is as in the element around them.
-struct Visit {
-  const XmlNode* node;
-  const ElementSchema* schema;
-  const ElementSchema* container;
-};
-
 void check_children(const Visit& visit, std::vector<Visit>& pending) {
   const std::size_t first = pending.size();
   std::vector<const ElementSchema*> once;
@@ -81,14 +85,19 @@ void check_children(const Visit& visit, std::vector<Visit>& pending) {
       around = find_child(root(), "worldbody");
       schema = find_misplaced(*child, *around);
     }
+    if (!schema && visit.lenient && !find_child(*visit.container, "body") && visit.container->name != "body") {
+      warn(*child, "unknown element in " + quoted(visit.node->name) + " is passed over");
+      continue;
+    }
     if (!schema) fail_unknown_child(*child, *visit.container);
     if (schema->often == '?') {
       if (std::find(once.begin(), once.end(), schema) != once.end()) {
-        fail(*child, "stands a second time in " + quoted(visit.node->name) + ", which takes one");
+        const std::string finding = "stands a second time in " + quoted(visit.node->name) + ", which takes one";
+        visit.lenient ? warn(*child, finding) : fail(*child, finding);
       }
       once.push_back(schema);
     }
-    pending.push_back({child, schema, schema->meta ? around : schema});
+    pending.push_back({child, schema, schema->meta ? around : schema, visit.lenient || schema->meta});
   }
   std::reverse(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end());
 }
@@ -115,11 +124,11 @@ void check_document(const XmlNode& top) {
   if (top.name != root().name) {
     fail(top, "the top-level element of a model is " + quoted(root().name) + did_you_mean(top.name, {root().name}));
   }
-  std::vector<Visit> pending{{&top, &root(), &root()}};
+  std::vector<Visit> pending{{&top, &root(), &root(), false}};
   while (!pending.empty()) {
     const Visit visit = pending.back();
     pending.pop_back();
-    check_attributes(*visit.node, *visit.schema);
+    check_attributes(visit);
     check_children(visit, pending);
   }
 }

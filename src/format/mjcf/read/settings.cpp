@@ -73,7 +73,8 @@ void read_size(Reading& reading, const XmlNode& section) {
   for (const Attribute& attribute : kSize) {
     if (!attribute.name.starts_with("nuser_") || !says(section, attribute.name)) continue;
     if (*static_cast<const int*>(attribute.locate(&spec)) < -1) {
-      fail(section, "attribute '" + std::string(attribute.name) + "' must be at least -1, which asks for as many as needed");
+      fail(section,
+           "attribute '" + std::string(attribute.name) + "' must be at least -1, which asks for as many as needed");
     }
   }
 }
