@@ -10,7 +10,7 @@
 #include "math/dense/cholesky.h"
 #include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
-#include "math/sparse/tree_pattern.h"
+#include "support/tree_pattern.h"
 
 namespace {
 

@@ -7,7 +7,7 @@ find_package(PNG REQUIRED)
 
 # The folders of src/ in the order in which a reader visits them (docs/architecture.md).
 set(sinew_folders base math shape model tree spec format compile kinematics inertia query collide force constraint solve
-                  sense integrate step capi)
+                  sense integrate step finish capi)
 set(sinew_sources)
 foreach(folder IN LISTS sinew_folders)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)

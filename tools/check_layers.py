@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails on an include that the layer table in docs/architecture.md does not allow.
+"""Fails on an include that the layer table in docs/architecture.md does not allow, on a knot of more than two modules, and on a
+comment that names a file which is not there.
+
+A module is a header with the sources of its name. A knot is a set of modules each of which includes, in the end, all the others.
 
   tools/check_layers.py            check the project
   tools/check_layers.py --root D   check another tree (the tests use it)
@@ -12,29 +15,31 @@ import sys
 
 SOURCE_ENDINGS = {".h", ".hpp", ".c", ".cc", ".cpp", ".tpp", ".inc"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+TOPS = ("include", "src", "plugins", "apps", "samples", "tests", "bench")
+LARGEST_KNOT = 2
 
 
-def code_blocks(text):
-    """The ```text blocks of a markdown page, each as a list of rows split at runs of two or more spaces."""
-    for block in re.findall(r"```text\n(.*?)```", text, re.DOTALL):
-        yield [re.split(r"\s{2,}", line.strip(), maxsplit=2) for line in block.splitlines() if line.strip()]
+def table_of(page, heading):
+    """The first ```text block below a heading, as rows split at runs of two or more spaces."""
+    section = page.read_text(encoding="utf-8").partition(f"\n## {heading}")[2].partition("\n## ")[0]
+    block = re.search(r"```text\n(.*?)```", section, re.DOTALL)
+    if not block:
+        sys.exit(f"{page}: no table below '{heading}'")
+    return [re.split(r"\s{2,}", line.strip(), maxsplit=2) for line in block[1].splitlines() if line.strip()]
 
 
 def read_table(page):
     """Folder -> set of folders of src/ it may include (None: anything); and third-party prefix -> where it may appear."""
-    blocks = list(code_blocks(page.read_text(encoding="utf-8")))
-    if len(blocks) < 2:
-        sys.exit(f"{page}: expected two tables, found {len(blocks)}")
     groups = {"S": {"base", "math", "model", "tree"}}
     folders = {}
-    for row in blocks[0]:
+    for row in table_of(page, "The table"):
         if len(row) < 2:
             sys.exit(f"{page}: a row needs two columns: {row}")
         allowed = set()
         for word in row[1].split():
             allowed |= groups.get(word, set() if word in ("nothing", "include") else {word})
         folders[row[0].rstrip("/")] = None if row[1] == "anything" else allowed
-    libraries = {row[0]: row[1].split() for row in blocks[1]}
+    libraries = {row[0]: row[1].split() for row in table_of(page, "Third-party headers")}
     return folders, libraries
 
 
@@ -71,14 +76,71 @@ def check_file(root, relative, folders, libraries):
     return errors
 
 
+def read_modules(root):
+    """Module -> modules it includes; a module of src/ is named by its path without ending."""
+    modules = {}
+    for path in sorted((root / "src").rglob("*")):
+        if path.suffix in SOURCE_ENDINGS:
+            name = path.relative_to(root / "src").with_suffix("").as_posix()
+            included = {pathlib.PurePosixPath(n).with_suffix("").as_posix()
+                        for kind, n in INCLUDE.findall(path.read_text(encoding="utf-8")) if kind == '"'}
+            modules.setdefault(name, set()).update(included - {name})
+    return modules
+
+
+def find_knots(modules):
+    """The strongly connected components with more than one module, after Tarjan."""
+    number, low, stack, knots = {}, {}, [], []
+
+    def visit(module):
+        number[module] = low[module] = len(number)
+        stack.append(module)
+        for other in sorted(modules.get(module, ())):
+            if other not in number:
+                visit(other)
+            if other in stack:
+                low[module] = min(low[module], low[other])
+        if low[module] == number[module]:
+            at = stack.index(module)
+            knot = stack[at:]
+            del stack[at:]
+            if len(knot) > 1:
+                knots.append(sorted(knot))
+
+    sys.setrecursionlimit(10_000)
+    for module in sorted(modules):
+        if module not in number:
+            visit(module)
+    return knots
+
+
+def check_knots(root):
+    return [f"knot of {len(knot)} modules, {LARGEST_KNOT} at most: {' '.join(knot)}"
+            for knot in find_knots(read_modules(root)) if len(knot) > LARGEST_KNOT]
+
+
+def check_paths(root, relative, folders):
+    """Paths that comments, and the pages beside the sources, name: from the root, or from src/."""
+    tops = {f.removeprefix("src/").split("/")[0] for f in folders} | {"src", "docs", "tools", "cmake", "models"}
+    path = re.compile(r"(?<![\w./-])((?:" + "|".join(sorted(tops)) + r")/[\w./-]*\w\.(?:h|hpp|cpp|tpp|md|py|txt|xml))\b")
+    errors = []
+    for number, line in enumerate((root / relative).read_text(encoding="utf-8").splitlines(), 1):
+        comment = line if relative.endswith(".md") else line.partition("//")[2]
+        errors += [f"{relative}:{number}: there is no {name}" for name in path.findall(comment)
+                   if not (root / name).exists() and not (root / "src" / name).exists()]
+    return errors
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
     root = parser.parse_args().root
     folders, libraries = read_table(root / "docs/architecture.md")
-    files = [p.relative_to(root).as_posix() for top in ("include", "src", "apps", "samples", "tests", "bench")
-             for p in sorted((root / top).rglob("*")) if p.suffix in SOURCE_ENDINGS]
+    paths = [p.relative_to(root).as_posix() for top in TOPS for p in sorted((root / top).rglob("*")) if p.is_file()]
+    files = [p for p in paths if pathlib.PurePosixPath(p).suffix in SOURCE_ENDINGS]
     errors = [e for f in files for e in check_file(root, f, folders, libraries)]
+    errors += [e for p in paths if p in files or p.endswith(".md") for e in check_paths(root, p, folders)]
+    errors += check_knots(root)
     print("\n".join(errors) if errors else f"layers: {len(files)} files keep to the table")
     return 1 if errors else 0
 

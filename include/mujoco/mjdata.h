@@ -158,7 +158,7 @@ struct mjData_ {
   MJDATA_ARENA_POINTERS_TABLE(mjARRAY_MEMBER_, mjARRAY_MEMBER_)
   uintptr_t threadpool;  // the mjThreadPool bound by mju_bindThreadPool; 0: none
   uint64_t signature;    // that of the model which it was made for: a mismatch is an error
-  void* memory;          // opaque, private to Sinew: the overflow memory of stack and arena
+  void* memory;  // opaque, private to Sinew: blocks of arena and stack, who is awake, what a step keeps for the next
 };
 typedef struct mjData_ mjData;
 

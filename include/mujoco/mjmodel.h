@@ -552,6 +552,7 @@ struct mjModel_ {
   MJMODEL_POINTERS_TABLE(mjARRAY_MEMBER_, mjARRAY_MEMBER_)
 
   uint64_t signature;  // hash of the model's structure: names the models that one mjData fits
+  void* plan;          // opaque, private to Sinew: what the model's integers decide; mj_setConst renews it
 };
 typedef struct mjModel_ mjModel;
 

@@ -51,6 +51,13 @@ void MessageScope::add(const char* warning) noexcept {
   }
 }
 
+StepError::StepError(const char* format, ...) {
+  std::va_list args;
+  va_start(args, format);
+  if (std::vsnprintf(text_, sizeof text_, format, args) < 0) std::snprintf(text_, sizeof text_, "%s", format);
+  va_end(args);
+}
+
 void write_log(const char* type, const char* message) {
   std::FILE* file = std::fopen("MUJOCO_LOG.TXT", "a");
   if (!file) return;

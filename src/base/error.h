@@ -39,6 +39,18 @@ class MessageScope {
   bool full_ = false;
 };
 
+// A stage cannot go on: there is no memory for it, or its results could not be numbered. StepError unwinds the stage,
+// whose frames free what they hold, and becomes a warning at the C boundary (capi/run_stage.h): a step never ends the
+// process. The text is kept inside, because the heap may be what has run out.
+class StepError : public std::exception {
+ public:
+  explicit StepError(const char* format, ...) mjPRINTFLIKE(2, 3);
+  const char* what() const noexcept override { return text_; }
+
+ private:
+  char text_[160];
+};
+
 // Calls mju_user_error if it is set; otherwise writes to stderr and the log and ends the process, as the API documents.
 void raise_error(const char* format, ...) mjPRINTFLIKE(1, 2);
 void raise_error_list(const char* format, std::va_list args) mjPRINTFLIKE(1, 0);

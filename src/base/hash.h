@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // hash.h -- 64-bit hashes of bytes. They are the same on every machine, so they may be written to files; they do not
 // resist an attacker.
-//   hash_text   names and other short keys: FNV-1a, one byte at a time, also at compile time
-//   hash_bytes  buffers (states, MJB files, assets): four lanes of 8 bytes each
-//   note  both tell apart buffers that differ in trailing zeros; the length takes part in hash_bytes
+//   math  four lanes of 8 bytes each
+//   note  buffers that differ in trailing zeros have different hashes: the length takes part
 #ifndef SINEW_BASE_HASH_H_
 #define SINEW_BASE_HASH_H_
 
@@ -11,18 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <string_view>
 
 namespace sinew {
-
-constexpr std::uint64_t hash_text(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3;
-  }
-  return hash;
-}
 
 namespace hash_detail {
 

@@ -146,8 +146,6 @@ void default_visual(mjVisual& vis) {
   default_colors(vis);
 }
 
-void default_statistic(mjStatistic& stat) { stat = {}; }
-
 void default_length_range(mjLROpt& opt) {
   opt.mode = mjLRMODE_MUSCLE;
   opt.useexisting = 1;

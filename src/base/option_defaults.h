@@ -9,7 +9,6 @@ namespace sinew {
 
 void default_option(mjOption& opt);
 void default_visual(mjVisual& vis);
-void default_statistic(mjStatistic& stat);  // everything NaN-free and unset: the compiler fills what is still zero
 void default_length_range(mjLROpt& opt);
 void default_solver_parameters(mjtNum* solref, mjtNum* solimp);  // either may be null
 

@@ -5,6 +5,8 @@
 
 #include <mujoco/mujoco.h>
 
+#include "model/plan.h"
+
 namespace sinew {
 
 bool is_excluded(const mjModel& m, int body1, int body2) {
@@ -13,9 +15,11 @@ bool is_excluded(const mjModel& m, int body1, int body2) {
 }
 
 bool bodies_may_touch(const mjModel& m, const mjData& d, int body1, int body2) {
-  if (!move_apart(m, body1, body2) || !one_is_awake(m, d, body1, body2)) return false;
-  const bool filter_parents = !(m.opt.disableflags & mjDSBL_FILTERPARENT) && !mjcb_contactfilter;
-  if (filter_parents && parent_and_child(m, body1, body2)) return false;
+  const int weld1 = m.body_weldid[body1], weld2 = m.body_weldid[body2];
+  if (weld1 == weld2 || !one_is_awake(m, d, body1, body2)) return false;
+  const int* weld_parent = plan_of(m, d).weld_parent;
+  const bool parent_and_child = weld_parent[body1] == weld2 || weld_parent[body2] == weld1;
+  if (parent_and_child && !(m.opt.disableflags & mjDSBL_FILTERPARENT) && !mjcb_contactfilter) return false;
   return m.nexclude == 0 || !is_excluded(m, body1, body2);
 }
 

@@ -75,7 +75,6 @@ OverlapTree::OverlapTree(const WorldBox* boxes, int count, StackFrame& frame) : 
   endless_ = frame.alloc<int>(n);
   leaf_ = frame.alloc<Leaf>(n / kFewest + 1);
   node_ = frame.alloc<Node>(2 * (n / kFewest) + 1);
-  if (!middle || !other || !endless_ || !leaf_ || !node_) return;
   place(count, middle);
   if (nplaced_ > 0) build(box_around(middle, nplaced_), middle, other, nplaced_);
 }

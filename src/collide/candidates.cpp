@@ -8,6 +8,7 @@
 
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
+#include "collide/contact_parameters.h"
 #include "collide/resting_grid.h"
 #include "math/vec3.h"
 #include "tree/awake.h"
@@ -37,10 +38,6 @@ bool spheres_meet(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNu
     return dot(from_plane, Vec3<mjtNum>{R[2], R[5], R[8]}) > radius + margin;
   };
   return !is_above(geom1, offset, radius2) && !is_above(geom2, -offset, radius1);
-}
-
-mjtNum margin_of_geoms(const mjModel& m, int geom1, int geom2) {
-  return overrides(m) ? m.opt.o_margin : std::max(m.geom_margin[geom1], m.geom_margin[geom2]);
 }
 
 // What the broad phase knows of a body: a box around it, and what its geoms want, as they are now.
@@ -100,7 +97,7 @@ class MidPhase {
  private:
   void consider(int geom1, int geom2) {
     if (!masks_fit(m_, geom1, geom2)) return;
-    if (!spheres_meet(m_, d_, geom1, geom2, margin_of_geoms(m_, geom1, geom2))) return;
+    if (!spheres_meet(m_, d_, geom1, geom2, contact_margin(m_, {geom1}, {geom2}, -1))) return;
     pairs_.add(ordered_pair(m_, body1_, body2_, geom1, geom2, -1));
   }
 
@@ -171,7 +168,6 @@ class BodyList {
     const auto nbody = static_cast<std::size_t>(m.nbody);
     box_ = frame.alloc<WorldBox>(nbody);
     bounds_ = frame.alloc<BodyBounds>(nbody);
-    if (!box_ || !bounds_) return;
     const bool sleeping = something_sleeps(m, d);
     // a mocap body that was moved is awake, to wake others
     const auto moves = [&](int b) { return sleeping ? d.body_awake[b] == mjS_AWAKE : m.body_weldid[b] != 0; };
@@ -258,7 +254,6 @@ void GeomPairs::add(const GeomPair& pair) {
   if (size_ == capacity_) {
     const int capacity = capacity_ ? 2 * capacity_ : 256;
     GeomPair* larger = frame_.alloc<GeomPair>(capacity);
-    if (!larger) return;
     std::copy_n(pairs_, size_, larger);
     pairs_ = larger;
     capacity_ = capacity;
@@ -267,8 +262,7 @@ void GeomPairs::add(const GeomPair& pair) {
 }
 
 mjtNum contact_margin(const mjModel& m, const GeomPair& pair) {
-  if (pair.pair >= 0 && !overrides(m)) return m.pair_margin[pair.pair];
-  return margin_of_geoms(m, pair.geom1, pair.geom2);
+  return contact_margin(m, {pair.geom1}, {pair.geom2}, pair.pair);
 }
 
 void find_candidates(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // candidates.h -- which pairs of geoms may touch: broad phase over bodies, mid phase over their geoms.
 //   in    poses; bounding boxes and spheres; masks, welds, parents, excludes, explicit pairs     out   GeomPairs
-//   math  Bodies whose boxes overlap, from a tree over those that move; the others meet only them.
-//         Within a pair of bodies the trees of their geoms' boxes, or all pairs of few geoms. Then bounding spheres.
+//   math  docs/theory/collision.md (c.1), (c.2). Bodies whose boxes overlap, from a tree over those that move; the
+//         others meet only them. Within a pair of bodies the trees of their geoms' boxes, or all pairs of few geoms.
+//         Then bounding spheres.
 //   note  structure decides about bodies; masks and margins are read afresh, since programs change them as they run
 //   cost  O(n log n) for n bodies apart from each other; scratch on the stack        next  collide/narrow_phase.h
 #ifndef SINEW_COLLIDE_CANDIDATES_H_

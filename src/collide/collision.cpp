@@ -18,19 +18,16 @@ namespace {
 class ContactWriter {
  public:
   ContactWriter(const mjModel& m, mjData& d, const GeomPair& pair, mjtNum margin) : d_(d) {
-    set_parameters(m, pair, margin, common_);
+    set_parameters(m, {pair.geom1}, {pair.geom2}, pair.pair, margin, common_);
   }
 
-  // False when memory has run out.
-  bool add(mjtNum dist, const mjtNum pos[3], const mjtNum frame[9]) {
+  void add(mjtNum dist, const mjtNum pos[3], const mjtNum frame[9]) {
     mjContact* contact = append_contact(d_);
-    if (!contact) return false;
     *contact = common_;
     contact->dist = dist;
     std::copy_n(pos, 3, contact->pos);
     std::copy_n(frame, 9, contact->frame);
     contact->exclude = dist >= contact->includemargin;
-    return true;
   }
 
  private:
@@ -47,7 +44,7 @@ void collide_built_in(const mjModel& m, mjData& d, NarrowPhase& phase, const Geo
   for (int i = 0; i < count; ++i) {
     mjtNum frame[9];
     set_frame(point[i].normal, point[i].tangent, frame);
-    if (!writer.add(point[i].dist, point[i].pos, frame)) return;
+    writer.add(point[i].dist, point[i].pos, frame);
   }
 }
 
@@ -56,14 +53,13 @@ void collide_custom(const mjModel& m, mjData& d, mjfCollision collider, const Ge
   const mjtNum margin = contact_margin(m, pair);
   StackFrame frame(d);
   mjContact* found = frame.alloc<mjContact>(mjMAXCONPAIR);
-  if (!found) return;
   std::fill_n(found, mjMAXCONPAIR, mjContact{});
   const int count = std::min(collider(&m, &d, found, pair.geom1, pair.geom2, margin), mjMAXCONPAIR);
   ContactWriter writer(m, d, pair, margin);
   for (int i = 0; i < count; ++i) {
     mjtNum axes[9];
     set_frame(found[i].frame, found[i].frame + 3, axes);
-    if (!writer.add(found[i].dist, found[i].pos, axes)) return;
+    writer.add(found[i].dist, found[i].pos, axes);
   }
 }
 

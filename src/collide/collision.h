@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // collision.h -- the stage that finds the contacts.
 //   in    poses of bodies and geoms; who is awake           out   contact, ncon
-//   math  docs/theory: candidates by bodies and boxes, then a collider for each pair of types
+//   math  docs/theory/collision.md: candidates by bodies and boxes, then a collider for each pair of types
 //   note  contacts are sorted by their bodies, then by their geoms; contacts in the gap (exclude 1) make no constraint
 //   cost  O(n log n) for n bodies apart, and a narrow phase for each pair that is near; arena for the contacts
 //   next  constraint/make_constraint.h

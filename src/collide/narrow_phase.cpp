@@ -7,9 +7,9 @@
 #include "collide/sdf_pairs.h"
 #include "model/arena/arena.h"
 #include "query/geom_field.h"
-#include "shape/heightfield_pairs.h"
 #include "shape/pairs/box_box.h"
 #include "shape/pairs/capsule_box.h"
+#include "shape/pairs/heightfield_pairs.h"
 #include "shape/pairs/plane_pairs.h"
 #include "shape/pairs/round_pairs.h"
 

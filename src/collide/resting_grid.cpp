@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "math/scalar.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 
 namespace sinew {
 namespace {
@@ -36,7 +36,7 @@ mjtNum large_radius(const mjModel& m, const mjData& d) {
 
 }  // namespace
 
-RestingGrid::RestingGrid(const mjModel& m, const mjData& d) : m_(m), d_(d), cells_(memory_of(d).sleep.cells) {
+RestingGrid::RestingGrid(const mjModel& m, const mjData& d) : m_(m), d_(d), cells_(private_data(d).sleep.cells) {
   if (!cells_.made) make();
   const bool overrides = m.opt.enableflags & mjENBL_OVERRIDE;
   reach_ = overrides ? cells_.radius + std::max<mjtNum>(0, m.opt.o_margin) : cells_.radius_with_margin;

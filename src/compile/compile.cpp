@@ -7,6 +7,7 @@
 #include "compile/limits.h"
 #include "compile/stages.h"
 #include "model/model.h"
+#include "model/plan.h"
 
 namespace sinew {
 
@@ -39,6 +40,7 @@ mjModel* compile_model(Spec& spec, const mjVFS* vfs) {
   write_flexes(build, *m);
   write_names(build, *m);
   check_finite(*m);
+  if (!plan_model(*m)) throw ModelError("the model is too large for this machine's memory");
   return m.release();
 }
 

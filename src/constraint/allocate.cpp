@@ -11,17 +11,15 @@ namespace sinew {
 namespace {
 
 template <class T>
-bool take(mjData& d, T*& array, std::int64_t rows, std::int64_t columns) {
+void take(mjData& d, T*& array, std::int64_t rows, std::int64_t columns) {
   const std::size_t count = static_cast<std::size_t>(rows * columns);
   array = static_cast<T*>(arena_alloc(d, count * sizeof(T), kAlignment));
-  return array || count == 0;
 }
 
 template <class T>
-bool take_zeros(mjData& d, T*& array, std::int64_t rows) {
-  if (!take(d, array, rows, 1)) return false;
+void take_zeros(mjData& d, T*& array, std::int64_t rows) {
+  take(d, array, rows, 1);
   std::fill_n(array, rows, T{});
-  return true;
 }
 
 }  // namespace
@@ -30,32 +28,29 @@ bool take_zeros(mjData& d, T*& array, std::int64_t rows) {
 #undef MJ_D
 #define MJ_M(n) m->n
 #define MJ_D(n) d->n
-#define SINEW_TAKE(type, name, rows, columns) done = done && take(data, data.name, rows, columns);
+#define SINEW_TAKE(type, name, rows, columns) take(data, data.name, rows, columns);
 
-bool allocate_rows(const mjModel& model, mjData& data) {
+void allocate_rows(const mjModel& model, mjData& data) {
   const mjModel* m = &model;
   const mjData* d = &data;
-  bool done = true;
   MJDATA_ARENA_POINTERS_SOLVER_TABLE(SINEW_TAKE, SINEW_TAKE)
-  return done && take_zeros(data, data.efc_vel, d->nefc) && take_zeros(data, data.efc_aref, d->nefc) &&
-         take_zeros(data, data.efc_b, d->nefc) && take_zeros(data, data.efc_state, d->nefc) &&
-         take_zeros(data, data.efc_force, d->nefc);
+  for (mjtNum** array : {&data.efc_vel, &data.efc_aref, &data.efc_b, &data.efc_force})
+    take_zeros(data, *array, d->nefc);
+  take_zeros(data, data.efc_state, d->nefc);
 }
 
-bool allocate_islands(const mjModel& model, mjData& data) {
+void allocate_islands(const mjModel& model, mjData& data) {
   const mjModel* m = &model;
   const mjData* d = &data;
-  bool done = true;
   MJDATA_ARENA_POINTERS_ISLAND_TABLE(SINEW_TAKE, SINEW_TAKE)
-  return done && take_zeros(data, data.iefc_aref, d->nefc) && take_zeros(data, data.iefc_state, d->nefc) &&
-         take_zeros(data, data.iefc_force, d->nefc) && take_zeros(data, data.ifrc_constraint, d->nidof);
+  for (mjtNum** array : {&data.iefc_aref, &data.iefc_force}) take_zeros(data, *array, d->nefc);
+  take_zeros(data, data.iefc_state, d->nefc);
+  take_zeros(data, data.ifrc_constraint, d->nidof);
 }
 
-bool allocate_dual(const mjModel&, mjData& data) {
+void allocate_dual(const mjModel&, mjData& data) {
   const mjData* d = &data;
-  bool done = true;
   MJDATA_ARENA_POINTERS_DUAL_TABLE(SINEW_TAKE, SINEW_TAKE)
-  return done;
 }
 
 #undef SINEW_TAKE

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // allocate.h -- memory in the arena for constraint rows, islands and the dual matrix, by the sizes in mjData.
-//   note  false after an error when there is no memory. What was there before is forgotten, not freed: the arena is
-//         cleared as a whole when the next position stage begins
+//   note  what was there before is forgotten, not freed: the arena is cleared as a whole when the next position stage
+//         begins
 #ifndef SINEW_CONSTRAINT_ALLOCATE_H_
 #define SINEW_CONSTRAINT_ALLOCATE_H_
 
@@ -10,13 +10,13 @@
 namespace sinew {
 
 // From nefc and nJ. What later stages write, from efc_vel to efc_force, is zero.
-bool allocate_rows(const mjModel& m, mjData& d);
+void allocate_rows(const mjModel& m, mjData& d);
 
 // From nisland, nidof, nefc and nJ.
-bool allocate_islands(const mjModel& m, mjData& d);
+void allocate_islands(const mjModel& m, mjData& d);
 
 // From nefc and nA.
-bool allocate_dual(const mjModel& m, mjData& d);
+void allocate_dual(const mjModel& m, mjData& d);
 
 // No rows, no islands.
 void forget_rows(mjData& d);

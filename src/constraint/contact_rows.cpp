@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "tree/jacobian.h"
+#include "tree/contact_side.h"
 
 namespace sinew {
 namespace {
@@ -11,17 +11,14 @@ namespace {
 using Vector = Vec3<mjtNum>;
 
 // The first dim rows of S, each with n numbers, and the dofs that they belong to.
-void fill_relative_motion(const mjModel& m, const mjData& d, const mjContact& contact, int n, int* columns, mjtNum* S) {
-  const int body[2] = {m.geom_bodyid[contact.geom[0]], m.geom_bodyid[contact.geom[1]]};
-  const Vector point = load3(contact.pos);
-  const Vector offset[2] = {reference_offset(m, d, body[0], point), reference_offset(m, d, body[1], point)};
+void fill_relative_motion(const mjModel& m, const mjData& d, const mjContact& contact,
+                          const ContactSides<mjtNum>& sides, int n, int* columns, mjtNum* S) {
   const Vector axis[3] = {load3(contact.frame), load3(contact.frame + 3), load3(contact.frame + 6)};
   const int velocities = contact.dim < 3 ? contact.dim : 3, turns = contact.dim - velocities;
   int k = n;
-  for_each_dof_between(m, body[0], body[1], [&](int dof, bool moves_second) {
+  for_each_motion_between(m, d, sides, load3(contact.pos), [&](int dof, mjtNum share, const Vector& offset) {
     const auto motion = Motion<mjtNum>::load(d.cdof + 6 * dof);
-    const mjtNum sign = moves_second ? 1 : -1;
-    const Vector velocity = velocity_at(motion, offset[moves_second]) * sign, turn = motion.angular * sign;
+    const Vector velocity = velocity_at(motion, offset) * share, turn = motion.angular * share;
     columns[--k] = dof;
     for (int r = 0; r < velocities; ++r) S[r * n + k] = dot(axis[r], velocity);
     for (int r = 0; r < turns; ++r) S[(3 + r) * n + k] = dot(axis[r], turn);
@@ -39,12 +36,18 @@ void fill_pyramid(const mjContact& contact, int n, const mjtNum* S, mjtNum* J) {
   }
 }
 
-RowValues normal_values(const mjModel& m, const mjContact& contact) {
-  const int body[2] = {m.geom_bodyid[contact.geom[0]], m.geom_bodyid[contact.geom[1]]};
+// The translational weights of the bodies of a side, each for its share.
+mjtNum weight_of(const mjModel& m, const ContactSide<mjtNum>& side) {
+  mjtNum sum = side.weight[0] * m.body_invweight0[2 * side.body[0]];
+  for (int k = 1; k < side.count; ++k) sum += side.weight[k] * m.body_invweight0[2 * side.body[k]];
+  return sum;
+}
+
+RowValues normal_values(const mjModel& m, const mjContact& contact, const ContactSides<mjtNum>& sides) {
   RowValues values;
   values.pos = contact.dist;
   values.margin = contact.includemargin;
-  values.weight = m.body_invweight0[2 * body[0]] + m.body_invweight0[2 * body[1]];
+  values.weight = weight_of(m, sides.first) + weight_of(m, sides.second);
   values.reference = evaluate_reference(m, contact.solref, contact.solimp);
   values.impedance = evaluate_impedance(contact.solimp, values.pos - values.margin);
   return values;
@@ -81,10 +84,11 @@ void write_contact(const mjModel& m, mjData& d, RowWriter& writer, const RowSour
   mjContact& contact = d.contact[source.id];
   const int n = source.columns;
   const bool pyramid = source.type == mjCNSTR_CONTACT_PYRAMIDAL;
-  fill_relative_motion(m, d, contact, n, writer.columns(), pyramid ? scratch : writer.jacobian());
+  const ContactSides sides(m, d, contact);
+  fill_relative_motion(m, d, contact, sides, n, writer.columns(), pyramid ? scratch : writer.jacobian());
   if (pyramid) fill_pyramid(contact, n, scratch, writer.jacobian());
   const int first = writer.commit(source.type, source.id, source.rows, n);
-  const RowValues values = normal_values(m, contact);
+  const RowValues values = normal_values(m, contact, sides);
   contact.efc_address = first;
   if (pyramid) {
     set_pyramid(m, d, writer, contact, first, source.rows, values);

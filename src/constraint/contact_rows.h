@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // contact_rows.h -- rows of contacts: frictionless, on an elliptic cone, or on a pyramid around it.
 //   in    contact, cdof, subtree_com           out   rows; mu and efc_address of the contact
-//   math  S maps dof velocities to how the second body moves relative to the first at the contact point, in the contact
-//         frame: three velocities, then three angular ones. Elliptic rows are the first dim rows of S; a pyramid has
-//         the rows S_0 +- friction_j S_j for each friction direction j
+//   math  docs/theory/collision.md (c.17). S maps dof velocities to how the second side moves relative to the first at
+//         the contact point, in the contact frame: three velocities, then three angular ones. Elliptic rows are the
+//         first dim rows of S; a pyramid has the rows S_0 +- friction_j S_j for each friction direction j
 //   note  all rows of a contact have the impedance of its distance. Friction is regularized impratio times less than
 //         the normal, and so that the cone becomes round: R_j friction_j^2 is the same for all j. The edges of a
 //         pyramid share the R that lets them act as softly as the cone would
-//   cost  O(dim * dofs between the two bodies); dofs that carry both bodies drop out
+//   cost  O(dim * dofs between the two sides); dofs that carry both sides drop out
 #ifndef SINEW_CONSTRAINT_CONTACT_ROWS_H_
 #define SINEW_CONSTRAINT_CONTACT_ROWS_H_
 

@@ -140,10 +140,7 @@ void find_islands(const mjModel& m, mjData& d) {
   int* island = frame.alloc<int>(ntree);
   int* scratch = frame.alloc<int>(ntree);
   number_islands(m, d, island, scratch);
-  if (!allocate_islands(m, d)) {
-    d.nisland = d.nidof = 0;
-    return;
-  }
+  allocate_islands(m, d);
   std::copy_n(island, m.ntree, d.tree_island);
   place_trees_and_dofs(m, d, scratch);
   place_rows(m, d, scratch);

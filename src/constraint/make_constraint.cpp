@@ -4,8 +4,8 @@
 #include "constraint/allocate.h"
 #include "constraint/contact_rows.h"
 #include "constraint/equality.h"
+#include "constraint/find_rows.h"
 #include "constraint/joint_rows.h"
-#include "constraint/row_source.h"
 #include "constraint/row_writer.h"
 #include "model/arena/arena.h"
 
@@ -16,14 +16,9 @@ void make_constraint(const mjModel& m, mjData& d) {
   forget_rows(d);
   RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
   mjtNum* scratch = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
-  if (!sources || !scratch) return;
   const int count = find_row_sources(m, d, sources);
   if (count == 0) return;
   RowWriter writer(m, d, sources, count);
-  if (!writer.ok()) {
-    forget_rows(d);
-    return;
-  }
   for (int s = 0; s < count; ++s) {
     switch (sources[s].type) {
       case mjCNSTR_EQUALITY:

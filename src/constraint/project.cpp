@@ -131,7 +131,7 @@ bool plan_sparse(const mjModel& m, mjData& d, const HalfRows& half, StackFrame& 
     return false;
   }
   d.nA = static_cast<int>(entries);
-  if (!allocate_dual(m, d)) return false;
+  allocate_dual(m, d);
   std::fill_n(mark, d.nefc, -1);
   int adr = 0;
   for (int r = 0; r < d.nefc; ++r) {
@@ -148,7 +148,7 @@ bool plan_dense(const mjModel& m, mjData& d) {
     return false;
   }
   d.nA = d.nefc * d.nefc;
-  if (!allocate_dual(m, d)) return false;
+  allocate_dual(m, d);
   for (int r = 0; r < d.nefc; ++r) {
     d.efc_AR_rownnz[r] = d.nefc;
     d.efc_AR_rowadr[r] = r * d.nefc;

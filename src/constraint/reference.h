@@ -2,7 +2,7 @@
 // reference.h -- what the constraints ask for: velocities along the rows become reference accelerations.
 //   in    efc_J, qvel, efc_KBIP, efc_pos, efc_margin          out   efc_vel, efc_aref
 //   math  vel = J qvel; aref = -b vel - k d (pos - margin)
-//   cost  O(entries of J)                                     next  step/forward.h: the solver
+//   cost  O(entries of J)                                     next  step/step.h: the solver
 #ifndef SINEW_CONSTRAINT_REFERENCE_H_
 #define SINEW_CONSTRAINT_REFERENCE_H_
 

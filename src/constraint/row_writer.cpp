@@ -8,7 +8,7 @@
 #include "constraint/allocate.h"
 #include "constraint/supernode.h"
 #include "math/scalar.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 #include "tree/constraint_jacobian.h"
 
 namespace sinew {
@@ -22,13 +22,11 @@ RowWriter::RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int 
   }
   const mjtSize before = dense_ ? rows * m.nv : 0;
   if (before + entries > INT_MAX) {
-    raise_error("mj_makeConstraint: a Jacobian of %lld numbers is too large", static_cast<long long>(before + entries));
-    return;
+    throw StepError("a constraint Jacobian of %lld numbers is too large", static_cast<long long>(before + entries));
   }
   d.nefc = static_cast<int>(rows);
   d.nJ = static_cast<int>(before + entries);
-  ok_ = allocate_rows(m, d);
-  if (!ok_) return;
+  allocate_rows(m, d);
   values_ = d.efc_J + before;
   std::fill_n(d.tendon_efcadr, m.ntendon, -1);
 }
@@ -111,7 +109,7 @@ void RowWriter::finish() {
   d_.maxuse_efc = std::max(d_.maxuse_efc, rows_);
   count_following_rows(d_.efc_J_rowsuper, constraint_jacobian(m_, d_));
   if (dense_) write_dense();
-  memory_of(d_).jacobian_size = static_cast<std::size_t>(dense_ ? d_.nJ + entries_ : entries_);
+  private_data(d_).jacobian_size = static_cast<std::size_t>(dense_ ? d_.nJ + entries_ : entries_);
 }
 
 void RowWriter::write_dense() {

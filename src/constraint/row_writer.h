@@ -22,10 +22,9 @@ struct RowValues {
 
 class RowWriter {
  public:
-  // Takes memory for all rows of the sources; ok() says if there was any.
+  // Takes memory for all rows of the sources.
   RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int count);
 
-  bool ok() const { return ok_; }
 
   // Where the next block begins: the columns of its first row, ascending, and its values row by row without gaps.
   int* columns() const { return d_.efc_J_colind + entries_; }
@@ -58,7 +57,6 @@ class RowWriter {
   const mjModel& m_;
   mjData& d_;
   const bool dense_;
-  bool ok_ = false;
   mjtNum* values_ = nullptr;  // of the compact rows
   int rows_ = 0, entries_ = 0;
 };

@@ -20,6 +20,9 @@ template <class Data>
 void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration with, RealOf<Data>* result,
                               RealOf<Data>* scratch);
 
+// qfrc_bias, with what the armature of tendons adds.
+void compute_bias(const mjModel& m, mjData& d);
+
 extern template void compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, WithAcceleration with,
                                                       mjtNum* result, mjtNum* scratch);
 

@@ -8,11 +8,6 @@
 
 namespace sinew {
 
-Force<mjtNum> applied_wrench(const mjModel& m, const mjData& d, int body) {
-  const mjtNum* applied = d.xfrc_applied + 6 * body;
-  return wrench_at(m, d, body, load3(d.xipos + 3 * body), load3(applied), load3(applied + 3));
-}
-
 void add_external_forces(const mjModel& m, const mjData& d, mjtNum* qfrc) {
   const IndexList bodies = awake_bodies(m, d);
   for (int k = 1; k < bodies.size(); ++k) {

@@ -7,12 +7,7 @@
 
 #include <mujoco/mjdata.h>
 
-#include "math/spatial.h"
-
 namespace sinew {
-
-// The row of xfrc_applied about the reference point of the body's tree.
-Force<mjtNum> applied_wrench(const mjModel& m, const mjData& d, int body);
 
 void add_external_forces(const mjModel& m, const mjData& d, mjtNum* qfrc);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// mass_matrix.h -- stage 3 of the step: the joint-space inertia matrix M.
-//   in    cinert, cdof, ten_J              out   crb, M, qM
+// mass_matrix.h -- stage 3 of the step: the joint-space inertia matrix M, and its factor.
+//   in    cinert, cdof, ten_J              out   crb, M, qM; qLD, qLDiagInv
 //   math  composite rigid bodies: M_ij = cdof_j . (crb_body(i) cdof_i) for j an ancestor of i, plus armatures
-//   cost  O(entries of M), no allocation         next  inertia/factor.h
+//   cost  O(entries of M), no allocation; that of the factor with it             next  collide/collision.h
 #ifndef SINEW_INERTIA_MASS_MATRIX_H_
 #define SINEW_INERTIA_MASS_MATRIX_H_
 
@@ -14,9 +14,18 @@ namespace sinew {
 template <class Data>
 void add_up_inertias(const mjModel& m, Data& d);
 
-// crb, and M without tendons.
+// M without tendons, row by row.
 template <class Data>
-void compute_composite_inertia(const mjModel& m, Data& d);
+void write_mass_rows(const mjModel& m, Data& d);
+
+// Both. Numbers of mjData go through vector registers where rows are long.
+template <class Data>
+void compute_composite_inertia(const mjModel& m, Data& d) {
+  add_up_inertias(m, d);
+  write_mass_rows(m, d);
+}
+template <>
+void compute_composite_inertia<mjData>(const mjModel& m, mjData& d);
 
 // Tendons with armature add armature * J^T J, in the entries that M has.
 template <class Data>
@@ -33,8 +42,13 @@ void compute_mass_matrix(const mjModel& m, Data& d) {
   copy_mass_matrix(m, d);
 }
 
+// crb, M, qM and the factor of M (tree/mass_factor.h), which comes from the bodies where that is quicker.
+void compute_mass_and_factor(const mjModel& m, mjData& d);
+
+// qacc_smooth = M^-1 qfrc_smooth, with that factor.
+void compute_smooth_acceleration(const mjModel& m, mjData& d);
+
 extern template void add_up_inertias<mjData>(const mjModel& m, mjData& d);
-extern template void compute_composite_inertia<mjData>(const mjModel& m, mjData& d);
 extern template void add_tendon_armature<mjData>(const mjModel& m, mjData& d);
 extern template void copy_mass_matrix<mjData>(const mjModel& m, mjData& d);
 

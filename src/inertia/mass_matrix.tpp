@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <type_traits>
 
 #include "inertia/mass_matrix.h"
 #include "math/spatial.h"
-#include "tree/articulated.h"
 #include "tree/awake.h"
 #include "tree/real.h"
 
 namespace sinew {
-
-// Rows of M long enough for vector registers.
-inline void write_long_rows(const mjModel& m, mjData& d, const IndexList& dofs) {
-  StackFrame frame(d);
-  const AxisColumns axes(m, d, frame);
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n], adr = m.M_rowadr[i], count = m.M_rownnz[i];
-    mjtNum momentum[6];
-    (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i)).store(momentum);
-    axes.project(d.M + adr, momentum, m.M_colind + adr, count);
-    d.M[adr + count - 1] += m.dof_armature[i];
-    if (m.dof_simplenum[i]) d.M[adr + count - 1] = m.dof_M0[i];
-  }
-}
 
 template <class Data>
 void add_up_inertias(const mjModel& m, Data& d) {
@@ -42,13 +26,9 @@ void add_up_inertias(const mjModel& m, Data& d) {
 }
 
 template <class Data>
-void compute_composite_inertia(const mjModel& m, Data& d) {
+void write_mass_rows(const mjModel& m, Data& d) {
   using Real = RealOf<Data>;
-  add_up_inertias(m, d);
   const IndexList dofs = awake_dofs(m, d);
-  if constexpr (std::is_same_v<Data, mjData>) {
-    if (articulated_factor_pays(m)) return write_long_rows(m, d, dofs);
-  }
   for (int n = 0; n < dofs.size(); ++n) {
     const int i = dofs[n];
     const int adr = m.M_rowadr[i], last = adr + m.M_rownnz[i] - 1;

@@ -5,12 +5,10 @@
 
 #include "integrate/advance.h"
 #include "integrate/tree_lu.h"
-#include "math/simd/kernels.h"
 #include "model/arena/arena.h"
-#include "model/arena/arena_blocks.h"
-#include "tree/articulated.h"
+#include "model/private_data.h"
 #include "tree/awake.h"
-#include "tree/awake_factor.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 namespace {
@@ -18,30 +16,6 @@ namespace {
 void sum_forces(const mjModel& m, const mjData& d, mjtNum* force) {
   const IndexList dofs = awake_dofs(m, d);
   for (int k = 0; k < dofs.size(); ++k) force[dofs[k]] = d.qfrc_smooth[dofs[k]] + d.qfrc_constraint[dofs[k]];
-}
-
-// qacc = qH^-1 f; qH is replaced by its factor.
-void solve_on_mass_pattern(const mjModel& m, mjData& d, mjtNum* qacc) {
-  factor_awake(m, d, d.qH, d.qHDiagInv);
-  sum_forces(m, d, qacc);
-  solve_awake(m, d, qacc, d.qH, d.qHDiagInv);
-}
-
-// The same for qH = M + diag(extra) of long chains, without M.
-void solve_on_bodies(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* qacc) {
-  sum_forces(m, d, qacc);
-  solve_articulated(m, d, extra, d.qH, d.qHDiagInv, qacc);
-}
-
-// So it is when all dampers and actuators are at joints, and there is no fluid.
-bool derivative_is_diagonal(const mjModel& m, const mjData& d, const IndexList& dofs) {
-  const auto any_bit = kernels().any_bit;  // sums that begin at zero are never -0
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n], before = m.D_diag[i];
-    const mjtNum* row = d.qDeriv + m.D_rowadr[i];
-    if (any_bit(row, before) || any_bit(row + before + 1, m.D_rownnz[i] - before - 1)) return false;
-  }
-  return true;
 }
 
 }  // namespace
@@ -56,42 +30,19 @@ bool has_implicit_damping(const mjModel& m, const mjData& d) {
   if (m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return false;
   const auto is_damped = [&](int dof) { return m.dof_damping[dof] > 0; };
   if (std::any_of(d.dof_awake_ind, d.dof_awake_ind + d.nv_awake, is_damped)) return true;
-  Answer& answer = memory_of(d).sleep.rest_is_damped;
+  Answer& answer = private_data(d).sleep.rest_is_damped;
   if (answer == Answer::kUnknown) answer = has_implicit_damping(m) ? Answer::kYes : Answer::kNo;
   return answer == Answer::kYes;
 }
 
 void solve_with_damping(const mjModel& m, mjData& d, mjtNum* qacc) {
-  if (articulated_factor_pays(m)) {
-    StackFrame frame(d);
-    mjtNum* extra = frame.alloc<mjtNum>(m.nv);
-    for (int i = 0; i < m.nv; ++i) extra[i] = m.opt.timestep * m.dof_damping[i];
-    return solve_on_bodies(m, d, extra, qacc);
-  }
-  const IndexList dofs = awake_dofs(m, d);
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n], begin = m.M_rowadr[i], diagonal = begin + m.M_rownnz[i] - 1;
-    std::copy(d.M + begin, d.M + diagonal + 1, d.qH + begin);
-    d.qH[diagonal] += m.opt.timestep * m.dof_damping[i];
-  }
-  solve_on_mass_pattern(m, d, qacc);
+  sum_forces(m, d, qacc);
+  MassFactor(m, d).solve_with_diagonal(qacc, m.opt.timestep, m.dof_damping);
 }
 
 void solve_implicit_fast(const mjModel& m, mjData& d, mjtNum* qacc) {
-  const IndexList dofs = awake_dofs(m, d);
-  if (articulated_factor_pays(m) && derivative_is_diagonal(m, d, dofs)) {
-    StackFrame frame(d);
-    mjtNum* extra = frame.alloc<mjtNum>(m.nv);
-    for (int i = 0; i < m.nv; ++i) extra[i] = -m.opt.timestep * d.qDeriv[m.D_rowadr[i] + m.D_diag[i]];
-    return solve_on_bodies(m, d, extra, qacc);
-  }
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n];
-    for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {
-      d.qH[k] = d.M[k] - m.opt.timestep * d.qDeriv[m.mapD2M[k]];
-    }
-  }
-  solve_on_mass_pattern(m, d, qacc);
+  sum_forces(m, d, qacc);
+  MassFactor(m, d).solve_with_matrix(qacc, -m.opt.timestep, d.qDeriv);
 }
 
 void solve_implicit(const mjModel& m, mjData& d, mjtNum* qacc) {

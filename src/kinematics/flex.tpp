@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kinematics/flex.h"
+#include "tree/flex_nodes.h"
 #include "tree/format.h"
 #include "tree/frames.h"
 #include "tree/length_rows.h"
@@ -15,34 +16,19 @@ Vec3<Real> constant3(const mjtNum* p) {
   return {Real(p[0]), Real(p[1]), Real(p[2])};
 }
 
-// Lagrange's polynomials for nodes at 0, 1 or at 0, 1/2, 1.
-inline void weights(int order, mjtNum s, mjtNum w[3]) {
-  if (order == 1) {
-    w[0] = 1 - s;
-    w[1] = s;
-  } else {
-    w[0] = (2 * s - 1) * (s - 1);
-    w[1] = 4 * s * (1 - s);
-    w[2] = s * (2 * s - 1);
-  }
-}
-
 template <class Data>
 void place_interpolated(const mjModel& m, Data& d, int f) {
   using Real = RealOf<Data>;
-  const int order = m.flex_interp[f], side = order + 1, count = m.flex_nodenum[f];
+  const int count = m.flex_nodenum[f];
   Vec3<Real> node[mjMAXFLEXNODES];
   for (int i = 0; i < count; ++i) {
     const int id = m.flex_nodeadr[f] + i;
     node[i] = body_pose(d, m.flex_nodebodyid[id]) * constant3<Real>(m.flex_node + 3 * id);
   }
   for (int v = m.flex_vertadr[f]; v < m.flex_vertadr[f] + m.flex_vertnum[f]; ++v) {
-    mjtNum w[3][3];
-    for (int k = 0; k < 3; ++k) weights(order, m.flex_vert0[3 * v + k], w[k]);
+    const NodeWeights weights(m, f, v);
     Vec3<Real> sum{};
-    for (int i = 0; i < count; ++i) {
-      sum += node[i] * Real(w[0][i / (side * side)] * w[1][i / side % side] * w[2][i % side]);
-    }
+    for (int i = 0; i < count; ++i) sum += node[i] * Real(weights[i]);
     sum.store(d.flexvert_xpos + 3 * v);
   }
 }

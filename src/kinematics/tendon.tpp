@@ -3,7 +3,7 @@
 
 #include "kinematics/tendon.h"
 #include "kinematics/wrap.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 #include "tree/awake.h"
 #include "tree/format.h"
 #include "tree/sparse_row.h"
@@ -183,8 +183,8 @@ void compute_tendons(const mjModel& m, Data& d) {
     point += d.ten_wrapnum[t];
   }
   if constexpr (std::is_same_v<Data, mjData>) {
-    memory_of(d).sleep.tendons_are_placed = true;
-    memory_of(d).sleep.tendons_are_dense = dense;
+    private_data(d).sleep.tendons_are_placed = true;
+    private_data(d).sleep.tendons_are_dense = dense;
   }
 }
 

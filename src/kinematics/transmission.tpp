@@ -2,8 +2,9 @@
 #include <type_traits>
 
 #include "kinematics/transmission.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 #include "tree/awake.h"
+#include "tree/contact_side.h"
 #include "tree/sparse_row.h"
 
 namespace sinew {
@@ -121,9 +122,9 @@ RealOf<Data> act_on_contacts(const mjModel& m, const Data& d, int actuator, Spar
   constexpr int kActive = 0, kInGap = 1;  // mjContact.exclude
   const int body = m.actuator_trnid[2 * actuator];
   const auto pulls = [&](const mjContact& contact) {
-    const int* geom = contact.geom;
-    if (geom[0] < 0 || geom[1] < 0 || (contact.exclude != kActive && contact.exclude != kInGap)) return false;
-    return m.geom_bodyid[geom[0]] == body || m.geom_bodyid[geom[1]] == body;
+    if (contact.exclude != kActive && contact.exclude != kInGap) return false;
+    const ContactSides sides(m, d, contact);
+    return sides.are_known() && (sides.first.has(body) || sides.second.has(body));
   };
   int count = 0;
   for (int c = 0; c < d.ncon; ++c) count += pulls(d.contact[c]);
@@ -131,9 +132,12 @@ RealOf<Data> act_on_contacts(const mjModel& m, const Data& d, int actuator, Spar
     const mjContact& contact = d.contact[c];
     if (!pulls(contact)) continue;
     const Vec3<Real> position = constant3<Real>(contact.pos), pull = constant3<Real>(contact.frame) * Real(1.0 / count);
-    const int body1 = m.geom_bodyid[contact.geom[0]], body2 = m.geom_bodyid[contact.geom[1]];
-    row.add_forces(m, d, body1, wrench_at(m, d, body1, position, pull, Vec3<Real>{}), body2,
-                   wrench_at(m, d, body2, position, -pull, Vec3<Real>{}));
+    const ContactSides sides(m, d, contact);
+    row.add_along([&](auto&& visit) { for_each_dof_between(m, sides, visit); },
+                  [&](int dof, const Real& share) {
+                    const Force<Real> on_first = wrench_at(m, d, m.dof_bodyid[dof], position, pull, Vec3<Real>{});
+                    return dot(Motion<Real>::load(d.cdof + 6 * dof), on_first) * -share;
+                  });
   }
   return Real(0);
 }
@@ -192,7 +196,7 @@ void compute_transmissions(const mjModel& m, Data& d) {
     if (!stays) transmission::compute(m, d, i, entry);  // awake, or those before it have grown or shrunk
     entry += d.moment_rownnz[i];
   }
-  if constexpr (std::is_same_v<Data, mjData>) memory_of(d).sleep.arms_are_placed = true;
+  if constexpr (std::is_same_v<Data, mjData>) private_data(d).sleep.arms_are_placed = true;
 }
 
 }  // namespace sinew

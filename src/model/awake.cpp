@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "math/simd/kernels.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 
 namespace sinew {
 namespace {
@@ -43,7 +43,7 @@ void reset_sleep(const mjModel& m, mjData& d) {
     const bool asleep = sleep_is_on(m) && m.tree_sleep_policy[tree] == mjSLEEP_INIT;
     d.tree_asleep[tree] = asleep ? tree : kFullyAwake;
   }
-  forget_all(memory_of(d).sleep);
+  forget_all(private_data(d).sleep);
   update_awake_lists(m, d);
 }
 
@@ -61,11 +61,11 @@ void list_awake_bodies(const mjModel& m, mjData& d) {
   }
   for (int tree = 0; tree < m.ntree; ++tree) {
     if (!d.tree_awake[tree]) continue;
-    memory_of(d).sleep.awake_tree[d.ntree_awake++] = tree;
+    private_data(d).sleep.awake_tree[d.ntree_awake++] = tree;
     const int first = m.tree_dofadr[tree], end = first + m.tree_dofnum[tree];
     for (int dof = first; dof < end; ++dof) d.dof_awake_ind[d.nv_awake++] = dof;
   }
-  forget_lists(memory_of(d).sleep);
+  forget_lists(private_data(d).sleep);
 }
 
 // A program may have written to the cycle: whatever it is now, the walk ends at a tree that is awake.
@@ -84,26 +84,26 @@ void wake_all_trees(const mjModel& m, mjData& d) {
 
 void note_rest(const mjModel& m, mjData& d, int tree, const mjtNum* qpos) {
   const Stretch own = qpos_of_tree(m, tree);
-  std::copy_n(qpos + own.begin, own.count, memory_of(d).sleep.rest_qpos + own.begin);
-  add_to_cells(m, tree, memory_of(d).sleep.cells);
+  std::copy_n(qpos + own.begin, own.count, private_data(d).sleep.rest_qpos + own.begin);
+  add_to_cells(m, tree, private_data(d).sleep.cells);
 }
 
 // Bit for bit, so that a NaN is equal to itself.
 bool was_moved(const mjModel& m, const mjData& d, int first_dof, int end_dof) {
   const Stretch own = qpos_of_dofs(m, first_dof, end_dof);
-  return kernels().any_difference(memory_of(d).sleep.rest_qpos + own.begin, d.qpos + own.begin, own.count);
+  return kernels().any_difference(private_data(d).sleep.rest_qpos + own.begin, d.qpos + own.begin, own.count);
 }
 
 void note_equalities(const mjModel& m, mjData& d) {
-  std::copy_n(d.eq_active, m.neq, memory_of(d).sleep.rest_eq_active);
+  std::copy_n(d.eq_active, m.neq, private_data(d).sleep.rest_eq_active);
 }
 
 bool was_switched(const mjData& d, int equality) {
-  return d.eq_active[equality] != memory_of(d).sleep.rest_eq_active[equality];
+  return d.eq_active[equality] != private_data(d).sleep.rest_eq_active[equality];
 }
 
 bool were_switched(const mjModel& m, const mjData& d) {
-  return !std::equal(d.eq_active, d.eq_active + m.neq, memory_of(d).sleep.rest_eq_active);
+  return !std::equal(d.eq_active, d.eq_active + m.neq, private_data(d).sleep.rest_eq_active);
 }
 
 }  // namespace sinew

@@ -9,14 +9,16 @@
 
 #include <mujoco/mjsan.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "model/arena/arena.h"
-#include "model/arena/arena_blocks.h"
 #include "model/awake.h"
 #include "model/fields.h"
 #include "model/kept_factor.h"
 #include "model/layout.h"
+#include "model/plan.h"
 #include "model/plugin_instances.h"
+#include "model/private_data.h"
 
 namespace sinew {
 namespace {
@@ -56,13 +58,16 @@ void place_sleep_memory(const mjModel& m, mjtNum* place, SleepMemory& memory) {
   memory.rest_eq_active = reinterpret_cast<mjtByte*>(next);
 }
 
-void place_kept(const mjModel& m, char* place, ArenaMemory& memory) {
+void place_kept(const mjModel& m, char* place, PrivateData& memory) {
   memory.kept_factor = reinterpret_cast<mjtNum*>(place);
   place_sleep_memory(m, memory.kept_factor + kept_factor_size(m), memory.sleep);
 }
 
-void copy_kept(const mjModel& m, ArenaMemory& dest, const ArenaMemory& src) {
-  copy(dest.kept_factor, src.kept_factor, kept_factor_size(m));
+void copy_kept(const mjModel& m, PrivateData& dest, const PrivateData& src, CopyScope scope) {
+  if (scope == CopyScope::kAll) {  // else dest keeps its qLD
+    copy(dest.kept_factor, src.kept_factor, kept_factor_size(m));
+    dest.factor_is_kept = src.factor_is_kept;
+  }
   copy(dest.sleep.rest_qpos, src.sleep.rest_qpos, m.nq);
   copy(dest.sleep.rest_eq_active, src.sleep.rest_eq_active, m.neq);
   copy(dest.sleep.awake_tree, src.sleep.awake_tree, m.ntree);
@@ -78,7 +83,7 @@ void place_arrays(const mjModel& m, mjData& d) {
     mjUNPOISON(array, bytes_of(array, info));
     next += round_up(bytes_of(array, info)) + kRedZone;
   });
-  place_kept(m, next, memory_of(d));
+  place_kept(m, next, private_data(d));
 }
 
 // Bytes of the buffer, or -1 if there is no such number.
@@ -97,13 +102,17 @@ mjData* make_raw_data(const mjModel& m) {
   if (d->nbuffer >= 0) {
     d->buffer = allocate_zeroed(static_cast<std::size_t>(d->nbuffer) + kAlignment + kept_bytes(m));
   }
-  if (!d->buffer || !make_arena(*d, static_cast<std::size_t>(m.narena))) {
+  if (!d->buffer || !make_private_data(*d, static_cast<std::size_t>(m.narena))) {
     release(d->buffer);
     release(d);
     return nullptr;
   }
   place_arrays(m, *d);
-  return d;
+  if (m.plan) return d;
+  private_data(*d).plan = make_plan(m);
+  if (private_data(*d).plan) return d;
+  delete_data(d);
+  return nullptr;
 }
 
 // Keeps the values that describe the memory of the data itself while all others are set.
@@ -190,6 +199,7 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
   clear_stack(d);
   clear_arena(d);
   clear_values(d);
+  private_data(d).factor_is_kept = false;
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances
     if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) {
@@ -206,7 +216,7 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
 template <class T>
 std::size_t arena_bytes(const mjData& d, const T* array, const ArrayInfo& info) {
   const void* place = array;
-  if (place == d.efc_J) return memory_of(d).jacobian_size * sizeof(T);
+  if (place == d.efc_J) return private_data(d).jacobian_size * sizeof(T);
   if (d.nefc > 0 && (place == d.efc_J_colind || place == d.iefc_J_colind || place == d.iefc_J)) {
     const int entries = d.efc_J_rowadr[d.nefc - 1] + d.efc_J_rownnz[d.nefc - 1];
     return static_cast<std::size_t>(entries) * sizeof(T);
@@ -215,20 +225,20 @@ std::size_t arena_bytes(const mjData& d, const T* array, const ArrayInfo& info) 
 }
 
 // Gives dest the arrays that src has in its arena; false if there is no memory for them.
-bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope scope) {
-  bool complete = true;
+bool copy_arena(mjData& dest, const mjModel& m, const mjData& src, CopyScope scope) try {
   for_each_arena_array_pair(m, dest, src, [&](auto*& to, const auto* from, const ArrayInfo& info) {
-    if (!complete || !from || info.count() == 0 || (scope == CopyScope::kVisual && !info.visual)) return;
+    if (!from || info.count() == 0 || (scope == CopyScope::kVisual && !info.visual)) return;
     const std::size_t bytes = arena_bytes(src, from, info);
     void* place = arena_alloc(dest, bytes, kAlignment);
-    complete = place || bytes == 0;
     if (!place) return;
     std::memcpy(place, from, bytes);
     to = static_cast<std::remove_reference_t<decltype(to)>>(place);
   });
-  memory_of(dest).jacobian_size = dest.efc_J ? memory_of(src).jacobian_size : 0;
-  memory_of(dest).contact_capacity = dest.contact ? static_cast<std::size_t>(src.ncon) : 0;
-  return complete;
+  private_data(dest).jacobian_size = dest.efc_J ? private_data(src).jacobian_size : 0;
+  private_data(dest).contact_capacity = dest.contact ? static_cast<std::size_t>(src.ncon) : 0;
+  return true;
+} catch (const StepError&) {
+  return false;
 }
 
 }  // namespace
@@ -261,7 +271,7 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
     if (fresh) delete_data(dest);
     return nullptr;
   }
-  copy_kept(m, memory_of(*dest), memory_of(src));
+  copy_kept(m, private_data(*dest), private_data(src), scope);
   stop_plugins(*dest);
   copy_values(*dest, src);
   copy_plugins(*dest, m, src);
@@ -273,7 +283,8 @@ void delete_data(mjData* d) {
   stop_plugins(*d);
   mjUNPOISON(align_up(d->buffer), static_cast<std::size_t>(d->nbuffer));
   release(d->buffer);
-  release_arena(*d);
+  release(private_data(*d).plan);
+  release_private_data(*d);
   release(d);
 }
 

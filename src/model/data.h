@@ -2,7 +2,7 @@
 // data.h -- mjData as memory: one buffer for the arrays whose sizes the model fixes, an arena for the rest.
 //   in    a model                               out   data at the model's reference state
 //   note  under ASan the bytes between two arrays are poisoned
-//   next  model/arena.h, model/state.h
+//   next  model/arena/arena.h, model/state.h
 #ifndef SINEW_MODEL_DATA_H_
 #define SINEW_MODEL_DATA_H_
 

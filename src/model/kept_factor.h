@@ -12,7 +12,7 @@
 #include <mujoco/mjdata.h>
 #include <mujoco/mjmodel.h>
 
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 
 namespace sinew {
 
@@ -31,7 +31,7 @@ inline bool has_long_rows(const mjModel& m) {
 inline std::int64_t kept_factor_size(const mjModel& m) { return has_long_rows(m) ? 13 * std::int64_t{m.nv} : 0; }
 
 inline KeptFactor kept_factor(const mjModel& m, const mjData& d) {
-  mjtNum* first = memory_of(d).kept_factor;
+  mjtNum* first = private_data(d).kept_factor;
   const auto axes = 6 * static_cast<std::ptrdiff_t>(m.nv);
   return {first, first + axes, first + 2 * axes};
 }

@@ -5,9 +5,10 @@
 #include <new>
 
 #include "base/memory.h"
-#include "model/defaults.h"
+#include "base/option_defaults.h"
 #include "model/fields.h"
 #include "model/layout.h"
+#include "model/plan.h"
 
 namespace sinew {
 namespace {
@@ -102,14 +103,20 @@ mjModel* copy_model(mjModel* dest, const mjModel& src) {
   if (dest == &src) return dest;
   if (!dest || !same_sizes(*dest, src)) {
     mjModel* fresh = make_raw_model(sizes_of(src), allocate);
-    if (!fresh) return nullptr;
+    if (!fresh || !copy_plan(*fresh, src)) {
+      delete_model(fresh);
+      return nullptr;
+    }
     if (dest) {  // the caller keeps its pointer: only the contents are exchanged
       release(dest->buffer);
+      release(dest->plan);
       *dest = *fresh;
       release(fresh);
     } else {
       dest = fresh;
     }
+  } else if (!copy_plan(*dest, src)) {
+    return nullptr;
   }
   copy_values(*dest, src);
   // the same sizes give the same layout, so the arrays are one range of bytes, padding included
@@ -132,6 +139,7 @@ bool copy_visual_model(mjModel& dest, const mjModel& src) {
 void delete_model(mjModel* m) {
   if (!m) return;
   release(m->buffer);
+  release(m->plan);
   release(m);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // model.h -- mjModel as memory: one block that holds every array, laid out from the field table.
 //   in    sizes                      out   a model whose arrays exist, zeroed and aligned to 64 bytes
-//   next  model/defaults.h fills options; compile/ or model/mjb.h fills the arrays
+//   next  base/option_defaults.h fills options; compile/ or model/file/mjb.h fills the arrays
 #ifndef SINEW_MODEL_MODEL_H_
 #define SINEW_MODEL_MODEL_H_
 

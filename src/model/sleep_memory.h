@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sleep_memory.h -- what mjData keeps about sleeping besides its public fields.
-//   note  hangs from mjData.memory (arena/arena_blocks.h); its arrays lie behind those of mjData.buffer
+//   note  hangs from mjData.memory (private_data.h); its arrays lie behind those of mjData.buffer
 #ifndef SINEW_MODEL_SLEEP_MEMORY_H_
 #define SINEW_MODEL_SLEEP_MEMORY_H_
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 
 namespace sinew {
 namespace {
@@ -64,7 +64,7 @@ void set_state(const mjModel& m, mjData& d, const mjtNum* state, unsigned int si
     }
     state += n;
   });
-  if (sig & mjSTATE_WARMSTART) memory_of(d).sleep.unsettled |= kZeroWarmstart;
+  if (sig & mjSTATE_WARMSTART) private_data(d).sleep.unsettled |= kZeroWarmstart;
 }
 
 void copy_state(const mjModel& m, const mjData& src, mjData& dst, unsigned int sig) {
@@ -72,7 +72,7 @@ void copy_state(const mjModel& m, const mjData& src, mjData& dst, unsigned int s
     for_each_component(m, dst, static_cast<unsigned int>(bit),
                        [&](mjtState, auto* to, std::int64_t) { std::copy_n(from, n, to); });
   });
-  if (sig & mjSTATE_WARMSTART) memory_of(dst).sleep.unsettled |= kZeroWarmstart;
+  if (sig & mjSTATE_WARMSTART) private_data(dst).sleep.unsettled |= kZeroWarmstart;
 }
 
 void extract_state(const mjModel& m, const mjtNum* src, unsigned int srcsig, mjtNum* dst, unsigned int dstsig) {

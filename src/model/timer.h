@@ -27,6 +27,13 @@ class StageTimer {
   mjtNum start_;
 };
 
+// Runs a stage and times it.
+template <class Stage>
+void timed(mjtTimer which, Stage&& stage, const mjModel& m, mjData& d) {
+  const StageTimer timer(d, which);
+  stage(m, d);
+}
+
 }  // namespace sinew
 
 #endif  // SINEW_MODEL_TIMER_H_

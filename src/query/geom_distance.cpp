@@ -9,8 +9,8 @@
 #include "shape/convex/collide_convex.h"
 #include "shape/convex/support.h"
 #include "shape/pairs/capsule_box.h"
+#include "shape/pairs/pieces.h"
 #include "shape/pairs/plane_pairs.h"
-#include "shape/pieces.h"
 #include "shape/sdf/descent.h"
 
 namespace sinew {
@@ -45,7 +45,7 @@ class NearestPair {
   NearestPair(const mjModel& m, mjtNum max_distance) : distance_(max_distance) {
     settings_.tolerance = m.opt.ccd_tolerance;
     settings_.iterations = std::min(m.opt.ccd_iterations, kMaxIterations);
-    settings_.prove_normal = true;
+    settings_.ties.prove_normal = true;
     settings_.scratch = scratch_;
     SINEW_ASSERT(ccd_scratch_bytes(settings_.iterations) <= kScratch);
   }

@@ -29,6 +29,7 @@ mjtNum actuator_force_on_tendon(const mjModel& m, const mjData& d, int tendon) {
 
 }  // namespace
 
+// Geoms of the site's body are felt, flexes that it carries are not: so MuJoCo has it.
 mjtNum measure_touch(const mjModel& m, const mjData& d, int site) {
   mjtNum sum = 0;
   for (int i = 0; i < d.ncon; ++i) {

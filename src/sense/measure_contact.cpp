@@ -32,7 +32,8 @@ bool is_in_subtree(const mjModel& m, int body, int root) {
   return body == root;
 }
 
-// Is the geom, which may be none, part of what one end of the sensor names? An end that names nothing takes any.
+// Is the geom, which may be none, part of what one end of the sensor names? An end that names nothing takes any. A side
+// that is a flex has no geom and belongs to no body or subtree, though bodies carry it: so MuJoCo has it.
 bool geom_matches(const mjModel& m, int geom, int type, int id) {
   if (type == mjOBJ_UNKNOWN || type == mjOBJ_SITE) return true;
   if (geom < 0) return false;

@@ -4,6 +4,7 @@
 #include <mujoco/mujoco.h>
 
 #include "math/scalar.h"
+#include "model/plan.h"
 #include "model/plugin_instances.h"
 #include "sense/measure.h"
 #include "tree/awake.h"
@@ -35,15 +36,22 @@ void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {
   });
 }
 
-// Whether test(sensor, type) holds for one that is awake.
-template <class Test>
-bool any_sensor(const mjModel& m, const mjData& d, Test&& test) {
-  if (m.opt.disableflags & mjDSBL_SENSOR) return false;
+// Whether a sensor that is on and awake reads something. Nobody looks at single sensors if the plan has none that does.
+bool is_read(const mjModel& m, const mjData& d, bool planned, bool (*reads)(const mjModel&, int)) {
+  if (!planned || (m.opt.disableflags & mjDSBL_SENSOR)) return false;
+  if (!something_sleeps(m, d)) return true;
   const IndexList sensors = awake_sensors(m, d);
   for (int k = 0; k < sensors.size(); ++k) {
-    if (test(sensors[k], m.sensor_type[sensors[k]])) return true;
+    if (reads(m, sensors[k])) return true;
   }
   return false;
+}
+
+// Sensors of a stage that are awake, or all that are.
+IndexList sensors_to_read(const mjModel& m, const mjData& d, mjtStage stage) {
+  if (something_sleeps(m, d)) return awake_sensors(m, d);
+  const std::span<const int> planned = plan_of(m, d).sensors_of(stage);
+  return IndexList(static_cast<int>(planned.size()), planned.data());
 }
 
 void measure(const mjModel& m, mjData& d, int sensor, mjtStage stage, mjtNum* out) {
@@ -64,7 +72,7 @@ void measure(const mjModel& m, mjData& d, int sensor, mjtStage stage, mjtNum* ou
 void compute_sensors(const mjModel& m, mjData& d, mjtStage stage) {
   if (m.opt.disableflags & mjDSBL_SENSOR) return;
   bool any_user = false;
-  const IndexList sensors = awake_sensors(m, d);
+  const IndexList sensors = sensors_to_read(m, d, stage);
   for (int k = 0; k < sensors.size(); ++k) {
     const int i = sensors[k];
     if (m.sensor_needstage[i] != stage) continue;
@@ -85,18 +93,11 @@ void compute_sensors(const mjModel& m, mjData& d, mjtStage stage) {
 }
 
 bool needs_subtree_velocity(const mjModel& m, const mjData& d) {
-  return any_sensor(m, d, [&](int i, int type) {
-    return type == mjSENS_SUBTREELINVEL || type == mjSENS_SUBTREEANGMOM ||
-           (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_VEL);
-  });
+  return is_read(m, d, plan_of(m, d).senses_subtree_velocity, reads_subtree_velocity);
 }
 
 bool needs_body_forces(const mjModel& m, const mjData& d) {
-  return any_sensor(m, d, [&](int i, int type) {
-    return type == mjSENS_ACCELEROMETER || type == mjSENS_FORCE || type == mjSENS_TORQUE ||
-           type == mjSENS_FRAMELINACC || type == mjSENS_FRAMEANGACC ||
-           (is_foreign(type) && m.sensor_needstage[i] == mjSTAGE_ACC);
-  });
+  return is_read(m, d, plan_of(m, d).senses_body_forces, reads_body_forces);
 }
 
 }  // namespace sinew

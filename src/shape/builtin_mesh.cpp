@@ -42,7 +42,7 @@ double signed_power(double x, double e) { return std::copysign(std::pow(std::abs
 
 using FloatTriple = std::array<float, 3>;
 
-// Middle of an edge, out on the unit sphere. In single precision throughout, as the reference's own.
+// Middle of an edge, out on the unit sphere. In single precision throughout, as MuJoCo's own.
 FloatTriple sphere_middle(const FloatTriple& a, const FloatTriple& b) {
   const float x = a[0] + b[0], y = a[1] + b[1], z = a[2] + b[2];
   const float length = std::sqrt(x * x + y * y + z * z);

@@ -32,7 +32,7 @@ struct Element {
   int id;
 };
 
-// Centre of the circle through the corners, by which the reference sorts faces; a corner if they are in line.
+// Centre of the circle through the corners, by which MuJoCo sorts faces; a corner if they are in line.
 Triple circumcenter(const Triple& a, const Triple& b, const Triple& c) {
   const Triple ab = triple::sub(b, a), ac = triple::sub(c, a), n = triple::cross(ab, ac);
   const double n2 = triple::dot(n, n);

@@ -3,7 +3,7 @@
 #ifndef SINEW_SHAPE_CONTACT_POINT_H_
 #define SINEW_SHAPE_CONTACT_POINT_H_
 
-#include <mujoco/mjtnum.h>
+#include "math/vec3.h"
 
 namespace sinew {
 
@@ -13,6 +13,16 @@ struct ContactPoint {
   mjtNum normal[3];   // unit, from the first shape to the second
   mjtNum tangent[3];  // first tangent of the contact frame; zero if any will do
 };
+
+// The part of a vector that is across a unit normal.
+inline Vec3<mjtNum> part_across(const Vec3<mjtNum>& v, const Vec3<mjtNum>& normal) {
+  return v - dot(v, normal) * normal;
+}
+
+// Along the first tangent of a contact frame where nothing says which: the y axis, or z where the normal is near it.
+inline Vec3<mjtNum> default_tangent(const Vec3<mjtNum>& normal) {
+  return part_across(abs(normal.y) < 0.5 ? Vec3<mjtNum>{0, 1, 0} : Vec3<mjtNum>{0, 0, 1}, normal);
+}
 
 }  // namespace sinew
 

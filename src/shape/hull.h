@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // hull.h -- convex hull of points by qhull (reentrant: any number of threads at once).
 //   in    points; the largest number of hull vertices, or -1     out   mjModel.mesh_graph, or what qhull objected to
-//   note  the reference takes the hull of the vertices as the asset gives them, before scale, refpos and the move into
+//   note  MuJoCo takes the hull of the vertices as the asset gives them, before scale, refpos and the move into
 //         the inertial frame; a mirroring scale therefore turns the hull's faces inside out
 #ifndef SINEW_SHAPE_HULL_H_
 #define SINEW_SHAPE_HULL_H_

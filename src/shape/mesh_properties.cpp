@@ -53,7 +53,7 @@ double pyramid_volume(const Triangle& t, const Triple& apex, MeshInertia mode) {
 }
 
 // Adds the second moments of a simplex with one corner in the origin (weight: volume / 20) or of a triangle (weight:
-// area / 12), spelled as the reference rounds them.
+// area / 12), spelled as MuJoCo rounds them.
 void add_products(double weight, const Triangle& t, std::array<double, 6>& products) {
   const Triple &a = t.a, &b = t.b, &c = t.c;
   constexpr int kRow[6] = {0, 1, 2, 0, 0, 1}, kCol[6] = {0, 1, 2, 1, 2, 2};
@@ -71,7 +71,7 @@ MeshDefect volume_defect(double volume) {
 
 }  // namespace
 
-// Operations are in the order that reproduces the reference bit for bit: symmetric meshes have ties that the last bit
+// Operations are in the order that reproduces MuJoCo bit for bit: symmetric meshes have ties that the last bit
 // decides, in the axes and in the order of the bounding volumes.
 MeshProperties mesh_properties(MeshView mesh, MeshInertia mode, std::span<const int> hull_face) {
   MeshProperties result;

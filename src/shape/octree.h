@@ -4,7 +4,7 @@
 //   math  cells that a face crosses are split down to depth 6; then cells are split until neighbours differ by one
 //         level at most; a corner in the middle of a larger neighbour's side takes what that neighbour interpolates
 //         there, so that the function is continuous
-//   note  the reference has the same cells, in another order
+//   note  MuJoCo has the same cells, in another order
 #ifndef SINEW_SHAPE_OCTREE_H_
 #define SINEW_SHAPE_OCTREE_H_
 

@@ -33,7 +33,7 @@ Triple face_normal(std::span<const double> vert, std::span<const int> face, int 
 }
 
 // Each polygon grows from its first face over edges to faces of the same direction; faces without area are in none.
-//   note  the reference looks directions up in an ordered map whose comparison takes close normals as equal; on large
+//   note  MuJoCo looks directions up in an ordered map whose comparison takes close normals as equal; on large
 //         hulls that lookup misses, and merges or drops faces by chance. Where it does not, the result is the same.
 std::vector<Polygon> grow_polygons(std::span<const double> vert, std::span<const int> face) {
   const int nface = static_cast<int>(face.size() / 3);

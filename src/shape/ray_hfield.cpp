@@ -80,7 +80,7 @@ mjtNum ray_hfield(const HeightField& field, const Ray& ray) {
   RayInterval above = ray_through_box(ray, lid, half);
   if (above.empty() || above.leave < 0) return nearest;
   // A ray along the lid of the base that sinks into it, by less than counts as a slope, never comes out of this box
-  // again: as in the reference, it is below the surface after the cell that it enters.
+  // again: as in MuJoCo, it is below the surface after the cell that it enters.
   const RayInterval faces = ray_between_faces(ray, lid, half);
   if (faces.empty()) return nearest;
   const bool sinks = faces.leave < above.leave;

@@ -8,7 +8,7 @@
 #include "solve/row_kernels.h"
 
 namespace sinew {
-namespace {  // internal: see math/dense/dense_product.tpp
+namespace {  // internal: see math/kernels/dense_product.tpp
 
 // Four rows, or the last ones, padded with rows that cost nothing.
 template <class Pack>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// As math/simd/kernels_avx2.cpp: everything here has internal linkage or belongs to PackAvx2.
+// As math/kernels/kernels_avx2.cpp: everything here has internal linkage or belongs to PackAvx2.
 #include "math/simd/pack_avx2.h"
 #include "solve/row_kernels.tpp"
 

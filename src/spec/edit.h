@@ -108,7 +108,7 @@ T& add_to_spec(Spec& spec, Default* defaults = nullptr) {
 }
 
 // A spec with a world body and the main default class, everything at its default.
-std::unique_ptr<Spec> make_spec();
+inline std::unique_ptr<Spec> make_spec() { return std::make_unique<Spec>(); }
 
 // A new class that starts with its parent's values. Throws ModelError if the name is taken.
 Default& add_default(Spec& spec, std::string_view name, Default& parent);

@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include "spec/edit.h"
+#include "spec/defaults.h"
 
 namespace sinew {
 namespace {
@@ -67,12 +67,13 @@ Spec::Spec() : Element(mjOBJ_MODEL) {
   defaults[0]->spec = this;
   defaults[0]->name = "main";
 
-  world = make_element<Body>(*this, defaults[0].get());
+  world = std::make_unique<Body>();
+  set_default(world->c);
+  world->spec = this;
+  world->defaults = defaults[0].get();
   world->name = "world";
 }
 
 Spec::~Spec() = default;
-
-std::unique_ptr<Spec> make_spec() { return std::make_unique<Spec>(); }
 
 }  // namespace sinew

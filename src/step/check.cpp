@@ -6,8 +6,6 @@
 #include "math/scalar.h"
 #include "model/data.h"
 #include "model/warnings.h"
-#include "step/forward.h"
-#include "step/sleep.h"
 #include "tree/awake.h"
 
 namespace sinew {
@@ -19,7 +17,6 @@ bool respond(const mjModel& m, mjData& d, int bad, mjtWarning warning) {
   count_warning(d, warning, bad);
   if (m.opt.disableflags & mjDSBL_AUTORESET) return false;
   reset_data(m, d);
-  settle_initial_sleep(m, d);
   d.warning[warning].lastinfo = bad;  // a reset forgets all warnings but the one that caused it
   d.warning[warning].number = 1;
   return true;
@@ -47,20 +44,25 @@ int find_bad_dof(const mjModel& m, const mjData& d, const mjtNum* values, Checke
 
 }  // namespace
 
-void check_position(const mjModel& m, mjData& d, Checked checked) {
+bool reset_if_bad_position(const mjModel& m, mjData& d, Checked checked) {
   const auto find = [&](int first, int end) {
     const Stretch own = qpos_of_dofs(m, first, end);
     return find_bad(d.qpos, own.begin, own.begin + own.count);
   };
-  respond(m, d, find_bad_run(m, d, checked, find), mjWARN_BADQPOS);
+  return respond(m, d, find_bad_run(m, d, checked, find), mjWARN_BADQPOS);
 }
 
-void check_velocity(const mjModel& m, mjData& d, Checked checked) {
-  respond(m, d, find_bad_dof(m, d, d.qvel, checked), mjWARN_BADQVEL);
+bool reset_if_bad_velocity(const mjModel& m, mjData& d, Checked checked) {
+  return respond(m, d, find_bad_dof(m, d, d.qvel, checked), mjWARN_BADQVEL);
 }
 
-void check_acceleration(const mjModel& m, mjData& d, Checked checked) {
-  if (respond(m, d, find_bad_dof(m, d, d.qacc, checked), mjWARN_BADQACC)) forward(m, d);
+// A reset leaves no bad velocity behind, so one of the two resets at most.
+bool reset_if_bad_state(const mjModel& m, mjData& d, Checked checked) {
+  return reset_if_bad_position(m, d, checked) || reset_if_bad_velocity(m, d, checked);
+}
+
+bool reset_if_bad_acceleration(const mjModel& m, mjData& d, Checked checked) {
+  return respond(m, d, find_bad_dof(m, d, d.qacc, checked), mjWARN_BADQACC);
 }
 
 }  // namespace sinew

@@ -9,13 +9,14 @@
 
 namespace sinew {
 
-// What sleeps and was not touched (wake_touched() in sleep.h) is as it was when it was last checked.
+// What sleeps and was not touched (wake_touched() in wake.h) is as it was when it was last checked.
 enum class Checked { kAll, kAwake };
 
-void check_position(const mjModel& m, mjData& d, Checked checked);
-void check_velocity(const mjModel& m, mjData& d, Checked checked);
-// After a reset, accelerations are those of the reference state.
-void check_acceleration(const mjModel& m, mjData& d, Checked checked);
+// True after a reset: what depends on the state has to be computed again, settle_initial_sleep() (sleep.h) first.
+bool reset_if_bad_position(const mjModel& m, mjData& d, Checked checked);
+bool reset_if_bad_velocity(const mjModel& m, mjData& d, Checked checked);
+bool reset_if_bad_state(const mjModel& m, mjData& d, Checked checked);  // either of them
+bool reset_if_bad_acceleration(const mjModel& m, mjData& d, Checked checked);
 
 }  // namespace sinew
 

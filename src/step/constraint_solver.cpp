@@ -9,6 +9,7 @@
 #include "constraint/reference.h"
 #include "math/sparse/sparse_fill.h"
 #include "model/arena/arena.h"
+#include "model/plan.h"
 #include "solve/solve.h"
 #include "tree/constraint_jacobian.h"
 #include "tree/resting_zeros.h"
@@ -140,7 +141,7 @@ void solve_whole(const mjModel& m, mjData& d) {
   unsettle(d, kZeroAcceleration | kZeroConstraint);  // this solves for all dofs
   Problem p = whole_problem(m, d);
   Scratch scratch = memory.scratch(p);
-  p.mass = blocked_pattern(p.nv, m.M_rownnz, m.M_rowadr, m.M_colind, scratch.alloc<int>(p.nv + 1));
+  p.mass = mass_pattern(m, d);
   SolverReport report = report_of(d, 0);
   solve(p, settings_of(m, p, d.nisland > 0), scratch, report);
   keep_report(d, 0, report);

@@ -7,7 +7,7 @@
 #include "model/arena/arena.h"
 #include "model/awake.h"
 #include "model/state.h"
-#include "step/step.h"
+#include "step/part.h"
 
 namespace sinew {
 namespace {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "force/actuation.h"
 #include "integrate/position.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
+#include "model/timer.h"
 #include "step/derivative.h"
-#include "step/inverse.h"
+#include "step/part.h"
 
 namespace sinew {
 namespace {
@@ -32,7 +34,7 @@ class InverseDifferencer {
   void evaluate(mjtStage skip) {
     inverse_skip(m_, d_, skip, sensors_);
     if (!subtract_actuation_) return;
-    if (skip < mjSTAGE_VEL) forward_actuation(m_, d_);
+    if (skip < mjSTAGE_VEL) timed(mjTIMER_ACTUATION, compute_actuation, m_, d_);
     for (int i = 0; i < m_.nv; ++i) d_.qfrc_inverse[i] -= d_.qfrc_actuator[i];
   }
 

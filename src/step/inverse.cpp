@@ -4,15 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.h"
 #include "force/derivative.h"
 #include "force/external.h"
-#include "inertia/factor.h"
 #include "integrate/implicit.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
 #include "step/constraint_solver.h"
-#include "step/sleep.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 namespace {
@@ -61,68 +59,33 @@ void subtract_foreseen_forces(const mjModel& m, mjData& d, const mjtNum* v, mjtN
   }
 }
 
-// With mjENBL_INVDISCRETE, qacc is a difference of velocities over a step: the acceleration behind it is the one that
-// the integrator would have turned into it.
-class ContinuousAcceleration {
- public:
-  ContinuousAcceleration(const mjModel& m, mjData& d, StackFrame& frame) : m_(m), d_(d) {
-    if (!(m.opt.enableflags & mjENBL_INVDISCRETE) || m.nv == 0) return;
-    if (m.opt.integrator == mjINT_RK4) {
-      raise_error("discrete inverse dynamics is not defined for the RK4 integrator");
-      return;
-    }
-    discrete_ = frame.copy(d.qacc, m.nv);
-    mjtNum* force = frame.alloc<mjtNum>(m.nv);
-    multiply_mass_matrix(m, d, force, discrete_);
-    subtract_foreseen_forces(m, d, discrete_, force);
-    solve_mass_matrix(m, d, d.qacc, force, 1);
-  }
-  ~ContinuousAcceleration() {
-    if (discrete_) std::copy_n(discrete_, m_.nv, d_.qacc);
-  }
-  ContinuousAcceleration(const ContinuousAcceleration&) = delete;
-  ContinuousAcceleration& operator=(const ContinuousAcceleration&) = delete;
-
- private:
-  const mjModel& m_;
-  mjData& d_;
-  mjtNum* discrete_ = nullptr;
-};
+// With mjENBL_INVDISCRETE, qacc is a difference of velocities over a step. While act() runs, qacc is the acceleration
+// behind it: the one that the integrator would have turned into that difference. RK4 has none.
+template <class Act>
+void with_continuous_acceleration(const mjModel& m, mjData& d, Act&& act) {
+  const bool is_discrete = (m.opt.enableflags & mjENBL_INVDISCRETE) && m.opt.integrator != mjINT_RK4;
+  if (!is_discrete || m.nv == 0) return act();
+  StackFrame frame(d);
+  const mjtNum* discrete = frame.copy(d.qacc, m.nv);
+  mjtNum* force = frame.alloc<mjtNum>(m.nv);
+  multiply_mass_matrix(m, d, force, discrete);
+  subtract_foreseen_forces(m, d, discrete, force);
+  MassFactor(m, d).solve(d.qacc, force, 1);
+  act();
+  std::copy_n(discrete, m.nv, d.qacc);
+}
 
 }  // namespace
 
-// Nothing is solved, so the dual solvers' matrix is not needed.
-void inverse_position(const mjModel& m, mjData& d) {
-  wake_touched(m, d);
-  StageTimer timer(d, mjTIMER_POSITION);
-  constrain_position(m, d);
-}
-
-void inverse_velocity(const mjModel& m, mjData& d) { forward_velocity(m, d); }
-
-void inverse_constraint(const mjModel& m, mjData& d) {
-  StageTimer timer(d, mjTIMER_CONSTRAINT);
-  invert_constraints(m, d);
-}
-
-void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
-  StageTimer timer(d, mjTIMER_INVERSE);
-  if (skip < mjSTAGE_POS) {
-    inverse_position(m, d);
-    finish_position(m, d, sensors);
-  }
-  if (skip < mjSTAGE_VEL) {
-    inverse_velocity(m, d);
-    finish_velocity(m, d, sensors);
-  }
-  StackFrame frame(d);
-  const ContinuousAcceleration continuous(m, d, frame);
-  inverse_constraint(m, d);
-  multiply_mass_matrix(m, d, d.qfrc_inverse, d.qacc);
-  for (int i = 0; i < m.nv; ++i) {
-    d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
-  }
-  if (sensors == Sensors::kCompute) forward_sensors(m, d, mjSTAGE_ACC);
+void invert_dynamics(const mjModel& m, mjData& d, Sensors sensors) {
+  with_continuous_acceleration(m, d, [&] {
+    timed(mjTIMER_CONSTRAINT, invert_constraints, m, d);
+    multiply_mass_matrix(m, d, d.qfrc_inverse, d.qacc);
+    for (int i = 0; i < m.nv; ++i) {
+      d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
+    }
+    measure(m, d, mjSTAGE_ACC, sensors);
+  });
 }
 
 void compare_forward_inverse(const mjModel& m, mjData& d) {
@@ -131,7 +94,8 @@ void compare_forward_inverse(const mjModel& m, mjData& d) {
   for (int i = 0; i < m.nv; ++i) applied[i] = d.qfrc_applied[i] + d.qfrc_actuator[i];
   add_external_forces(m, d, applied);
   const KeptResults kept(m, d, frame);
-  inverse_skip(m, d, mjSTAGE_VEL, Sensors::kSkip);
+  const StageTimer timer(d, mjTIMER_INVERSE);
+  invert_dynamics(m, d, Sensors::kSkip);
   d.solver_fwdinv[0] = distance(d.qfrc_inverse, applied, m.nv);
   d.solver_fwdinv[1] = distance(d.qfrc_constraint, kept.constraint(), m.nv);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // inverse.h -- inverse dynamics: the forces that give the accelerations in qacc.
-//   in    qpos, qvel, qacc, mocap poses          out   qfrc_inverse, qfrc_constraint, efc_force, sensordata
+//   in    qacc, and the position and velocity stages (step.h); inverse_skip (part.h) runs these first
+//   out   qfrc_inverse, qfrc_constraint, efc_force, sensordata of accelerations
 //   math  qfrc_inverse = M qacc + bias - passive - J^T f(J qacc - aref); constraint forces are a function of the
 //         acceleration, so nothing is iterated
 #ifndef SINEW_STEP_INVERSE_H_
@@ -8,16 +9,11 @@
 
 #include <mujoco/mjdata.h>
 
-#include "step/forward.h"
+#include "step/measure.h"
 
 namespace sinew {
 
-void inverse_position(const mjModel& m, mjData& d);
-void inverse_velocity(const mjModel& m, mjData& d);
-void inverse_constraint(const mjModel& m, mjData& d);
-
-void inverse_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors);
-inline void inverse(const mjModel& m, mjData& d) { inverse_skip(m, d, mjSTAGE_NONE, Sensors::kCompute); }
+void invert_dynamics(const mjModel& m, mjData& d, Sensors sensors);
 
 // After forward(): how far inverse dynamics is from the forces that went in (solver_fwdinv[0]) and from those that the
 // solver found (solver_fwdinv[1]), as Euclidean norms. Everything else is left as it was.

@@ -6,7 +6,6 @@
 #include "integrate/advance.h"
 #include "integrate/position.h"
 #include "model/arena/arena.h"
-#include "step/forward.h"
 
 namespace sinew {
 namespace {
@@ -58,7 +57,7 @@ void move_to_point(const mjModel& m, mjData& d, const Start& start, mjtNum dt, m
 
 }  // namespace
 
-void integrate_runge_kutta(const mjModel& m, mjData& d) {
+void integrate_runge_kutta(const mjModel& m, mjData& d, Evaluation evaluate) {
   const mjtNum h = m.opt.timestep;
   StackFrame frame(d);
   const Start start(m, d, frame);
@@ -70,7 +69,7 @@ void integrate_runge_kutta(const mjModel& m, mjData& d) {
   };
   for (const Point& point : {Point{0.5 * h, 1.0 / 3}, Point{0.5 * h, 1.0 / 3}, Point{h, 1.0 / 6}}) {
     move_to_point(m, d, start, point.dt, rate_scratch);
-    forward_skip(m, d, mjSTAGE_NONE, Sensors::kSkip);
+    evaluate(m, d, Sensors::kSkip);
     mean.add(m, d, point.weight);
   }
   start.restore(m, d);

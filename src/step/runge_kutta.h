@@ -12,9 +12,14 @@
 
 #include <mujoco/mjdata.h>
 
+#include "step/measure.h"
+
 namespace sinew {
 
-void integrate_runge_kutta(const mjModel& m, mjData& d);
+// Forward dynamics (step.h).
+using Evaluation = void (*)(const mjModel& m, mjData& d, Sensors sensors);
+
+void integrate_runge_kutta(const mjModel& m, mjData& d, Evaluation evaluate);
 
 }  // namespace sinew
 

@@ -6,9 +6,14 @@
 #include <cstdint>
 #include <cstring>
 
+#include "inertia/mass_matrix.h"
+#include "kinematics/transmission.h"
+#include "kinematics/velocity.h"
 #include "math/scalar.h"
 #include "model/arena/arena.h"
-#include "step/forward.h"
+#include "model/timer.h"
+#include "step/geometry.h"
+#include "step/step.h"
 #include "tree/awake.h"
 #include "tree/resting_zeros.h"
 
@@ -111,11 +116,17 @@ void close_cycles(const mjModel& m, mjData& d, Fit&& is_fit, Visit&& visit) {
   });
 }
 
+void compute_transmissions_and_velocities(const mjModel& m, mjData& d) {
+  compute_transmissions(m, d);
+  compute_length_velocities(m, d);
+  compute_body_velocities(m, d);
+}
+
 // What the trees in the lists keep while they sleep: everything that follows from qpos, and from qvel = 0.
 void compute_at_rest(const mjModel& m, mjData& d) {
-  locate_bodies(m, d);
-  compute_inertia(m, d);
-  compute_arms_and_motions(m, d);
+  timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d);
+  compute_mass_and_factor(m, d);
+  compute_transmissions_and_velocities(m, d);
 }
 
 // Leaves the zeros that stages rely on (tree/resting_zeros.h).
@@ -157,8 +168,8 @@ int settle_initial_sleep(const mjModel& m, mjData& d) {
   std::copy_n(d.timer, mjNTIMER, timer);
   wake_all_trees(m, d);
   forward_position(m, d);
-  compute_arms_and_motions(m, d);
-  for (const mjtStage stage : {mjSTAGE_POS, mjSTAGE_VEL}) forward_sensors(m, d, stage);
+  compute_transmissions_and_velocities(m, d);
+  for (const mjtStage stage : {mjSTAGE_POS, mjSTAGE_VEL}) measure_sensors(m, d, stage);
   const auto wants = [&](int tree) { return m.tree_sleep_policy[tree] == mjSLEEP_INIT; };
   // a keyframe may have moved a tree: it is remembered where the model has it, so that the next step wakes it
   close_cycles(m, d, wants, [&](int tree) { note_rest(m, d, tree, m.qpos0); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sleep.h -- trees at rest leave the simulation, and come back when something touches them.
+// sleep.h -- trees at rest leave the simulation, and come back when something touches them (wake.h).
 //   in    qpos, qvel, applied forces, mocap poses, eq_active; contacts, tendon lengths, islands
 //   out   tree_asleep and all that follows from it (model/awake.h); for trees that fall asleep qvel = qacc = 0, and
 //         poses and inertia as of that moment, which they keep
@@ -17,15 +17,6 @@
 #include <mujoco/mjdata.h>
 
 namespace sinew {
-
-// First of all in a step, before numbers are checked: wakes trees that the program has moved or pushed, that hang from
-// a mocap body it has moved, or whose equalities it has switched; all of them if it has switched sleeping off. A mocap
-// body that was moved counts as awake until the next call.
-void wake_touched(const mjModel& m, mjData& d);
-
-// After contacts are known: wakes islands that contacts, equalities or tendons tie to something awake. True if there
-// was one: then kinematics, inertia and contacts lack it and have to be done again.
-bool wake_connected(const mjModel& m, mjData& d);
 
 // Last of all in a step, after integration.
 void put_to_sleep(const mjModel& m, mjData& d);

@@ -1,84 +1,119 @@
 // SPDX-License-Identifier: Apache-2.0
+// step.cpp -- the order of a step, on one page. docs/architecture.md prints the same numbers; a test compares the two.
 #include "step/step.h"
 
-#include "force/derivative.h"
-#include "integrate/implicit.h"
+#include <mujoco/mujoco.h>
+
+#include "collide/collision.h"
+#include "constraint/island.h"
+#include "constraint/make_constraint.h"
+#include "constraint/reference.h"
+#include "force/actuation.h"
+#include "force/bias.h"
+#include "force/passive.h"
+#include "force/smooth.h"
+#include "inertia/mass_matrix.h"
+#include "kinematics/flex.h"
+#include "kinematics/transmission.h"
+#include "kinematics/velocity.h"
 #include "model/timer.h"
 #include "step/check.h"
+#include "step/constraint_solver.h"
+#include "step/geometry.h"
+#include "step/integrate.h"
 #include "step/inverse.h"
 #include "step/runge_kutta.h"
 #include "step/sleep.h"
+#include "step/wake.h"
 
 namespace sinew {
-namespace {
-
-bool is_implicit(const mjModel& m) {
-  return m.opt.integrator == mjINT_IMPLICIT || m.opt.integrator == mjINT_IMPLICITFAST;
-}
-
-void check_state(const mjModel& m, mjData& d) {
-  wake_touched(m, d);
-  check_position(m, d, Checked::kAwake);
-  check_velocity(m, d, Checked::kAwake);
-}
-
-void advance_halved(const mjModel& m, mjData& d) {
-  StageTimer timer(d, mjTIMER_ADVANCE);
-  if (is_implicit(m)) {
-    advance_implicit(m, d);
-  } else {
-    integrate_euler(m, d);
-  }
-}
-
-void advance_whole(const mjModel& m, mjData& d) {
-  if (m.opt.integrator == mjINT_RK4) {
-    integrate_runge_kutta(m, d);
-  } else {
-    advance_halved(m, d);
-  }
-}
-
-}  // namespace
-
-void advance_implicit(const mjModel& m, mjData& d) {
-  compute_velocity_derivative(m, d, m.opt.integrator == mjINT_IMPLICIT);
-  integrate_implicit(m, d);
-}
 
 void step(const mjModel& m, mjData& d) {
-  StageTimer timer(d, mjTIMER_STEP);
-  check_state(m, d);
+  const StageTimer timer(d, mjTIMER_STEP);
+  begin_step(m, d);
   forward_woken(m, d, mjSTAGE_NONE, Sensors::kCompute);
-  check_acceleration(m, d, Checked::kAwake);
-  if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
-  advance_whole(m, d);
-  put_to_sleep(m, d);
+  end_step(m, d, integrate);
 }
 
-void step_skip(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
-  StageTimer timer(d, mjTIMER_STEP);
-  forward_skip(m, d, skip, sensors);
-  if (is_implicit(m) && skip >= mjSTAGE_VEL) {
-    integrate_implicit(m, d);
-  } else {
-    advance_halved(m, d);
+void begin_step(const mjModel& m, mjData& d) {
+  wake_touched(m, d);  // 1    trees that the program has touched wake up
+  if (reset_if_bad_state(m, d, Checked::kAwake)) settle_initial_sleep(m, d);  // 2
+}
+
+void forward_woken(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
+  const StageTimer timer(d, mjTIMER_FORWARD);
+  forward_before_control(m, d, skip, sensors);
+  forward_after_control(m, d, sensors);
+}
+
+void forward(const mjModel& m, mjData& d, Sensors sensors) {
+  wake_touched(m, d);
+  forward_woken(m, d, mjSTAGE_NONE, sensors);
+}
+
+void forward_position(const mjModel& m, mjData& d) {
+  const StageTimer timer(d, mjTIMER_POSITION);
+  do {
+    timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d);      // 3.1  poses, axes, cameras and lights, flexes, tendons
+    timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d);  // 3.2  M and its factor
+    timed(mjTIMER_POS_COLLISION, find_contacts, m, d);          // 3.3
+  } while (wake_connected(m, d));  // 3.4  whom something awake touches wakes, and is computed as well
+  {
+    const StageTimer make_timer(d, mjTIMER_POS_MAKE);
+    make_constraint(m, d);  // 3.5  the rows of J
+    find_islands(m, d);     // 3.6
   }
+  compute_transmissions(m, d);  // 3.7  after the contacts, which adhesion reads
 }
 
-void step_before_control(const mjModel& m, mjData& d) {
-  StageTimer timer(d, mjTIMER_STEP);
-  check_state(m, d);
-  forward_before_control(m, d, mjSTAGE_NONE, Sensors::kCompute);
+void forward_velocity(const mjModel& m, mjData& d) {
+  const StageTimer timer(d, mjTIMER_VELOCITY);
+  compute_length_velocities(m, d);  // 4.1  tendons and actuators
+  compute_flex_velocities(m, d);    // 4.2
+  compute_body_velocities(m, d);    // 4.3
+  compute_passive_forces(m, d);     // 4.4  springs, dampers, fluid
+  compute_bias(m, d);               // 4.5  Coriolis, centrifugal, gravity
+  reference_constraint(m, d);       // 4.6  aref
 }
 
-void step_after_control(const mjModel& m, mjData& d) {
-  StageTimer timer(d, mjTIMER_STEP, 0);  // both halves are one step
-  forward_after_control(m, d, Sensors::kCompute);
-  check_acceleration(m, d, Checked::kAwake);
+void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors sensors) {
+  if (skip < mjSTAGE_POS) {
+    d.energy[0] = d.energy[1] = 0;  // of another position; stays so unless a flag or a sensor asks for it
+    forward_position(m, d);
+    measure(m, d, mjSTAGE_POS, sensors);  // 3.8
+  }
+  if (skip < mjSTAGE_VEL) {
+    forward_velocity(m, d);
+    measure(m, d, mjSTAGE_VEL, sensors);  // 4.7
+  }
+  if (mjcb_control && !(m.opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(&m, &d);
+}
+
+void forward_acceleration(const mjModel& m, mjData& d) {
+  compute_smooth_force(m, d);         // 6.1  all forces but those of constraints
+  compute_smooth_acceleration(m, d);  // 6.2
+}
+
+void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
+  timed(mjTIMER_ACTUATION, compute_actuation, m, d);  // 5    actuator forces, rates of activations
+  forward_acceleration(m, d);
+  timed(mjTIMER_CONSTRAINT, solve_constraints, m, d);  // 7    constraint forces, qacc
+  measure(m, d, mjSTAGE_ACC, sensors);                 // 8
+}
+
+void integrate(const mjModel& m, mjData& d) {
+  if (m.opt.integrator == mjINT_RK4) return integrate_runge_kutta(m, d, forward);
+  integrate_one_evaluation(m, d);
+}
+
+void end_step(const mjModel& m, mjData& d, void (*integrate)(const mjModel&, mjData&)) {
+  if (reset_if_bad_acceleration(m, d, Checked::kAwake)) {  // 9
+    settle_initial_sleep(m, d);
+    forward(m, d, Sensors::kCompute);
+  }
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
-  advance_halved(m, d);
-  put_to_sleep(m, d);
+  integrate(m, d);     // 10   the next state
+  put_to_sleep(m, d);  // 11   islands at rest leave the simulation
 }
 
 }  // namespace sinew

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// wake.cpp -- the half of sleep.h that wakes.
+#include "step/wake.h"
+
 #include <algorithm>
 
 #include "math/quat.h"
 #include "math/simd/kernels.h"
-#include "model/arena/arena_blocks.h"
-#include "step/sleep.h"
+#include "model/private_data.h"
 #include "tree/awake.h"
+#include "tree/contact_side.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace {
@@ -30,7 +32,7 @@ void mark_mocap_bodies(const mjModel& m, mjData& d) {
     changed = changed || d.body_awake[b] != state;
     d.body_awake[b] = state;
   }
-  if (changed) memory_of(d).sleep.listed = false;
+  if (changed) private_data(d).sleep.listed = false;
 }
 
 class Waker {
@@ -75,8 +77,9 @@ class Waker {
   void wake_touching() {
     for (int c = 0; c < d_.ncon; ++c) {
       if (d_.contact[c].exclude) continue;
-      for (const int geom : d_.contact[c].geom) {
-        if (geom >= 0) wake(m_.body_treeid[m_.geom_bodyid[geom]]);
+      for (const int s : {0, 1}) {
+        const ContactSide side = contact_side(m_, d_, d_.contact[c], s);
+        for (int k = 0; k < side.count; ++k) wake(m_.body_treeid[side.body[k]]);
       }
     }
   }
@@ -90,7 +93,7 @@ class Waker {
         wake_equality(equalities[k]);
       }
     }
-    bool& known = memory_of(d_).sleep.ties_are_known;
+    bool& known = private_data(d_).sleep.ties_are_known;
     for (int e = 0; e < m_.neq && !known; ++e) {
       const bool rests = d_.eq_active[e] && equality_state(m_, d_, e) == mjS_ASLEEP;
       if (rests && joins_islands(e)) wake_equality(e);
@@ -138,9 +141,9 @@ class Waker {
   bool makes_rows(int t) const {
     const int off = m_.opt.disableflags;
     if (m_.tendon_frictionloss[t] > 0 && !(off & mjDSBL_FRICTIONLOSS)) return true;
-    if (!m_.tendon_limited[t] || (off & mjDSBL_LIMIT)) return false;
-    const mjtNum *range = m_.tendon_range + 2 * t, length = d_.ten_length[t], margin = m_.tendon_margin[t];
-    return length - range[0] < margin || range[1] - length < margin;
+    bool reached = false;
+    if (!(off & mjDSBL_LIMIT)) for_each_tendon_limit(m_, d_, t, [&](int, mjtNum) { reached = true; });
+    return reached;
   }
 
   const mjModel& m_;

@@ -6,7 +6,6 @@
 #include "math/simd/articulate.h"
 #include "math/simd/kernels.h"
 #include "math/spatial.h"
-#include "model/kept_factor.h"
 #include "tree/awake.h"
 
 namespace sinew {
@@ -52,22 +51,12 @@ int sweep(const mjModel& m, mjData& d, const mjtNum* extra, const ArticulatedRes
   return kernels().articulate(tree, result, mjMINVAL, scratch, marks);
 }
 
-void solve(const mjModel& m, mjData& d, const KeptFactor& factor, mjtNum* x) {
-  StackFrame frame(d);
-  const std::size_t size = kArticulateSolveScratch * static_cast<std::size_t>(m.nbody);
-  auto* scratch = frame.alloc<mjtNum>(size);
-  std::fill_n(scratch, size, 0);
-  ArticulatedTree tree = tree_of(m, d);
-  tree.axis = factor.axis;
-  kernels().articulate_solve(tree, factor.wrench, factor.inverse_diag, x, scratch);
+// What a body's subtree has of momentum when dof i moves at unit speed.
+Force<mjtNum> momentum_of(const mjModel& m, const mjData& d, int i) {
+  return Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i);
 }
 
 }  // namespace
-
-bool articulated_factor_pays(const mjModel& m) {
-  return has_long_rows(m) &&
-         std::none_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum armature) { return armature != 0; });
-}
 
 AxisColumns::AxisColumns(const mjModel& m, const mjData& d, StackFrame& frame) {
   const int nv = static_cast<int>(m.nv), count = (nv + kAxisBlock - 1) / kAxisBlock;
@@ -85,16 +74,25 @@ void AxisColumns::project(mjtNum* result, const mjtNum wrench[6], const int* col
   kernels().project_axes(result, axes_, wrench, column, n);
 }
 
-int factor_with_mass_matrix(const mjModel& m, mjData& d) {
+void write_long_mass_rows(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  const AxisColumns axes(m, d, frame);
+  const IndexList dofs = awake_dofs(m, d);
+  for (int n = 0; n < dofs.size(); ++n) {
+    const int i = dofs[n], adr = m.M_rowadr[i], count = m.M_rownnz[i];
+    mjtNum momentum[6];
+    momentum_of(m, d, i).store(momentum);
+    axes.project(d.M + adr, momentum, m.M_colind + adr, count);
+    d.M[adr + count - 1] += m.dof_armature[i];
+    if (m.dof_simplenum[i]) d.M[adr + count - 1] = m.dof_M0[i];
+  }
+}
+
+int factor_with_mass_matrix(const mjModel& m, mjData& d, const KeptFactor& kept) {
   StackFrame frame(d);
   const IndexList dofs = awake_dofs(m, d);
   auto* momentum = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
-  for (int n = 0; n < dofs.size(); ++n) {
-    const int i = dofs[n];
-    (Inertia<mjtNum>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<mjtNum>::load(d.cdof + 6 * i))
-        .store(momentum + 6 * i);
-  }
-  const KeptFactor kept = kept_factor(m, d);
+  for (int n = 0; n < dofs.size(); ++n) momentum_of(m, d, dofs[n]).store(momentum + 6 * dofs[n]);
   const int raised = sweep(m, d, nullptr,
                            {.wrench = kept.wrench,
                             .inverse_diag = d.qLDiagInv,
@@ -108,11 +106,14 @@ int factor_with_mass_matrix(const mjModel& m, mjData& d) {
   return raised;
 }
 
-bool solve_with_kept_factor(const mjModel& m, mjData& d, mjtNum* x) {
-  const KeptFactor kept = kept_factor(m, d);
-  if (!std::equal(kept.inverse_diag, kept.inverse_diag + m.nv, d.qLDiagInv)) return false;
-  solve(m, d, kept, x);
-  return true;
+void solve_with_bodies(const mjModel& m, mjData& d, const KeptFactor& factor, mjtNum* x) {
+  StackFrame frame(d);
+  const std::size_t size = kArticulateSolveScratch * static_cast<std::size_t>(m.nbody);
+  auto* scratch = frame.alloc<mjtNum>(size);
+  std::fill_n(scratch, size, 0);
+  ArticulatedTree tree = tree_of(m, d);
+  tree.axis = factor.axis;
+  kernels().articulate_solve(tree, factor.wrench, factor.inverse_diag, x, scratch);
 }
 
 int solve_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,
@@ -120,7 +121,7 @@ int solve_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* 
   StackFrame frame(d);
   auto* wrench = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
   const int raised = sweep(m, d, extra, {.wrench = wrench, .inverse_diag = inverse_diag, .factor = values});
-  solve(m, d, {.wrench = wrench, .axis = d.cdof, .inverse_diag = inverse_diag}, x);
+  solve_with_bodies(m, d, {.wrench = wrench, .axis = d.cdof, .inverse_diag = inverse_diag}, x);
   return raised;
 }
 

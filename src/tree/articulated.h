@@ -14,11 +14,9 @@
 #include <mujoco/mjdata.h>
 
 #include "model/arena/arena.h"
+#include "model/kept_factor.h"
 
 namespace sinew {
-
-// Long chains, and no tendon with armature.
-bool articulated_factor_pays(const mjModel& m);
 
 // Axes of dofs by component (math/simd/articulate.h), so that a wrench meets many of them at a time.
 class AxisColumns {
@@ -36,13 +34,15 @@ class AxisColumns {
 
 // All of these are for dofs that are awake; factors return how many pivots were raised to mjMINVAL.
 
-// M, qM, qLD and qLDiagInv at once, from crb too: each row of M and of L is written while its axes are at hand. What
-// the next function needs is kept.
-int factor_with_mass_matrix(const mjModel& m, mjData& d);
+// Rows of M from crb, without qM.
+void write_long_mass_rows(const mjModel& m, mjData& d);
 
-// x = M^-1 x without reading qLD, if qLDiagInv shows that it is still the one of the last factor_with_mass_matrix().
-// Who changes M between the stages, factors it and goes on gets another D; then x is left as it was.
-bool solve_with_kept_factor(const mjModel& m, mjData& d, mjtNum* x);
+// M, qM, qLD and qLDiagInv at once, from crb too: each row of M and of L is written while its axes are at hand. What
+// the next function needs goes to `kept`.
+int factor_with_mass_matrix(const mjModel& m, mjData& d, const KeptFactor& kept);
+
+// x = M^-1 x without reading qLD.
+void solve_with_bodies(const mjModel& m, mjData& d, const KeptFactor& factor, mjtNum* x);
 
 // Factors M + diag(extra) and solves with it; x is the right hand side before.
 int solve_articulated(const mjModel& m, mjData& d, const mjtNum* extra, mjtNum* values, mjtNum* inverse_diag,

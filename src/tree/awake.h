@@ -10,8 +10,8 @@
 
 #include <mujoco/mjdata.h>
 
-#include "model/arena/arena_blocks.h"
 #include "model/awake.h"
+#include "model/private_data.h"
 
 namespace sinew {
 
@@ -142,7 +142,7 @@ class Sleepers {
 
 template <class Visit>
 void for_each_awake_tree(const mjData& d, Visit&& visit) {
-  const int* tree = memory_of(d).sleep.awake_tree;
+  const int* tree = private_data(d).sleep.awake_tree;
   for (int k = 0; k < d.ntree_awake; ++k) visit(tree[k]);
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "math/vec3.h"
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 #include "tree/awake.h"
 
 namespace sinew {
@@ -113,7 +113,7 @@ class Lister {
 }  // namespace
 
 const SleepMemory& awake_lists(const mjModel& m, const mjData& d) {
-  SleepMemory& memory = memory_of(d).sleep;
+  SleepMemory& memory = private_data(d).sleep;
   if (!memory.listed) Lister(m, d, memory).list_all();
   return memory;
 }

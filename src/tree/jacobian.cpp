@@ -5,23 +5,9 @@
 
 namespace sinew {
 
-int list_chain(const mjModel& m, int body, int* dofs) { return list_dofs_between(m, 0, body, dofs); }
-
-int list_dofs_between(const mjModel& m, int first_body, int second_body, int* dofs) {
+int list_chain(const mjModel& m, int body, int* dofs) {
   int n = 0;
-  for_each_dof_between(m, first_body, second_body, [&](int dof, bool) { dofs[n++] = dof; });
-  std::reverse(dofs, dofs + n);
-  return n;
-}
-
-int list_union_of_chains(const mjModel& m, int first_body, int second_body, int* dofs) {
-  int n = 0, i = last_dof(m, first_body), j = last_dof(m, second_body);
-  while (i >= 0 || j >= 0) {
-    const int dof = std::max(i, j);
-    dofs[n++] = dof;
-    if (i == dof) i = m.dof_parentid[i];
-    if (j == dof) j = m.dof_parentid[j];
-  }
+  for (int i = last_dof(m, body); i >= 0; i = m.dof_parentid[i]) dofs[n++] = i;
   std::reverse(dofs, dofs + n);
   return n;
 }

@@ -36,10 +36,8 @@ void for_each_dof_between(const mjModel& m, int first_body, int second_body, Vis
   }
 }
 
-// Lists of dofs, ascending; the result is their number, at most nv.
+// The dofs of a body's chain, ascending; the result is their number, at most nv.
 int list_chain(const mjModel& m, int body, int* dofs);
-int list_dofs_between(const mjModel& m, int first_body, int second_body, int* dofs);
-int list_union_of_chains(const mjModel& m, int first_body, int second_body, int* dofs);
 
 // Velocity at a point, given relative to the reference point of the tree.
 template <class Real>

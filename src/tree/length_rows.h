@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// length_rows.h -- the Jacobians of lengths (tendons, actuators, flex edges) as rows of few entries.
+// length_rows.h -- the Jacobians of lengths (tendons, actuators, flex edges) as rows of few entries; limits of tendons.
 //   math  a length changes at J qvel, and a force along it acts on the dofs as J^T force
 #ifndef SINEW_TREE_LENGTH_ROWS_H_
 #define SINEW_TREE_LENGTH_ROWS_H_
@@ -41,6 +41,16 @@ LengthRows<RealOf<Data>> actuator_rows(const Data& d) {
 template <class Data>
 LengthRows<RealOf<Data>> flex_edge_rows(const Data& d) {
   return {d.flexedge_J_rownnz, d.flexedge_J_rowadr, d.flexedge_J_colind, d.flexedge_J};
+}
+
+// Calls visit(side, distance) for each limit of a tendon nearer than its margin, which makes a constraint row. side: 1
+// for the lower limit, -1 for the upper one; the distance is negative beyond it.
+template <class Visit>
+void for_each_tendon_limit(const mjModel& m, const mjData& d, int tendon, Visit&& visit) {
+  if (!m.tendon_limited[tendon]) return;
+  const mjtNum *range = m.tendon_range + 2 * tendon, length = d.ten_length[tendon], margin = m.tendon_margin[tendon];
+  if (length - range[0] < margin) visit(1, length - range[0]);
+  if (range[1] - length < margin) visit(-1, range[1] - length);
 }
 
 }  // namespace sinew

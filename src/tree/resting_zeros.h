@@ -9,17 +9,17 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "model/arena/arena_blocks.h"
+#include "model/private_data.h"
 #include "tree/awake.h"
 #include "tree/real.h"
 
 namespace sinew {
 
-inline void unsettle(mjData& d, unsigned which) { memory_of(d).sleep.unsettled |= which; }
+inline void unsettle(mjData& d, unsigned which) { private_data(d).sleep.unsettled |= which; }
 
 // Whether those that sleep have their zeros. A caller that is told they have not must write them.
 inline bool settle(const mjModel& m, mjData& d, unsigned which) {
-  unsigned& unsettled = memory_of(d).sleep.unsettled;
+  unsigned& unsettled = private_data(d).sleep.unsettled;
   if (!something_sleeps(m, d)) {
     if (d.ntree_awake < m.ntree) unsettled |= which;  // sleeping is switched off for a while
     return false;

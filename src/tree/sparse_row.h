@@ -48,23 +48,33 @@ class SparseRow {
   template <class Data>
   void add_forces(const mjModel& m, const Data& d, int first_body, const Force<Real>& first, int second_body,
                   const Force<Real>& second) {
-    const int added = count_new_columns(m, first_body, second_body);
+    add_along([&](auto&& visit) { for_each_dof_between(m, first_body, second_body, visit); },
+              [&](int dof, bool moves_second) {
+                return dot(Motion<Real>::load(d.cdof + 6 * dof), moves_second ? second : first);
+              });
+  }
+
+  // Adds value(dof, x) for all that walk(visit) visits with visit(dof, x), from the last dof to the first.
+  template <class Walk, class Value>
+  void add_along(Walk&& walk, Value&& value) {
+    const int added = count_new_columns(walk);
     int from = size_ - 1, to = size_ + added - 1;
     size_ += added;
     // both the row and the walk descend: merge from the back, so that nothing is overwritten before it has moved
-    for_each_dof_between(m, first_body, second_body, [&](int dof, bool moves_second) {
+    walk([&](int dof, const auto& x) {
       while (from >= 0 && columns_[from] > dof) move(from--, to--);
       const bool present = from >= 0 && columns_[from] == dof;
       const Real before = present ? values_[from--] : Real(0);
       columns_[to] = dof;
-      values_[to--] = before + dot(Motion<Real>::load(d.cdof + 6 * dof), moves_second ? second : first);
+      values_[to--] = before + value(dof, x);
     });
   }
 
  private:
-  int count_new_columns(const mjModel& m, int first_body, int second_body) const {
+  template <class Walk>
+  int count_new_columns(Walk&& walk) const {
     int k = size_ - 1, added = 0;
-    for_each_dof_between(m, first_body, second_body, [&](int dof, bool) {
+    walk([&](int dof, const auto&) {
       while (k >= 0 && columns_[k] > dof) --k;
       added += k < 0 || columns_[k] != dof;
     });

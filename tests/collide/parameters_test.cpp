@@ -85,6 +85,40 @@ TEST(Parameters, ExplicitPairBringsItsOwn) {
   EXPECT_NEAR(c.includemargin, 0.1, 1e-14);
 }
 
+// A flex brings the same numbers from its own fields: with them in a geom, nothing changes but the names.
+TEST(Parameters, FlexesAreSidesAsGeomsAre) {
+  const std::string numbers = "friction='.4 .2 .1' condim='4' solref='.05 3' solimp='.9 .95 .2 .8 1' solmix='2' ";
+  for (const char* priority : {"0", "1", "-1"}) {
+    const std::string all = numbers + "margin='.03' gap='.01' priority='" + priority + "'";
+    const ModelPtr m =
+        load_text("<mujoco><worldbody><geom size='.1' friction='.5 .1 .2' solref='.01 2' margin='.02'/>" +
+                  std::string("<geom size='.1' ") + all +
+                  "/><flexcomp name='f' type='grid' dim='2' count='3 3 1' spacing='.1 .1 .1'><contact " + all +
+                  "/></flexcomp></worldbody></mujoco>");
+    const SideName ball{0}, geom{1}, vertex{-1, 0, -1, 3};
+    const mjtNum margin = contact_margin(*m, ball, vertex, -1);
+    EXPECT_EQ(margin, contact_margin(*m, ball, geom, -1));
+    mjContact a{}, b{}, swapped{};
+    set_parameters(*m, ball, geom, -1, margin, a);
+    set_parameters(*m, ball, vertex, -1, margin, b);
+    set_parameters(*m, vertex, ball, -1, margin, swapped);
+    EXPECT_EQ(b.geom[1], -1);
+    EXPECT_EQ(b.geom2, -1);
+    EXPECT_EQ(b.flex[1], 0);
+    EXPECT_EQ(b.elem[1], -1);
+    EXPECT_EQ(b.vert[1], 3);
+    EXPECT_EQ(swapped.vert[0], 3);
+    EXPECT_EQ(swapped.geom[1], 0);
+    for (const mjContact* c : {&b, &swapped}) {
+      EXPECT_EQ(c->dim, a.dim);
+      EXPECT_EQ(c->includemargin, a.includemargin);
+      for (int i = 0; i < 5; ++i) EXPECT_EQ(c->friction[i], a.friction[i]);
+      for (int i = 0; i < mjNREF; ++i) EXPECT_NEAR(c->solref[i], a.solref[i], 1e-15);
+      for (int i = 0; i < mjNIMP; ++i) EXPECT_NEAR(c->solimp[i], a.solimp[i], 1e-15);
+    }
+  }
+}
+
 TEST(Parameters, OptionsOverrideAll) {
   Scene scene = on_plane("friction='.9 .9 .9' gap='.1'", "pos='0 0 .2'");
   EXPECT_EQ(scene.d->ncon, 0);

@@ -129,7 +129,7 @@ TEST(Dense, SquareWithDiagonal) {
     expect_close(res, product(mat_t, mat, nc, nr, nc));
 
     Numbers sum = start, expected = start;  // above the diagonal the start survives
-    add_sqr_mat_t_d_lower(sum.data(), mat.data(), diag.data(), nr, nc);
+    kernels().sqr_mat_t_d_lower(sum.data(), mat.data(), diag.data(), nr, nc, true);
     for (int i = 0; i < nc; ++i) {
       for (int j = 0; j <= i; ++j) at(expected, nc, i, j) += at(want, nc, i, j);
     }

@@ -10,7 +10,7 @@
 #include "math/sparse/sparse.h"
 #include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
-#include "math/sparse/tree_pattern.h"
+#include "support/tree_pattern.h"
 #include "matrix_support.h"
 
 namespace sinew::test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sparse matrices: sparse equals dense; planned fill equals elimination by hand; the Hessian of a constraint solver.
+// Sparse matrices: sparse equals dense; planned fill equals elimination by hand.
 #include "math/sparse/sparse.h"
 
 #include <gtest/gtest.h>
@@ -45,29 +45,6 @@ TEST(Sparse, DotHasTheBitsOfTheDenseOne) {
     EXPECT_EQ(dot_sparse(val.data(), columns.data(), n, vec.data()), dot(val.data(), vec.data(), n));
     columns.push_back(n);
   }
-}
-
-TEST(Sparse, TransposeTwiceIsTheMatrix) {
-  Random random;
-  const RandomSparse a(random, 9, 14, 0.3);
-  SparsePattern t, tt;
-  t.nr = 14, t.nc = 9, tt.nr = 9, tt.nc = 14;
-  for (SparsePattern* p : {&t, &tt}) {
-    p->rownnz.resize(LdlMatrix::idx(p->nr));
-    p->rowadr.resize(LdlMatrix::idx(p->nr));
-    p->colind.resize(a.pattern.entries());
-  }
-  Numbers val_t(a.val.size()), val_tt(a.val.size()), dense_t(a.dense.size());
-  transpose_sparse(val_t.data(), t.rownnz.data(), t.rowadr.data(), t.colind.data(), a.val.data(), a.pattern.rows());
-  dense_from_sparse(dense_t.data(), val_t.data(), t.rows());
-  expect_same_bits(dense_t, transposed(a.dense, 9, 14));
-  transpose_sparse(val_tt.data(), tt.rownnz.data(), tt.rowadr.data(), tt.colind.data(), val_t.data(), t.rows());
-  expect_same_bits(val_tt, a.val);
-  EXPECT_EQ(tt.colind, a.pattern.colind);
-  // the pattern alone
-  std::vector<int> colind(t.colind.size());
-  transpose_sparse(nullptr, t.rownnz.data(), t.rowadr.data(), colind.data(), nullptr, a.pattern.rows());
-  EXPECT_EQ(colind, t.colind);
 }
 
 TEST(Sparse, CombineMergesColumns) {
@@ -123,16 +100,13 @@ TEST(Sparse, GroupedProductsAreTheDenseOnes) {
   for (int round = 0; round < 10; ++round) {
     const SparsePattern p = grouped_pattern(random, 8, 20);
     const Numbers val = random.numbers(static_cast<int>(p.entries())), right = random.numbers(20);
-    Numbers left = random.numbers(p.nr), dense(LdlMatrix::idx(p.nr * 20)), scratch(20);
-    left[0] = 0;
+    Numbers dense(LdlMatrix::idx(p.nr * 20)), scratch(20);
     dense_from_sparse(dense.data(), val.data(), p.rows());
     std::vector<int> group(LdlMatrix::idx(p.nr) + 1);
     const int ngroup = find_row_groups(group.data(), p.rows());
-    Numbers res(LdlMatrix::idx(p.nr)), res_t(20);
+    Numbers res(LdlMatrix::idx(p.nr));
     mul_grouped_vec(res.data(), val.data(), p.rows(), group.data(), ngroup, right.data(), scratch.data());
     expect_close(res, product(dense, right, p.nr, 20, 1));
-    mul_grouped_t_vec(res_t.data(), val.data(), p.rows(), group.data(), ngroup, left.data(), scratch.data());
-    expect_close(res_t, product(left, dense, 1, p.nr, 20));
   }
 }
 
@@ -207,33 +181,6 @@ TEST(SparseLdl, LawsHoldOnPilesOfFreeBodies) {
   const LdlMatrix pile = filled_matrix(bodies.rows(), contacts.rows());
   EXPECT_LE(pile.pattern().nblock, 20);  // bodies stay whole, four dofs and two
   expect_ldl_laws(pile, random);
-}
-
-TEST(SparseLdl, HessianOfASolver) {
-  // H = M + J^T D J, sparse and dense
-  Random random;
-  LdlMatrix mass = tree_matrix({-1, 0, 1, 2, 3, 4, 5, 6, 5, 8, -1, 10, 11, 12, 13, 14});
-  mass.randomize(random);
-  const int n = mass.n;
-  const SparsePattern j = grouped_pattern(random, 4, n);
-  const Numbers val = random.numbers(static_cast<int>(j.entries()));
-  Numbers diag = random.numbers(j.nr), j_dense(LdlMatrix::idx(j.nr * n)), want = mass.dense(), jtdj(want.size());
-  std::vector<int> group(LdlMatrix::idx(j.nr) + 1);
-  const int ngroup = find_row_groups(group.data(), j.rows());
-  for (double& d : diag) d = std::abs(d);
-  for (int r = group[1]; r < group[2]; ++r) diag[LdlMatrix::idx(r)] = 0;  // a contact that is open
-  dense_from_sparse(j_dense.data(), val.data(), j.rows());
-  sqr_mat_t_d(jtdj.data(), j_dense.data(), diag.data(), j.nr, n);
-  for (std::size_t i = 0; i < want.size(); ++i) want[i] += jtdj[i];
-
-  LdlMatrix h = filled_matrix(mass.rows(), j.rows());
-  Numbers scratch(LdlMatrix::idx(n * n));
-  add_rows_to_superset(h.val.data(), h.rows(), mass.val.data(), mass.rows());
-  add_sqr_sparse_t_d(h.val.data(), h.pattern(), val.data(), j.rows(), group.data(), ngroup, diag.data(),
-                     scratch.data());
-  expect_close(h.dense(), want);
-  EXPECT_EQ(h.factor(), n);
-  expect_close(h.factor_product(), want);
 }
 
 TEST(SparseApi, DenseToSparseAndBack) {

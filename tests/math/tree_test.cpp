@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // L^T D L on kinematic trees: no fill, factor times itself, solutions put back, halves, rank-one changes, twins.
-#include "math/sparse/tree_pattern.h"
+#include "support/tree_pattern.h"
 
 #include <numeric>
 #include <vector>
@@ -58,15 +58,6 @@ void expect_halves(const LdlMatrix& factored, const Numbers& dense, Random& rand
   expect_close(few, unit);
   EXPECT_EQ(work, Numbers(LdlMatrix::idx(n)));
 
-  Numbers product_half(LdlMatrix::idx(n));
-  ldl_mul_half(product_half.data(), factored.val.data(), b.data(), p);
-  const double energy = mul_vec_mat_vec(b.data(), dense.data(), b.data(), n);
-  EXPECT_NEAR(dot(product_half.data(), product_half.data(), n), energy, 1e-12 * std::max(1.0, energy));
-
-  // L alone undoes L: D^(1/2) L x, divided by D^(1/2), solved with L, is x
-  for (int k = 0; k < n; ++k) product_half[LdlMatrix::idx(k)] *= root[LdlMatrix::idx(k)];
-  kernels().ldl_solve(product_half.data(), 1, factored.val.data(), nullptr, p, LdlParts::kL, nullptr);
-  expect_close(product_half, Numbers(b.begin(), b.begin() + n));
 }
 
 // w has entries at the columns of one row, as a row of a constraint's Jacobian has.

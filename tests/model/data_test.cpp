@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "model/arena/arena.h"
-#include "model/arena/arena_blocks.h"
 #include "model/awake.h"
 #include "model/fields.h"
+#include "model/private_data.h"
 #include "support/small_model.h"
 
 namespace sinew::test {
@@ -48,7 +48,7 @@ void fill_arena(const mjModel& m, mjData& d) {
     std::memset(array, 0x3F, bytes);
   });
   for (int row = 0; row < d.nefc; ++row) d.efc_J_rowadr[row] = row, d.efc_J_rownnz[row] = 1;
-  memory_of(d).jacobian_size = static_cast<std::size_t>(d.nJ);
+  private_data(d).jacobian_size = static_cast<std::size_t>(d.nJ);
 }
 
 TEST_F(Data, ArraysAreAlignedAndApart) {

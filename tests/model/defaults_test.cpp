@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
-#include "model/defaults.h"
+#include "base/option_defaults.h"
 
 namespace {
 
@@ -76,14 +76,6 @@ TEST(Defaults, SolverParametersEitherOrBoth) {
   mj_defaultSolRefImp(nullptr, solimp);
   const mjtNum expected[mjNIMP] = {0.9, 0.95, 0.001, 0.5, 2};
   for (int i = 0; i < mjNIMP; ++i) EXPECT_EQ(solimp[i], expected[i]);
-}
-
-TEST(Defaults, StatisticIsUnset) {
-  mjStatistic stat;
-  sinew::default_statistic(stat);
-  EXPECT_EQ(stat.meaninertia, 0);
-  EXPECT_EQ(stat.extent, 0);
-  EXPECT_EQ(stat.center[2], 0);
 }
 
 }  // namespace

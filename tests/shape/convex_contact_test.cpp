@@ -242,7 +242,7 @@ TEST(ConvexContact, ForgettingThePointsOfAPrism) {
       Ccd ccd(100);
       ContactPoint exact, early;
       const int count = collide_convex(prism, other, 0, ccd.settings, &exact);
-      ccd.settings.forget_points = true;
+      ccd.settings.ties.forget_points = true;
       ASSERT_EQ(collide_convex(prism, other, 0, ccd.settings, &early), count);
       if (count == 0) continue;
       EXPECT_GE(early.dist, exact.dist - 1e-12);

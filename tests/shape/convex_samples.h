@@ -163,7 +163,7 @@ struct DistanceAnswer {
 
 inline DistanceAnswer ask_distance(const ConvexShape& a, const ConvexShape& b, double max_distance = 10) {
   Ccd ccd(3000, 1e-7);  // near an axis of symmetry a ring of directions is equally good
-  ccd.settings.prove_normal = true;
+  ccd.settings.ties.prove_normal = true;
   DistanceAnswer answer{};
   mjtNum from[3] = {}, to[3] = {};
   answer.distance = distance_convex(a, b, max_distance, ccd.settings, from, to);

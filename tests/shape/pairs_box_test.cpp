@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "pairs_support.h"
-#include "shape/heightfield_pairs.h"
+#include "shape/pairs/heightfield_pairs.h"
 
 namespace sinew::test {
 namespace {

@@ -66,7 +66,8 @@ TEST(StageCallbacks, ComeWhereTheStagesNeedThem) {
   EXPECT_EQ(after([&] { mj_step(m.get(), d.get()); }), "f1p2cdgb3fpcdgbfpcdgbfpcdgb");
 }
 
-// Figures of the oracle: timer[i].number after each call, in the order of mjtTimer.
+// Figures of the oracle: timer[i].number after each call, in the order of mjtTimer. The exception is the timer of
+// efc_AR, which MuJoCo counts in every step: Sinew makes that matrix only for who asks for it.
 TEST(Timers, CountWhatRuns) {
   Sim sim;
   mjModel* m = sim.m.get();
@@ -77,20 +78,20 @@ TEST(Timers, CountWhatRuns) {
     for (int i = 0; i < mjNTIMER; ++i) EXPECT_EQ(d->timer[i].number, counts[static_cast<std::size_t>(i)]) << i;
   };
   mj_forward(m, d);
-  expect({0, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1});
+  expect({0, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1});
   mj_step(m, d);
-  expect({1, 2, 0, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 2});
+  expect({1, 2, 0, 2, 2, 2, 2, 1, 2, 2, 2, 2, 0, 2, 2});
   mj_step1(m, d);
-  expect({2, 2, 0, 3, 3, 2, 2, 1, 3, 3, 3, 3, 3, 3, 3});
+  expect({2, 2, 0, 3, 3, 2, 2, 1, 3, 3, 3, 3, 0, 3, 3});
   mj_step2(m, d);
-  expect({2, 2, 0, 3, 3, 3, 3, 2, 3, 3, 3, 3, 3, 3, 3});
+  expect({2, 2, 0, 3, 3, 3, 3, 2, 3, 3, 3, 3, 0, 3, 3});
   mj_inverse(m, d);
-  expect({2, 2, 1, 4, 4, 3, 4, 2, 4, 4, 4, 4, 3, 4, 4});
+  expect({2, 2, 1, 4, 4, 3, 4, 2, 4, 4, 4, 4, 0, 4, 4});
   mj_forwardSkip(m, d, mjSTAGE_POS, 1);
-  expect({2, 3, 1, 4, 5, 4, 5, 2, 4, 4, 4, 4, 3, 4, 4});
+  expect({2, 3, 1, 4, 5, 4, 5, 2, 4, 4, 4, 4, 0, 4, 4});
   m->opt.integrator = mjINT_RK4;
   mj_step(m, d);
-  expect({3, 7, 1, 8, 9, 8, 9, 2, 8, 8, 8, 8, 7, 8, 8});
+  expect({3, 7, 1, 8, 9, 8, 9, 2, 8, 8, 8, 8, 0, 8, 8});
   EXPECT_EQ(d->timer[mjTIMER_STEP].duration, 0);  // without a clock
 }
 
@@ -114,7 +115,7 @@ TEST(Timers, AddUp) {
   };
   EXPECT_GT(duration(mjTIMER_STEP), duration(mjTIMER_FORWARD) + duration(mjTIMER_ADVANCE));
   EXPECT_GT(duration(mjTIMER_FORWARD), sum(mjTIMER_POSITION, mjTIMER_CONSTRAINT));
-  EXPECT_GT(duration(mjTIMER_POSITION), sum(mjTIMER_POS_KINEMATICS, mjTIMER_POS_PROJECT));
+  EXPECT_GT(duration(mjTIMER_POSITION), sum(mjTIMER_POS_KINEMATICS, mjTIMER_POS_MAKE));
   EXPECT_GT(duration(mjTIMER_POS_COLLISION), sum(mjTIMER_COL_BROAD, mjTIMER_COL_NARROW));
   EXPECT_EQ(duration(mjTIMER_INVERSE), 0);
 }

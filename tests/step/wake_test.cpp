@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "step/sleep_support.h"
+#include "step/wake.h"
 
 namespace sinew::test {
 namespace {
@@ -12,6 +13,23 @@ namespace {
 const char* kTwoSliders =
     "<body name='a'><joint name='a' type='slide' axis='1 0 0'/><geom size='.1'/></body>"
     "<body name='b' pos='0 1 0'><joint name='b' type='slide' axis='1 0 0'/><geom size='.1'/></body>";
+
+// A flex that touches one of two boxes, by a contact that the program adds, wakes this one.
+TEST(Waking, ByAFlexThatTouches) {
+  const std::string flag = "<flexcomp name='f' type='grid' dim='2' count='3 3 1' spacing='.1 .1 .1' pos='0 0 3'/>";
+  SleepySim sim(kFloor + box("0 0 .1") + box("2 0 .1") + flag, "gravity='0 0 0'");
+  ASSERT_TRUE(sim.step_until(0, true) && sim.step_until(1, true));
+  mjContact contact{};
+  contact.geom[0] = contact.geom1 = 2;
+  contact.geom[1] = contact.geom2 = -1;
+  contact.flex[0] = contact.elem[0] = contact.elem[1] = contact.vert[0] = -1;
+  contact.vert[1] = 4;
+  contact.dim = 1;
+  ASSERT_EQ(mj_addContact(sim.m.get(), sim.d.get(), &contact), 0);
+  EXPECT_TRUE(wake_connected(*sim.m, *sim.d));
+  EXPECT_TRUE(sim.asleep(0));
+  EXPECT_FALSE(sim.asleep(1));
+}
 
 // Islands of one each as long as the flag hides what ties them.
 TEST(Waking, ByWhatAFlagHadHidden) {

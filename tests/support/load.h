@@ -24,6 +24,14 @@ inline ModelPtr load_text(const std::string& xml) {
   return m;
 }
 
+// The same for a file.
+inline ModelPtr load_file(const std::string& path) {
+  char error[500] = "";
+  ModelPtr m(mj_loadXML(path.c_str(), nullptr, error, sizeof error));
+  EXPECT_TRUE(m) << error;
+  return m;
+}
+
 // The joints of one body, of every type and in several orders.
 inline constexpr const char* kJointStacks[] = {
     R"(<joint type="free"/>)",

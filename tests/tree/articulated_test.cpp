@@ -10,6 +10,7 @@
 #include <mujoco/mujoco.h>
 
 #include "tree/articulated.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 namespace {
@@ -52,11 +53,11 @@ class Articulated : public testing::Test {
     m = mj_compile(spec, nullptr);
     ASSERT_TRUE(m) << mjs_getError(spec);
     mj_deleteSpec(spec);
-    ASSERT_TRUE(articulated_factor_pays(*m));
     d = mj_makeData(m);
     for (int i = 0; i < m->nq; ++i) d->qpos[i] += .3 * std::sin(1.0 + i);
     for (int i = 0; i < m->nv; ++i) d->qvel[i] = .2 * std::cos(1.0 * i);
     mj_forward(m, d);
+    ASSERT_TRUE(MassFactor(*m, *d).is_kept());
   }
   void TearDown() override {
     mj_deleteData(d);
@@ -191,9 +192,13 @@ TEST(ArticulatedChoice, TendonArmatureIsForTheMatrix) {
   ASSERT_TRUE(spec) << error;
   mjModel* m = mj_compile(spec, nullptr);
   ASSERT_TRUE(m) << mjs_getError(spec);
-  EXPECT_FALSE(articulated_factor_pays(*m));
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  EXPECT_FALSE(MassFactor(*m, *d).is_kept());
   m->tendon_armature[0] = 0;
-  EXPECT_TRUE(articulated_factor_pays(*m));
+  mj_forward(m, d);
+  EXPECT_TRUE(MassFactor(*m, *d).is_kept());
+  mj_deleteData(d);
   mj_deleteSpec(spec);
   mj_deleteModel(m);
 }

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/handlers.h"
-#include "force/velocity.h"
+#include "kinematics/velocity.h"
 #include "support/posed.h"
 
 namespace sinew::test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // registry.h -- the process-wide tables of resource providers and decoders: entries are added, never changed or
 // removed, so a pointer into a table is good for the rest of the process. Every function may be called from any thread.
-//   next  base/resource.h opens resources through the providers
+//   next  base/files/resource.h opens resources through the providers
 #ifndef SINEW_BASE_FILES_REGISTRY_H_
 #define SINEW_BASE_FILES_REGISTRY_H_
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// api_resource.cpp -- resource providers and decoders: the process-wide tables of base/registry.h.
+// api_resource.cpp -- resource providers and decoders: the process-wide tables of base/files/registry.h.
 #include <string>
 
 #include <mujoco/mujoco.h>

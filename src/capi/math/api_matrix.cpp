@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dense matrices of the API: row-major, results apart from operands unless math/dense.h says otherwise.
+// Dense matrices of the API: row-major, results apart from operands unless math/dense/dense.h says otherwise.
 #include <mujoco/mujoco.h>
 
 #include "math/dense/dense.h"

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "capi/guard.h"
+#include "capi/run_stage.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
 #include "model/warnings.h"
@@ -23,11 +24,22 @@ mjData* checked_copy(const char* caller, mjData* dest, const mjModel& m, const m
   return copy;
 }
 
-// An array of n elements, or null after raise_error if there is no such number of bytes.
+// Null after raise_error if there is no such number of bytes: the API has programs call this themselves.
+void* stack_bytes(mjData& d, size_t bytes, size_t alignment) {
+  char reason[160];
+  try {
+    return stack_alloc(d, bytes, alignment);
+  } catch (const StepError& error) {
+    std::snprintf(reason, sizeof reason, "%s", error.what());
+  }
+  raise_error("%s", reason);
+  return nullptr;
+}
+
 template <class T>
 T* stack_array(mjData& d, size_t n) {
   constexpr size_t kMost = std::numeric_limits<size_t>::max() / sizeof(T);
-  return static_cast<T*>(stack_alloc(d, n > kMost ? std::numeric_limits<size_t>::max() : n * sizeof(T), alignof(T)));
+  return static_cast<T*>(stack_bytes(d, n > kMost ? std::numeric_limits<size_t>::max() : n * sizeof(T), alignof(T)));
 }
 
 // The name of a size below zero, which nothing can be made of; null if there is none. The two that may be -1 ask for no
@@ -52,7 +64,7 @@ mjData* mj_makeData(const mjModel* m) {
     return made;
   });
   if (*message) raise_warning("%s", message);
-  if (d) settle_initial_sleep(*m, *d);
+  if (d) run_stage(__func__, *d, [&] { settle_initial_sleep(*m, *d); });
   return d;
 }
 
@@ -68,24 +80,26 @@ void mj_deleteData(mjData* d) { delete_data(d); }
 
 void mj_resetData(const mjModel* m, mjData* d) {
   reset_data(*m, *d);
-  settle_initial_sleep(*m, *d);
+  run_stage(__func__, *d, [&] { settle_initial_sleep(*m, *d); });
 }
 
 void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
   reset_data_debug(*m, *d, debug_value);
-  settle_initial_sleep(*m, *d);
+  run_stage(__func__, *d, [&] { settle_initial_sleep(*m, *d); });
 }
 
 void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
   reset_data_keyframe(*m, *d, key);
-  settle_initial_sleep(*m, *d);
+  run_stage(__func__, *d, [&] { settle_initial_sleep(*m, *d); });
 }
 
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
   if (!set_keyframe(*m, *d, k)) raise_error("mj_setKeyframe: keyframe %d does not exist, the model has %d", k, m->nkey);
 }
 
-void mj_markStack(mjData* d) { mark_stack(*d); }
+void mj_markStack(mjData* d) {
+  run_stage(__func__, *d, [&] { mark_stack(*d); });
+}
 
 void mj_freeStack(mjData* d) { free_stack(*d); }
 
@@ -94,7 +108,7 @@ void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
     raise_error("mj_stackAllocByte: alignment must be a power of two, got %zu", alignment);
     return nullptr;
   }
-  return stack_alloc(*d, bytes, alignment);
+  return stack_bytes(*d, bytes, alignment);
 }
 
 mjtNum* mj_stackAllocNum(mjData* d, size_t size) { return stack_array<mjtNum>(*d, size); }

@@ -3,7 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
-#include "model/defaults.h"
+#include "base/option_defaults.h"
 #include "model/model.h"
 
 using namespace sinew;

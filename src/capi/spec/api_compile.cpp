@@ -10,17 +10,18 @@
 
 #include "base/error.h"
 #include "capi/guard.h"
+#include "capi/run_stage.h"
 #include "capi/spec/build_model.h"
 #include "capi/spec/last_model.h"
 #include "capi/spec_handle.h"
 #include "compile/compile.h"
 #include "compile/copy_back/copy_back.h"
+#include "finish/finish_model.h"
+#include "finish/length_range.h"
 #include "format/mjcf/mjcf.h"
 #include "model/data.h"
 #include "model/model.h"
 #include "spec/edit.h"
-#include "step/finish_model.h"
-#include "step/length_range.h"
 #include "step/sleep.h"
 
 using namespace sinew;
@@ -140,6 +141,8 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
   return copied;
 }
 
-void mj_setConst(mjModel* m, mjData* d) { finish_model(*m, *d); }
+void mj_setConst(mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { finish_model(*m, *d); });
+}
 
 }  // extern "C"

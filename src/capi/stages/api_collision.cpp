@@ -2,6 +2,7 @@
 // Contacts: finding them, adding one's own, replacing colliders.
 #include <mujoco/mujoco.h>
 
+#include "capi/run_stage.h"
 #include "collide/collision.h"
 #include "collide/narrow_phase.h"
 #include "model/arena/arena.h"
@@ -25,12 +26,15 @@ mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES];
 
 extern "C" {
 
-void mj_collision(const mjModel* m, mjData* d) { find_contacts(*m, *d); }
+void mj_collision(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { find_contacts(*m, *d); });
+}
 
 int mj_addContact(const mjModel*, mjData* d, const mjContact* con) {
-  mjContact* added = append_contact(*d);
-  if (!added) return 1;
-  *added = *con;
-  return 0;
+  const bool added = run_stage(__func__, *d, [&] {
+    *append_contact(*d) = *con;
+    return true;
+  });
+  return added ? 0 : 1;
 }
 }

@@ -2,6 +2,7 @@
 // api_constraint.cpp -- constraint rows: making them, their reference accelerations, products with their Jacobian.
 #include <mujoco/mujoco.h>
 
+#include "capi/run_stage.h"
 #include "constraint/island.h"
 #include "constraint/make_constraint.h"
 #include "constraint/project.h"
@@ -10,13 +11,21 @@
 
 using namespace sinew;
 
-void mj_makeConstraint(const mjModel* m, mjData* d) { make_constraint(*m, *d); }
+void mj_makeConstraint(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { make_constraint(*m, *d); });
+}
 
-void mj_island(const mjModel* m, mjData* d) { find_islands(*m, *d); }
+void mj_island(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { find_islands(*m, *d); });
+}
 
-void mj_projectConstraint(const mjModel* m, mjData* d) { project_constraint(*m, *d); }
+void mj_projectConstraint(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { project_constraint(*m, *d); });
+}
 
-void mj_referenceConstraint(const mjModel* m, mjData* d) { reference_constraint(*m, *d); }
+void mj_referenceConstraint(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { reference_constraint(*m, *d); });
+}
 
 void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
   multiply_jacobian(*m, *d, res, vec);

@@ -5,12 +5,13 @@
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "capi/run_stage.h"
 #include "force/bias.h"
-#include "force/body_loads.h"
 #include "force/passive.h"
-#include "force/subtree_velocity.h"
-#include "force/velocity.h"
+#include "kinematics/subtree_velocity.h"
+#include "kinematics/velocity.h"
 #include "model/arena/arena.h"
+#include "sense/body_loads.h"
 #include "tree/body_forces.h"
 #include "tree/contact_force.h"
 
@@ -18,22 +19,32 @@ using namespace sinew;
 
 extern "C" {
 
-void mj_comVel(const mjModel* m, mjData* d) { compute_body_velocities(*m, *d); }
-
-void mj_passive(const mjModel* m, mjData* d) { compute_passive_forces(*m, *d); }
-
-void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
-  StackFrame frame(*d);
-  mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m->nbody));
-  std::fill_n(result, m->nv, 0);
-  compute_inverse_dynamics(*m, *d, flg_acc ? WithAcceleration::kYes : WithAcceleration::kNo, result, scratch);
+void mj_comVel(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { compute_body_velocities(*m, *d); });
 }
 
-void mj_rnePostConstraint(const mjModel* m, mjData* d) { compute_body_loads(*m, *d); }
+void mj_passive(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { compute_passive_forces(*m, *d); });
+}
+
+void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
+  run_stage(__func__, *d, [&] {
+    StackFrame frame(*d);
+    mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m->nbody));
+    std::fill_n(result, m->nv, 0);
+    compute_inverse_dynamics(*m, *d, flg_acc ? WithAcceleration::kYes : WithAcceleration::kNo, result, scratch);
+  });
+}
+
+void mj_rnePostConstraint(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { compute_body_loads(*m, *d); });
+}
 
 void mj_subtreeVel(const mjModel* m, mjData* d) {
-  StackFrame frame(*d);
-  compute_subtree_velocities(*m, *d, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m->nbody)));
+  run_stage(__func__, *d, [&] {
+    StackFrame frame(*d);
+    compute_subtree_velocities(*m, *d, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m->nbody)));
+  });
 }
 
 void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3], const mjtNum point[3],

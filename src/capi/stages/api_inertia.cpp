@@ -4,26 +4,35 @@
 
 #include <mujoco/mujoco.h>
 
-#include "inertia/factor.h"
+#include "capi/run_stage.h"
 #include "inertia/mass_matrix.h"
+#include "tree/mass_factor.h"
 
 using namespace sinew;
 
 extern "C" {
 
 void mj_crb(const mjModel* m, mjData* d) {
-  compute_composite_inertia(*m, *d);
-  copy_mass_matrix(*m, *d);
+  run_stage(__func__, *d, [&] {
+    compute_composite_inertia(*m, *d);
+    copy_mass_matrix(*m, *d);
+  });
 }
 
-void mj_makeM(const mjModel* m, mjData* d) { compute_mass_matrix(*m, *d); }
+void mj_makeM(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { compute_mass_matrix(*m, *d); });
+}
 
-void mj_factorM(const mjModel* m, mjData* d) { factor_mass_matrix(*m, *d); }
+void mj_factorM(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { MassFactor(*m, *d).factor(); });
+}
 
-void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) { solve_mass_matrix(*m, *d, x, y, n); }
+void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
+  run_stage(__func__, *d, [&] { MassFactor(*m, *d).solve(x, y, n); });
+}
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD, int n) {
-  solve_half_mass_matrix(*m, *d, x, y, sqrtInvD, n);
+  run_stage(__func__, *d, [&] { MassFactor(*m, *d).solve_half(x, y, sqrtInvD, n); });
 }
 
 void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {

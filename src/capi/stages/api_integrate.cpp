@@ -3,8 +3,10 @@
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "capi/run_stage.h"
 #include "integrate/implicit.h"
 #include "integrate/position.h"
+#include "step/integrate.h"
 #include "step/runge_kutta.h"
 #include "step/sleep.h"
 #include "step/step.h"
@@ -14,21 +16,27 @@ using namespace sinew;
 extern "C" {
 
 void mj_Euler(const mjModel* m, mjData* d) {
-  integrate_euler(*m, *d);
-  put_to_sleep(*m, *d);
+  run_stage(__func__, *d, [&] {
+    integrate_euler(*m, *d);
+    put_to_sleep(*m, *d);
+  });
 }
 
 void mj_implicit(const mjModel* m, mjData* d) {
-  advance_implicit(*m, *d);
-  put_to_sleep(*m, *d);
+  run_stage(__func__, *d, [&] {
+    integrate_with_derivative(*m, *d);
+    put_to_sleep(*m, *d);
+  });
 }
 
 void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
-  if (N == 4) {
-    integrate_runge_kutta(*m, *d);
-  } else {
-    raise_error("mj_RungeKutta: the order is 4, got %d", N);
-  }
+  run_stage(__func__, *d, [&] {
+    if (N == 4) {
+      integrate_runge_kutta(*m, *d, forward);
+    } else {
+      raise_error("mj_RungeKutta: the order is 4, got %d", N);
+    }
+  });
 }
 
 void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt) {

@@ -3,6 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "capi/run_stage.h"
 #include "model/arena/arena.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
@@ -43,7 +44,9 @@ void mj_jacBodyCom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr
 }
 
 void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body) {
-  if (check_id("mj_jacSubtreeCom", "body", body, m->nbody)) compute_subtree_jacobian(*m, *d, body, jacp);
+  run_stage(__func__, *d, [&] {
+    if (check_id("mj_jacSubtreeCom", "body", body, m->nbody)) compute_subtree_jacobian(*m, *d, body, jacp);
+  });
 }
 
 void mj_jacGeom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int geom) {
@@ -58,8 +61,10 @@ void mj_jacSite(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, i
 
 void mj_jacPointAxis(const mjModel* m, mjData* d, mjtNum* jacPoint, mjtNum* jacAxis, const mjtNum point[3],
                      const mjtNum axis[3], int body) {
-  if (!check_id("mj_jacPointAxis", "body", body, m->nbody)) return;
-  compute_axis_jacobian(*m, *d, load3(point), load3(axis), body, jacPoint, jacAxis);
+  run_stage(__func__, *d, [&] {
+    if (!check_id("mj_jacPointAxis", "body", body, m->nbody)) return;
+    compute_axis_jacobian(*m, *d, load3(point), load3(axis), body, jacPoint, jacAxis);
+  });
 }
 
 void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const mjtNum point[3], int body) {
@@ -67,10 +72,12 @@ void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, co
 }
 
 void mj_angmomMat(const mjModel* m, mjData* d, mjtNum* mat, int body) {
-  if (!check_id("mj_angmomMat", "body", body, m->nbody)) return;
-  StackFrame frame(*d);
-  mjtNum* scratch = frame.alloc<mjtNum>(10 * static_cast<std::size_t>(m->nbody));
-  if (scratch) compute_angular_momentum_matrix(*m, *d, body, mat, scratch);
+  run_stage(__func__, *d, [&] {
+    if (!check_id("mj_angmomMat", "body", body, m->nbody)) return;
+    StackFrame frame(*d);
+    mjtNum* scratch = frame.alloc<mjtNum>(10 * static_cast<std::size_t>(m->nbody));
+    if (scratch) compute_angular_momentum_matrix(*m, *d, body, mat, scratch);
+  });
 }
 
 void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, int objid, mjtNum res[6], int flg_local) {

@@ -2,27 +2,40 @@
 // api_kinematics.cpp -- stages of the step that turn positions into poses, paths and moment arms.
 #include <mujoco/mujoco.h>
 
+#include "capi/run_stage.h"
 #include "kinematics/camlight.h"
 #include "kinematics/flex.h"
 #include "kinematics/motion_axes.h"
 #include "kinematics/poses.h"
 #include "kinematics/tendon.h"
 #include "kinematics/transmission.h"
-#include "step/sleep.h"
+#include "step/wake.h"
 
 using namespace sinew;
 
 void mj_kinematics(const mjModel* m, mjData* d) {
-  wake_touched(*m, *d);
-  compute_poses(*m, *d);
+  run_stage(__func__, *d, [&] {
+    wake_touched(*m, *d);
+    compute_poses(*m, *d);
+  });
 }
 
-void mj_comPos(const mjModel* m, mjData* d) { compute_motion_axes(*m, *d); }
+void mj_comPos(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { compute_motion_axes(*m, *d); });
+}
 
-void mj_camlight(const mjModel* m, mjData* d) { place_cameras_and_lights(*m, *d); }
+void mj_camlight(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { place_cameras_and_lights(*m, *d); });
+}
 
-void mj_flex(const mjModel* m, mjData* d) { compute_flexes(*m, *d); }
+void mj_flex(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { compute_flexes(*m, *d); });
+}
 
-void mj_tendon(const mjModel* m, mjData* d) { compute_tendons(*m, *d); }
+void mj_tendon(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { compute_tendons(*m, *d); });
+}
 
-void mj_transmission(const mjModel* m, mjData* d) { compute_transmissions(*m, *d); }
+void mj_transmission(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { compute_transmissions(*m, *d); });
+}

@@ -4,7 +4,7 @@
 
 #include "base/option_defaults.h"
 #include "capi/guard.h"
-#include "step/length_range.h"
+#include "finish/length_range.h"
 
 using namespace sinew;
 
@@ -18,9 +18,11 @@ int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char
   }
   mjLROpt defaults;
   default_length_range(defaults);
-  const LengthRange result = find_length_range(*m, *d, index, opt ? *opt : defaults);
-  report(error, error_sz, length_range_message(result));
-  return result == LengthRange::kFound;
+  return guard(error, error_sz, [&] {
+    const LengthRange result = find_length_range(*m, *d, index, opt ? *opt : defaults);
+    report(error, error_sz, length_range_message(result));
+    return result == LengthRange::kFound;
+  });
 }
 
 }  // extern "C"

@@ -3,6 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "capi/run_stage.h"
 #include "query/ray.h"
 #include "shape/ray_mesh.h"
 
@@ -30,10 +31,12 @@ extern "C" {
 
 void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum vec[3], const mjtByte* geomgroup,
                  mjtByte flg_static, int bodyexclude, int* geomid, mjtNum* dist, int nray, mjtNum cutoff) {
-  for (int i = 0; i < nray; ++i) {
-    if (!check_direction("mj_multiRay", vec + 3 * i)) return;
-  }
-  cast_rays(*m, *d, load3(pnt), vec, nray, {geomgroup, flg_static != 0, bodyexclude}, cutoff, dist, geomid);
+  run_stage(__func__, *d, [&] {
+    for (int i = 0; i < nray; ++i) {
+      if (!check_direction("mj_multiRay", vec + 3 * i)) return;
+    }
+    cast_rays(*m, *d, load3(pnt), vec, nray, {geomgroup, flg_static != 0, bodyexclude}, cutoff, dist, geomid);
+  });
 }
 
 mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3], const mjtByte* geomgroup,

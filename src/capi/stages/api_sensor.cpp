@@ -2,21 +2,32 @@
 // api_sensor.cpp -- sensors and energy.
 #include <mujoco/mujoco.h>
 
+#include "capi/run_stage.h"
 #include "sense/energy.h"
-#include "step/forward.h"
+#include "step/measure.h"
 
 using namespace sinew;
 
 extern "C" {
 
-void mj_sensorPos(const mjModel* m, mjData* d) { forward_sensors(*m, *d, mjSTAGE_POS); }
+void mj_sensorPos(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { measure_sensors(*m, *d, mjSTAGE_POS); });
+}
 
-void mj_sensorVel(const mjModel* m, mjData* d) { forward_sensors(*m, *d, mjSTAGE_VEL); }
+void mj_sensorVel(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { measure_sensors(*m, *d, mjSTAGE_VEL); });
+}
 
-void mj_sensorAcc(const mjModel* m, mjData* d) { forward_sensors(*m, *d, mjSTAGE_ACC); }
+void mj_sensorAcc(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { measure_sensors(*m, *d, mjSTAGE_ACC); });
+}
 
-void mj_energyPos(const mjModel* m, mjData* d) { d->energy[0] = potential_energy(*m, *d); }
+void mj_energyPos(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { d->energy[0] = potential_energy(*m, *d); });
+}
 
-void mj_energyVel(const mjModel* m, mjData* d) { d->energy[1] = kinetic_energy(*m, *d); }
+void mj_energyVel(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { d->energy[1] = kinetic_energy(*m, *d); });
+}
 
 }  // extern "C"

@@ -2,64 +2,130 @@
 // api_step.cpp -- forward dynamics and steps.
 #include <mujoco/mujoco.h>
 
+#include "capi/run_stage.h"
+#include "force/actuation.h"
+#include "model/timer.h"
 #include "step/check.h"
-#include "step/forward.h"
+#include "step/constraint_solver.h"
+#include "step/geometry.h"
 #include "step/inverse.h"
+#include "step/part.h"
 #include "step/sleep.h"
 #include "step/step.h"
+#include "step/wake.h"
 
 using namespace sinew;
 
+namespace {
+
+bool inverse_is_defined(const char* caller, const mjModel& m) {
+  if (!(m.opt.enableflags & mjENBL_INVDISCRETE) || m.opt.integrator != mjINT_RK4) return true;
+  raise_error("%s: discrete inverse dynamics is not defined for the RK4 integrator", caller);
+  return false;
+}
+
+}  // namespace
+
 extern "C" {
 
-void mj_step(const mjModel* m, mjData* d) { step(*m, *d); }
+void mj_step(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { step(*m, *d); });
+}
 
-void mj_step1(const mjModel* m, mjData* d) { step_before_control(*m, *d); }
+void mj_step1(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { step_before_control(*m, *d); });
+}
 
-void mj_step2(const mjModel* m, mjData* d) { step_after_control(*m, *d); }
+void mj_step2(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { step_after_control(*m, *d); });
+}
 
-void mj_forward(const mjModel* m, mjData* d) { forward(*m, *d); }
+void mj_forward(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { forward(*m, *d, Sensors::kCompute); });
+}
 
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
-  forward_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
+  run_stage(__func__, *d, [&] {
+    forward_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
+  });
 }
 
 void mj_fwdKinematics(const mjModel* m, mjData* d) {
-  wake_touched(*m, *d);
-  locate_bodies(*m, *d);
+  run_stage(__func__, *d, [&] {
+    wake_touched(*m, *d);
+    timed(mjTIMER_POS_KINEMATICS, compute_geometry, *m, *d);
+  });
 }
 
 void mj_fwdPosition(const mjModel* m, mjData* d) {
-  wake_touched(*m, *d);
-  forward_position(*m, *d);
+  run_stage(__func__, *d, [&] {
+    wake_touched(*m, *d);
+    forward_position(*m, *d);
+  });
 }
 
-void mj_fwdVelocity(const mjModel* m, mjData* d) { forward_velocity(*m, *d); }
+void mj_fwdVelocity(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { forward_velocity(*m, *d); });
+}
 
-void mj_fwdActuation(const mjModel* m, mjData* d) { forward_actuation(*m, *d); }
+void mj_fwdActuation(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { timed(mjTIMER_ACTUATION, compute_actuation, *m, *d); });
+}
 
-void mj_fwdAcceleration(const mjModel* m, mjData* d) { forward_acceleration(*m, *d); }
+void mj_fwdAcceleration(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { forward_acceleration(*m, *d); });
+}
 
-void mj_fwdConstraint(const mjModel* m, mjData* d) { forward_constraint(*m, *d); }
+void mj_fwdConstraint(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { timed(mjTIMER_CONSTRAINT, solve_constraints, *m, *d); });
+}
 
-void mj_inverse(const mjModel* m, mjData* d) { inverse(*m, *d); }
+void mj_inverse(const mjModel* m, mjData* d) {
+  if (!inverse_is_defined(__func__, *m)) return;
+  run_stage(__func__, *d, [&] { inverse_skip(*m, *d, mjSTAGE_NONE, Sensors::kCompute); });
+}
 
 void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
-  inverse_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
+  if (!inverse_is_defined(__func__, *m)) return;
+  run_stage(__func__, *d, [&] {
+    inverse_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
+  });
 }
 
-void mj_invPosition(const mjModel* m, mjData* d) { inverse_position(*m, *d); }
+void mj_invPosition(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { mj_fwdPosition(m, d); });
+}
 
-void mj_invVelocity(const mjModel* m, mjData* d) { inverse_velocity(*m, *d); }
+void mj_invVelocity(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { forward_velocity(*m, *d); });
+}
 
-void mj_invConstraint(const mjModel* m, mjData* d) { inverse_constraint(*m, *d); }
+void mj_invConstraint(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { timed(mjTIMER_CONSTRAINT, invert_constraints, *m, *d); });
+}
 
-void mj_compareFwdInv(const mjModel* m, mjData* d) { compare_forward_inverse(*m, *d); }
+void mj_compareFwdInv(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] { compare_forward_inverse(*m, *d); });
+}
 
-void mj_checkPos(const mjModel* m, mjData* d) { check_position(*m, *d, Checked::kAll); }
+void mj_checkPos(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] {
+    if (reset_if_bad_position(*m, *d, Checked::kAll)) settle_initial_sleep(*m, *d);
+  });
+}
 
-void mj_checkVel(const mjModel* m, mjData* d) { check_velocity(*m, *d, Checked::kAll); }
+void mj_checkVel(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] {
+    if (reset_if_bad_velocity(*m, *d, Checked::kAll)) settle_initial_sleep(*m, *d);
+  });
+}
 
-void mj_checkAcc(const mjModel* m, mjData* d) { check_acceleration(*m, *d, Checked::kAll); }
+void mj_checkAcc(const mjModel* m, mjData* d) {
+  run_stage(__func__, *d, [&] {
+    if (!reset_if_bad_acceleration(*m, *d, Checked::kAll)) return;
+    settle_initial_sleep(*m, *d);
+    forward(*m, *d, Sensors::kCompute);
+  });
+}
 
 }  // extern "C"

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/plugins.h"
 #include "compile/assets/mesh.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 #include "shape/isosurface.h"
 
 namespace sinew {

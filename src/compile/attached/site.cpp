@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "compile/geom/geom_shape.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 
 namespace sinew {
 

@@ -9,7 +9,7 @@
 #include "compile/geom/fluid.h"
 #include "compile/geom/geom_shape.h"
 #include "compile/tree/frame.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 #include "model/ellipsoid.h"
 #include "shape/fit.h"
 

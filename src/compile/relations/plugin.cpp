@@ -4,7 +4,7 @@
 
 #include "base/plugins.h"
 #include "compile/relations/relations.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 
 namespace sinew {
 namespace {

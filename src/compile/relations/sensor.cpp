@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "compile/relations/relations.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 
 namespace sinew {
 namespace {

@@ -2,7 +2,7 @@
 // Tendons. Lengths in the rest pose (length0, and lengthspring where both numbers are -1) and invweight0 are left to
 // finish_model.
 #include "compile/relations/relations.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 #include "spec/references.h"
 
 namespace sinew {

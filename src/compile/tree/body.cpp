@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "compile/tree/frame.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 #include "shape/bvh.h"
 
 namespace sinew {

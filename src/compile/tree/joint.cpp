@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "compile/tree/frame.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 
 namespace sinew {
 namespace {

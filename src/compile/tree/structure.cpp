@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "compile/stages.h"
-#include "compile/tree/tree.h"
+#include "compile/tree/written_parts.h"
 
 namespace sinew {
 namespace {

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/tree/tree.h"
-
-#include <cmath>
 #include <string>
 
 #include "base/error.h"
@@ -16,6 +13,7 @@
 #include "compile/tree/joint.h"
 #include "compile/tree/tree_settings.h"
 #include "compile/tree/tree_sleep.h"
+#include "compile/tree/written_parts.h"
 
 namespace sinew {
 namespace {
@@ -49,34 +47,7 @@ int size_of(const std::vector<T>& list) {
   return static_cast<int>(list.size());
 }
 
-// Frames this close are taken as one: numbers in files often have six digits.
-bool near(double a, double b) { return std::abs(a - b) < kSameFrame; }
-
-bool same_origin(const Placement& a, const Placement& b) {
-  return near(a.p.x, b.p.x) && near(a.p.y, b.p.y) && near(a.p.z, b.p.z);
-}
-
-bool same_axes(const Placement& a, const Placement& b) {
-  const double sign = a.q.w * b.q.w + dot(a.q.vector(), b.q.vector()) < 0 ? -1 : 1;
-  return near(a.q.w, sign * b.q.w) && near(a.q.x, sign * b.q.x) && near(a.q.y, sign * b.q.y) &&
-         near(a.q.z, sign * b.q.z);
-}
-
 }  // namespace
-
-mjtByte same_frame(const Placement& place, const Placement& inertial) {
-  const Placement body;
-  // the body's axes come first: what has them keeps its own position, so that a program may move it
-  if (same_axes(place, body)) return same_origin(place, body) ? mjSAMEFRAME_BODY : mjSAMEFRAME_BODYROT;
-  if (same_axes(place, inertial)) return same_origin(place, inertial) ? mjSAMEFRAME_INERTIA : mjSAMEFRAME_INERTIAROT;
-  return mjSAMEFRAME_NONE;
-}
-
-int plugin_id(const Build& build, const Element& user, const mjsPlugin& plugin) {
-  if (!plugin.active) return -1;
-  if (plugin.element) return static_cast<const Element*>(plugin.element)->id;
-  return require_id(build, user, mjOBJ_PLUGIN, *plugin.name);
-}
 
 // The reductions need the inertia that bodies had with everything on them. So all is compiled once, and the elements
 // that are left are compiled again if anything fell away.

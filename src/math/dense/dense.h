@@ -110,9 +110,6 @@ void sqr_mat_t_d(double* res, const double* mat, const double* diag, int nr, int
 inline void set_sqr_mat_t_d_lower(double* res, const double* mat, const double* diag, int nr, int nc) {
   kernels().sqr_mat_t_d_lower(res, mat, diag, nr, nc, false);
 }
-inline void add_sqr_mat_t_d_lower(double* res, const double* mat, const double* diag, int nr, int nc) {
-  kernels().sqr_mat_t_d_lower(res, mat, diag, nr, nc, true);
-}
 
 // The upper triangle becomes that of the transposed lower one.
 void mirror_lower(double* mat, int n);

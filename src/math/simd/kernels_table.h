@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // kernels_table.h -- the table of kernels: one struct of functions, filled once per kind of processor.
-//   note  users include math/kernels.h, dense.h, cholesky.h or sparse_ldl.h; this header is all that a file compiled
-//         for newer processors may share with the rest, because it defines no function
+//   note  users include math/simd/kernels.h, dense.h, cholesky.h or sparse_ldl.h; this header is all that a file
+//         compiled for newer processors may share with the rest, because it defines no function
 #ifndef SINEW_MATH_SIMD_KERNELS_TABLE_H_
 #define SINEW_MATH_SIMD_KERNELS_TABLE_H_
 

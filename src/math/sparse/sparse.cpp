@@ -64,29 +64,6 @@ void mul_sparse_t_vec(double* res, const double* val, const SparseRows& rows, co
   }
 }
 
-void transpose_sparse(double* res_val, int* res_rownnz, int* res_rowadr, int* res_colind, const double* val,
-                      const SparseRows& rows) {
-  std::fill(res_rownnz, res_rownnz + rows.nc, 0);
-  for (int r = 0; r < rows.nr; ++r) {
-    for (int i = rows.rowadr[r]; i < rows.rowadr[r] + rows.rownnz[r]; ++i) ++res_rownnz[rows.colind[i]];
-  }
-  int adr = 0;
-  for (int c = 0; c < rows.nc; ++c) {
-    res_rowadr[c] = adr;
-    adr += res_rownnz[c];
-    res_rownnz[c] = 0;
-  }
-  // rows come in ascending order, so each column's list ascends
-  for (int r = 0; r < rows.nr; ++r) {
-    for (int i = rows.rowadr[r]; i < rows.rowadr[r] + rows.rownnz[r]; ++i) {
-      const int c = rows.colind[i];
-      const int to = res_rowadr[c] + res_rownnz[c]++;
-      res_colind[to] = r;
-      if (val) res_val[to] = val[i];
-    }
-  }
-}
-
 int combine_sparse(double* res_val, int* res_colind, double a, const double* x_val, const int* x_colind, int nnz_x,
                    double b, const double* y_val, const int* y_colind, int nnz_y) {
   int x = 0, y = 0, n = 0;
@@ -122,57 +99,6 @@ void mul_grouped_vec(double* res, const double* val, const SparseRows& rows, con
     const int* columns = rows.colind + rows.rowadr[r];
     for (int i = 0; i < nnz; ++i) scratch[i] = vec[columns[i]];
     mul_mat_vec(res + r, val + rows.rowadr[r], scratch, group[g + 1] - r, nnz);
-  }
-}
-
-void mul_grouped_t_vec(double* res, const double* val, const SparseRows& rows, const int* group, int ngroup,
-                       const double* vec, double* scratch) {
-  fill(res, 0, rows.nc);
-  for (int g = 0; g < ngroup; ++g) {
-    const int r = group[g], nnz = rows.rownnz[r];
-    if (std::all_of(vec + r, vec + group[g + 1], [](double x) { return x == 0; })) continue;
-    const int* columns = rows.colind + rows.rowadr[r];
-    mul_mat_t_vec(scratch, val + rows.rowadr[r], vec + r, group[g + 1] - r, nnz);
-    for (int i = 0; i < nnz; ++i) res[columns[i]] += scratch[i];
-  }
-}
-
-namespace {
-
-// Adds values at some of a row's columns; the row has them all, in the same order.
-void add_to_row(double* row, const int* row_columns, int row_nnz, const double* val, const int* columns, int nnz) {
-  if (row_nnz == nnz) {  // the same columns
-    for (int i = 0; i < nnz; ++i) row[i] += val[i];
-    return;
-  }
-  int at = 0;
-  for (int i = 0; i < nnz; ++i) {
-    while (row_columns[at] != columns[i]) ++at;
-    row[at] += val[i];
-  }
-}
-
-}  // namespace
-
-void add_rows_to_superset(double* h, const SparseRows& h_rows, const double* val, const SparseRows& rows) {
-  for (int r = 0; r < rows.nr; ++r) {
-    add_to_row(h + h_rows.rowadr[r], h_rows.colind + h_rows.rowadr[r], h_rows.rownnz[r], val + rows.rowadr[r],
-               rows.colind + rows.rowadr[r], rows.rownnz[r]);
-  }
-}
-
-void add_sqr_sparse_t_d(double* h, const LdlPattern& h_pattern, const double* val, const SparseRows& rows,
-                        const int* group, int ngroup, const double* diag, double* scratch) {
-  for (int g = 0; g < ngroup; ++g) {
-    const int r = group[g], nnz = rows.rownnz[r];
-    if (std::all_of(diag + r, diag + group[g + 1], [](double x) { return x == 0; })) continue;
-    const int* columns = rows.colind + rows.rowadr[r];
-    set_sqr_mat_t_d_lower(scratch, val + rows.rowadr[r], diag + r, group[g + 1] - r, nnz);
-    for (int i = 0; i < nnz; ++i) {
-      const int c = columns[i];
-      add_to_row(h + h_pattern.rowadr[c], h_pattern.colind + h_pattern.rowadr[c], h_pattern.rownnz[c],
-                 scratch + std::ptrdiff_t{i} * nnz, columns, i + 1);
-    }
   }
 }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// sparse.h -- sparse matrices by rows: conversions, products, transposes, sums of rows, J^T D J.
+// sparse.h -- sparse matrices by rows: conversions, products, sums of rows.
 //   note  the caller owns all memory: nothing here allocates
 #ifndef SINEW_MATH_SPARSE_SPARSE_H_
 #define SINEW_MATH_SPARSE_SPARSE_H_
-
-#include "math/sparse/sparse_ldl_pattern.h"
 
 namespace sinew {
 
@@ -28,11 +26,6 @@ double dot_sparse(const double* val, const int* colind, int nnz, const double* v
 void mul_sparse_vec(double* res, const double* val, const SparseRows& rows, const double* vec);
 void mul_sparse_t_vec(double* res, const double* val, const SparseRows& rows, const double* vec);
 
-// The transposed matrix, whose arrays are res_*; res_rownnz and res_rowadr have rows.nc entries, the others as many as
-// the matrix. Without values (val null) only the pattern is turned.
-void transpose_sparse(double* res_val, int* res_rownnz, int* res_rowadr, int* res_colind, const double* val,
-                      const SparseRows& rows);
-
 // The sparse vector a x + b y, whose columns are those of both; returns how many. The result overlaps neither input and
 // has room for nnz_x + nnz_y entries.
 int combine_sparse(double* res_val, int* res_colind, double a, const double* x_val, const int* x_colind, int nnz_x,
@@ -43,19 +36,9 @@ int combine_sparse(double* res_val, int* res_colind, double a, const double* x_v
 // group.
 int find_row_groups(int* group, const SparseRows& rows);
 
-// The products again, dense inside each group: columns are looked up once per group. scratch: the longest row.
+// The first product again, dense inside each group: columns are looked up once per group. scratch: the longest row.
 void mul_grouped_vec(double* res, const double* val, const SparseRows& rows, const int* group, int ngroup,
                      const double* vec, double* scratch);
-void mul_grouped_t_vec(double* res, const double* val, const SparseRows& rows, const int* group, int ngroup,
-                       const double* vec, double* scratch);
-
-// H += A where A's columns, row by row, are among H's.
-void add_rows_to_superset(double* h, const SparseRows& h_rows, const double* val, const SparseRows& rows);
-
-// Lower triangle: H += J^T diag J. If c is in a row of J, the row's columns up to c are in row c of H. A group whose
-// weights are all zero is passed over. scratch: the square of the longest row of J.
-void add_sqr_sparse_t_d(double* h, const LdlPattern& h_pattern, const double* val, const SparseRows& rows,
-                        const int* group, int ngroup, const double* diag, double* scratch);
 
 }  // namespace sinew
 

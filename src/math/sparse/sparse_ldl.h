@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sparse_ldl.h -- H = L^T D L for sparse symmetric positive definite matrices; L has a unit diagonal.
-//   in    a closed pattern (sparse_ldl_pattern.h): a kinematic tree's (tree_pattern.h) or a planned one (sparse_fill.h)
+//   in    a closed pattern (sparse_ldl_pattern.h): that of a kinematic tree, or a planned one (sparse_fill.h)
 //   note  eliminated from the last row to the first, the inertia matrix of a kinematic tree needs no more entries than
 //         it has (Featherstone 2008, section 6.5); the same code serves the constraint solver's Hessian
 //   note  values: L where H was, D where its diagonal was; the inverse of D in an array of its own
@@ -47,25 +47,22 @@ inline void ldl_solve_half(double* x, int nvec, const double* val, const double*
   }
 }
 
-// The same for one vector of few entries. work: n numbers, the vector's entries and zeros; all zeros afterwards.
+// Entry k of L^-T b, for the vector b in `work`, when all later entries have been taken: what it leaves over for the
+// columns before it is handed on. work[k] is zero afterwards.
+inline double ldl_hand_on(double* work, int k, const double* val, const LdlPattern& pattern) {
+  const int adr = pattern.rowadr[k], before = pattern.rownnz[k] - 1;
+  const double x = work[k];
+  work[k] = 0;
+  for (int e = adr; e < adr + before; ++e) work[pattern.colind[e]] -= val[e] * x;
+  return x;
+}
+
+// Half of it for one vector of few entries. work: n numbers, the vector's entries and zeros; all zeros afterwards.
 // columns: width of them, ascending, the vector's and all that L^-T reaches from them. y_t belongs to columns[t].
 inline void ldl_solve_half_sparse(double* y, const int* columns, int width, double* work, const double* val,
                                   const double* inverse_diag, const LdlPattern& pattern) {
   for (int t = width - 1; t >= 0; --t) {
-    const int k = columns[t], adr = pattern.rowadr[k], before = pattern.rownnz[k] - 1;
-    const double x = work[k];
-    work[k] = 0;
-    y[t] = x * std::sqrt(inverse_diag[k]);
-    for (int e = adr; e < adr + before; ++e) work[pattern.colind[e]] -= val[e] * x;
-  }
-}
-
-// The other direction: res = D^(1/2) L vec, so that the squared length of res is vec^T H vec.
-inline void ldl_mul_half(double* res, const double* val, const double* vec, const LdlPattern& pattern) {
-  for (int k = 0; k < pattern.n; ++k) {
-    const int adr = pattern.rowadr[k], before = pattern.rownnz[k] - 1;
-    const double row = vec[k] + dot_sparse(val + adr, pattern.colind + adr, before, vec);
-    res[k] = std::sqrt(val[adr + before]) * row;
+    y[t] = ldl_hand_on(work, columns[t], val, pattern) * std::sqrt(inverse_diag[columns[t]]);
   }
 }
 

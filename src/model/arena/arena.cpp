@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "model/arena/arena_blocks.h"
 #include "model/layout.h"
+#include "model/private_data.h"
 
 namespace sinew {
 namespace {
@@ -45,15 +46,15 @@ char* stack_end(const mjData& d, const Block* block, std::size_t pstack) {
 }
 
 // The lowest address that the current block leaves to the stack.
-char* stack_floor(const mjData& d, const ArenaMemory& memory) {
+char* stack_floor(const mjData& d, const ArenaBlocks& memory) {
   return memory.stack ? memory.stack->data : main_begin(d) + use_of_main(memory.arena, d.parena);
 }
 
-char* arena_end(const mjData& d, const ArenaMemory& memory) {
+char* arena_end(const mjData& d, const ArenaBlocks& memory) {
   return memory.arena ? memory.arena->data + (d.parena - memory.arena->before) : main_begin(d) + d.parena;
 }
 
-char* arena_limit(const mjData& d, const ArenaMemory& memory) {
+char* arena_limit(const mjData& d, const ArenaBlocks& memory) {
   return memory.arena ? memory.arena->data + memory.arena->size : main_end(d) - use_of_main(memory.stack, d.pstack);
 }
 
@@ -65,9 +66,11 @@ void note_use(mjData& d) {
 // Bytes that hold a request wherever its block starts.
 std::size_t most_needed(std::size_t bytes, std::size_t alignment) { return bytes + alignment + kRedZone; }
 
-void* refuse(std::size_t bytes) {
-  raise_error("out of memory: %zu bytes of the arena were asked for at once", bytes);
-  return nullptr;
+void check_request(std::size_t bytes, std::size_t alignment) {
+  SINEW_ASSERT(std::has_single_bit(alignment));
+  if (bytes > kMostBytes || alignment > kMostBytes) {
+    throw StepError("out of memory: %zu bytes of the arena were asked for at once", bytes);
+  }
 }
 
 // Where the request would lie below an address, or null if that is not above the floor.
@@ -87,7 +90,7 @@ char* place_above(char* end, char* limit, std::size_t bytes, std::size_t alignme
 
 // Lengthens an array that ends where the arena does; false if there is no room.
 bool extend_in_place(mjData& d, void* array_end, std::size_t bytes) {
-  const ArenaMemory& memory = memory_of(d);
+  const ArenaBlocks& memory = private_data(d).blocks;
   char* end = arena_end(d, memory);
   if (array_end != end || static_cast<std::size_t>(arena_limit(d, memory) - end) < bytes) return false;
   mjUNPOISON(end, bytes);
@@ -97,33 +100,29 @@ bool extend_in_place(mjData& d, void* array_end, std::size_t bytes) {
 }
 
 // Makes room for one more contact behind the last, or moves all to a place twice as long.
-bool reserve_contact(mjData& d) {
-  ArenaMemory& memory = memory_of(d);
+void reserve_contact(mjData& d) {
+  PrivateData& memory = private_data(d);
   if (d.contact && extend_in_place(d, d.contact + memory.contact_capacity, sizeof(mjContact))) {
     ++memory.contact_capacity;
-    return true;
+    return;
   }
   const std::size_t capacity = std::max<std::size_t>(1, 2 * memory.contact_capacity);
   void* place = arena_alloc(d, capacity * sizeof(mjContact), alignof(mjContact));
-  if (!place) return false;
   if (d.ncon > 0) std::memcpy(place, d.contact, static_cast<std::size_t>(d.ncon) * sizeof(mjContact));
   d.contact = static_cast<mjContact*>(place);
   memory.contact_capacity = capacity;
-  return true;
 }
 
 }  // namespace
 
 void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
-  SINEW_ASSERT(std::has_single_bit(alignment));
   if (bytes == 0) return nullptr;
-  if (bytes > kMostBytes || alignment > kMostBytes) return refuse(bytes);
-  ArenaMemory& memory = memory_of(d);
+  check_request(bytes, alignment);
+  ArenaBlocks& memory = private_data(d).blocks;
   char* end = stack_end(d, memory.stack, d.pstack);
   char* place = place_below(end, stack_floor(d, memory), bytes, alignment);
   if (!place) {
     const Block* block = push_block(d, memory.stack, most_needed(bytes, alignment), d.pstack);
-    if (!block) return nullptr;
     end = block->data + block->size;
     place = place_below(end, block->data, bytes, alignment);
   }
@@ -134,15 +133,13 @@ void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
 }
 
 void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
-  SINEW_ASSERT(std::has_single_bit(alignment));
   if (bytes == 0) return nullptr;
-  if (bytes > kMostBytes || alignment > kMostBytes) return refuse(bytes);
-  ArenaMemory& memory = memory_of(d);
+  check_request(bytes, alignment);
+  ArenaBlocks& memory = private_data(d).blocks;
   char* end = arena_end(d, memory);
   char* place = place_above(end, arena_limit(d, memory), bytes, alignment);
   if (!place) {
     const Block* block = push_block(d, memory.arena, most_needed(bytes, alignment), d.parena);
-    if (!block) return nullptr;
     end = block->data;
     place = place_above(end, block->data + block->size, bytes, alignment);
   }
@@ -155,7 +152,6 @@ void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
 void mark_stack(mjData& d) {
   const FrameRecord record{d.pstack, d.pbase};
   void* place = stack_alloc(d, sizeof record, alignof(FrameRecord));
-  if (!place) return;
   std::memcpy(place, &record, sizeof record);
   mjPOISON(place, sizeof record);  // an array that runs over must not reach it unseen
   d.pbase = d.pstack;
@@ -166,7 +162,7 @@ void free_stack(mjData& d) {
     raise_error("mj_freeStack: there is no frame to free, mj_markStack was not called");
     return;
   }
-  ArenaMemory& memory = memory_of(d);
+  ArenaBlocks& memory = private_data(d).blocks;
   while (memory.stack && memory.stack->before >= d.pbase) {  // begun inside the frame, after its record
     d.pstack = memory.stack->before;
     pop_block(d, memory.stack);
@@ -184,8 +180,14 @@ void free_stack(mjData& d) {
   d.pbase = record.pbase;
 }
 
+// A reset inside a callback has freed the frame already; a callback may have left frames of its own open.
+void free_frame(mjData& d, std::size_t base) {
+  while (d.pbase > base) free_stack(d);
+  if (d.pbase == base) free_stack(d);
+}
+
 void clear_stack(mjData& d) {
-  ArenaMemory& memory = memory_of(d);
+  ArenaBlocks& memory = private_data(d).blocks;
   const std::size_t in_main = use_of_main(memory.stack, d.pstack);
   while (memory.stack) pop_block(d, memory.stack);
   mjPOISON(main_end(d) - in_main, in_main);
@@ -194,12 +196,12 @@ void clear_stack(mjData& d) {
 }
 
 void clear_arena(mjData& d) {
-  ArenaMemory& memory = memory_of(d);
+  ArenaBlocks& memory = private_data(d).blocks;
   const std::size_t in_main = use_of_main(memory.arena, d.parena);
   while (memory.arena) pop_block(d, memory.arena);
   mjPOISON(main_begin(d), in_main);
   d.parena = 0;
-  memory.contact_capacity = memory.jacobian_size = 0;
+  private_data(d).contact_capacity = private_data(d).jacobian_size = 0;
 #define SINEW_FORGET(type, name, rows, columns) d.name = nullptr;
   MJDATA_ARENA_POINTERS_TABLE(SINEW_FORGET, SINEW_FORGET)
 #undef SINEW_FORGET
@@ -208,7 +210,7 @@ void clear_arena(mjData& d) {
 }
 
 mjContact* append_contact(mjData& d) {
-  if (static_cast<std::size_t>(d.ncon) == memory_of(d).contact_capacity && !reserve_contact(d)) return nullptr;
+  if (static_cast<std::size_t>(d.ncon) == private_data(d).contact_capacity) reserve_contact(d);
   mjContact* contact = d.contact + d.ncon++;
   d.maxuse_con = std::max(d.maxuse_con, d.ncon);
   return contact;

@@ -21,29 +21,27 @@
 
 namespace sinew {
 
-// What hangs from mjData.memory. make_arena returns false when there is no memory.
-bool make_arena(mjData& d, std::size_t bytes);
-void release_arena(mjData& d);
-
-// Null for 0 bytes, and after raise_error when the heap has run out. Alignment is a power of two.
+// Null for 0 bytes; throws StepError when the heap has run out, so that no caller has to check. Alignment is a power of
+// two.
 void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 
 void mark_stack(mjData& d);
-void free_stack(mjData& d);   // back to the last mark; an error if there is none
-void clear_stack(mjData& d);  // back to the bottom, whatever the frames: for resets
+void free_stack(mjData& d);                    // back to the last mark; an error if there is none
+void free_frame(mjData& d, std::size_t base);  // frees the frame whose pbase it is, and those left open inside it
+void clear_stack(mjData& d);                   // back to the bottom, whatever the frames: for resets
 
 // Forgets contacts, constraints and islands; joins overflow blocks into one when no frame is open.
 void clear_arena(mjData& d);
 
-// Room for one more contact, uninitialized and counted in ncon; d.contact may move. Null when the heap has run out.
+// Room for one more contact, uninitialized and counted in ncon; d.contact may move.
 mjContact* append_contact(mjData& d);
 
 // A stack frame for the length of a C++ scope.
 class StackFrame {
  public:
-  explicit StackFrame(mjData& d) : d_(d) { mark_stack(d); }
-  ~StackFrame() { free_stack(d_); }
+  explicit StackFrame(mjData& d) : d_(d), base_((mark_stack(d), d.pbase)) {}
+  ~StackFrame() { free_frame(d_, base_); }
   StackFrame(const StackFrame&) = delete;
   StackFrame& operator=(const StackFrame&) = delete;
 
@@ -82,6 +80,7 @@ class StackFrame {
 
  private:
   mjData& d_;
+  std::size_t base_;  // pbase while this frame is the newest
 };
 
 }  // namespace sinew

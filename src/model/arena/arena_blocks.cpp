@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "model/arena/arena.h"
+#include "model/private_data.h"
 
 namespace sinew {
 namespace {
@@ -41,7 +41,7 @@ void release_list(Block*& list) {
 }
 
 // Takes the first spare that is large enough out of its list.
-Block* take_spare(ArenaMemory& memory, std::size_t bytes) {
+Block* take_spare(ArenaBlocks& memory, std::size_t bytes) {
   for (Block** link = &memory.spare; *link; link = &(*link)->below) {
     Block* block = *link;
     if (block->size < bytes) continue;
@@ -57,7 +57,7 @@ bool make_main(mjData& d, std::size_t bytes) {
   void* data = allocate_aligned(bytes, &block);
   if (!data) return false;
   mjPOISON(data, bytes);
-  memory_of(d).main = block;
+  private_data(d).blocks.main = block;
   d.arena = data;
   d.narena = static_cast<mjtSize>(bytes);
   return true;
@@ -71,7 +71,7 @@ void release_main(void* main, void* data, mjtSize size) {
 }  // namespace
 
 Block* push_block(mjData& d, Block*& list, std::size_t bytes, std::size_t before) {
-  ArenaMemory& memory = memory_of(d);
+  ArenaBlocks& memory = private_data(d).blocks;
   Block* block = take_spare(memory, bytes);
   if (!block) {
     const std::size_t in_use = d.pstack + d.parena;
@@ -79,8 +79,8 @@ Block* push_block(mjData& d, Block*& list, std::size_t bytes, std::size_t before
     if (!block) block = make_block(bytes);
   }
   if (!block) {
-    raise_error("out of memory: the arena holds %zu bytes and %zu more could not be had", d.pstack + d.parena, bytes);
-    return nullptr;
+    throw StepError("out of memory: the arena holds %zu bytes and %zu more could not be had", d.pstack + d.parena,
+                    bytes);
   }
   block->below = list;
   block->before = before;
@@ -92,12 +92,12 @@ void pop_block(mjData& d, Block*& list) {
   Block* block = list;
   list = block->below;
   mjPOISON(block->data, block->size);
-  block->below = memory_of(d).spare;
-  memory_of(d).spare = block;
+  block->below = private_data(d).blocks.spare;
+  private_data(d).blocks.spare = block;
 }
 
 void join_blocks(mjData& d) {
-  ArenaMemory& memory = memory_of(d);
+  ArenaBlocks& memory = private_data(d).blocks;
   void* old_main = memory.main;
   void* old_data = d.arena;
   const mjtSize old_size = d.narena;
@@ -108,18 +108,18 @@ void join_blocks(mjData& d) {
   release_list(memory.spare);
 }
 
-bool make_arena(mjData& d, std::size_t bytes) {
-  void* place = allocate(sizeof(ArenaMemory));
+bool make_private_data(mjData& d, std::size_t arena_bytes) {
+  void* place = allocate(sizeof(PrivateData));
   if (!place) return false;
-  d.memory = new (place) ArenaMemory{};
-  if (make_main(d, bytes)) return true;
+  d.memory = new (place) PrivateData{};
+  if (make_main(d, arena_bytes)) return true;
   release(d.memory);
   d.memory = nullptr;
   return false;
 }
 
-void release_arena(mjData& d) {
-  ArenaMemory& memory = memory_of(d);
+void release_private_data(mjData& d) {
+  ArenaBlocks& memory = private_data(d).blocks;
   release_list(memory.stack);
   release_list(memory.arena);
   release_list(memory.spare);

@@ -7,8 +7,6 @@
 
 #include <mujoco/mjdata.h>
 
-#include "model/sleep_memory.h"
-
 namespace sinew {
 
 // An overflow block; this header lies at the start of its own allocation.
@@ -19,21 +17,15 @@ struct Block {
   std::size_t before;  // pstack or parena when this block was begun: what lies in it counts from there
 };
 
-struct ArenaMemory {
+struct ArenaBlocks {
   void* main = nullptr;    // what the heap gave for the main block; mjData.arena is its aligned start
   Block* stack = nullptr;  // newest overflow block of the stack, null while it is in the main block
   Block* arena = nullptr;  // likewise of the arena
   Block* spare = nullptr;  // blocks used earlier and kept for the next overflow
-  std::size_t contact_capacity = 0;
-  std::size_t jacobian_size = 0;  // numbers in efc_J, the compact rows behind a dense one included
-  mjtNum* kept_factor = nullptr;  // model/kept_factor.h; behind the arrays of mjData.buffer, as what SleepMemory has
-  SleepMemory sleep;
 };
 
-inline ArenaMemory& memory_of(const mjData& d) { return *static_cast<ArenaMemory*>(d.memory); }
-
 // A block that holds at least so many bytes, pushed onto a list: a spare one if it fits, else from the heap, and then
-// at least as large as all that is in use, so that few are ever needed. Null after raise_error.
+// at least as large as all that is in use, so that few are ever needed. Throws StepError when there is none.
 Block* push_block(mjData& d, Block*& list, std::size_t bytes, std::size_t before);
 void pop_block(mjData& d, Block*& list);  // it becomes a spare
 

@@ -12,6 +12,7 @@
 #include "model/fields.h"
 #include "model/file/validate.h"
 #include "model/model.h"
+#include "model/plan.h"
 
 namespace sinew {
 namespace {
@@ -221,6 +222,10 @@ mjModel* read_mjb(const void* bytes, std::int64_t size, std::string& error) {
   read_values(bytes, *m);
   if (const std::optional<std::string> fault = find_fault(*m)) {
     error = *fault;
+    return nullptr;
+  }
+  if (!plan_model(*m)) {
+    error = "out of memory";
     return nullptr;
   }
   return m.release();

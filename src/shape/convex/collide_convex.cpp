@@ -34,8 +34,8 @@ Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, mjtNum inflatio
   const mjtNum radii = core.radius_a() + core.radius_b();
   GjkResult gjk = find_distance(core, cutoff + radii, tolerance, settings.iterations);
   if (gjk.end == GjkEnd::kBeyond || gjk.simplex.count == 0) return result;
-  const bool cores_touch = radii > 0 && gjk.distance <= tolerance;  // the reference looks for the depth from here on
-  if (gjk.end == GjkEnd::kApart && !cores_touch) {
+  const bool touching = radii > 0 && MujocoTies::cores_touch(gjk.distance, tolerance);
+  if (gjk.end == GjkEnd::kApart && !touching) {
     Vector on_a, on_b;
     gjk.simplex.witnesses(on_a, on_b);
     result.normal = normalized(on_b - on_a);
@@ -47,8 +47,8 @@ Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, mjtNum inflatio
   }
   PairSupport full(a, b, Core::kNo, inflation);
   if (radii > 0) gjk = find_distance(full, 0, tolerance, settings.iterations);
-  const bool forget = settings.forget_points && inflation == 0 && a.kind == ConvexKind::kPoints && is_polytope(b);
-  const EpaLimits limits{tolerance, settings.iterations, forget, settings.prove_normal};
+  EpaLimits limits{tolerance, settings.iterations, settings.ties};
+  limits.ties.forget_points &= inflation == 0 && a.kind == ConvexKind::kPoints && is_polytope(b);
   result.penetration = find_penetration(full, gjk.simplex, limits, settings.scratch);
   result.found = result.penetration.found;
   result.distance = -result.penetration.depth;
@@ -109,8 +109,7 @@ int collide_tilted(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
   const bool overlap = penetration.found && penetration.depth > mjMINVAL;
   const Vector normal = overlap ? normalized(penetration.a - penetration.b) : load3(out[0].normal);
   const Vector pivot = load3(out[0].pos);
-  const Vector seed = abs(normal.y) < 0.5 ? Vector{0, 1, 0} : Vector{0, 0, 1};
-  const Vector first = normalized(seed - normal * dot(seed, normal));
+  const Vector first = normalized(default_tangent(normal));
   const Vector tangent[2] = {first, cross(normal, first)};
   const mjtNum same = kSame * std::min(a.bound, b.bound);
   int count = 1;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // collide_convex.h -- contacts and distances of any two convex shapes.
 //   in    two shapes, settings, scratch memory     out   contact points; or the distance and the nearest points
-//   math  GJK for the distance, EPA for the depth; polygons that face each other are clipped for further contacts.
-//         The portal method (MPR) answers instead where the model asks for it.
+//   math  docs/theory/collision.md (c.3)-(c.11). GJK for the distance, EPA for the depth; polygons that face each other
+//         are clipped for further contacts. The portal method (MPR) answers instead where the model asks for it.
 //   cost  a few support calls if the shapes are apart, some tens if they overlap; no heap
 #ifndef SINEW_SHAPE_CONVEX_COLLIDE_CONVEX_H_
 #define SINEW_SHAPE_CONVEX_COLLIDE_CONVEX_H_
@@ -11,6 +11,7 @@
 
 #include "shape/contact_point.h"
 #include "shape/convex/convex_shape.h"
+#include "shape/convex/mujoco_ties.h"
 
 namespace sinew {
 
@@ -21,13 +22,7 @@ struct CcdSettings {
   int iterations = 35;      // mjOption.ccd_iterations
   bool multi = false;       // mjENBL_MULTICCD: several contacts where flat faces meet
   bool portal = false;      // mjDSBL_NATIVECCD: the portal method in place of GJK and EPA
-  // For prisms of height fields: EPA between a kPoints shape (the first) and a box or mesh ends as soon as a corner of
-  // the latter comes again, though with another point of the prism. The depth is then too small; the reference, which
-  // does not tell the corners of a prism apart, computes just that.
-  bool forget_points = false;
-  // EPA ends when some direction that it tried proves the depth, as the reference has it. The last normal, which is the
-  // contact's, can then be off by more than the tolerance allows; this makes it go on until that one proves the depth.
-  bool prove_normal = false;
+  MujocoTies ties{};
   void* scratch = nullptr;  // ccd_scratch_bytes(iterations) bytes, aligned for mjtNum
 };
 

@@ -17,11 +17,10 @@ Vector any_perpendicular(const Vector& v) {
   return normalized(cross(axis, v));
 }
 
-// v turned by 120 degrees about a unit axis. The sine is rounded as in the reference: mirror images that would tie are
-// told apart by it.
+// v turned by 120 degrees about a unit axis.
 Vector third_of_turn(const Vector& axis, const Vector& v) {
-  constexpr mjtNum kCosine = -0.5, kSine = 0.86602540378;
-  return v * kCosine + cross(axis, v) * kSine + axis * (dot(axis, v) * (1 - kCosine));
+  constexpr mjtNum kCosine = -0.5;
+  return v * kCosine + cross(axis, v) * MujocoTies::kSine + axis * (dot(axis, v) * (1 - kCosine));
 }
 
 // Corners of a first polytope around the origin, from the simplex that GJK ended with: the tetrahedron itself; two
@@ -49,6 +48,7 @@ int first_corners(PairSupport& support, const Simplex& simplex, PairPoint* corne
   return 5;
 }
 
+// The points of the two shapes that meet in the face, by the weights of its corners where the origin projects on it.
 Penetration read_face(const Polytope& polytope, int index) {
   const Polytope::Face& face = polytope.face(index);
   Penetration result{true, face.depth(), face.normal(), {}, {}, {}};
@@ -66,6 +66,10 @@ Penetration read_face(const Polytope& polytope, int index) {
 
 std::size_t epa_scratch_bytes(int iterations) { return Polytope::bytes(max_vertices(iterations)); }
 
+// The nearest face of the polytope is a guess at the way out: no shorter way leaves the polytope, so its depth is at
+// most that of the shapes (c.8). The support point along its normal says how far the difference really reaches there,
+// which is at least the depth of the shapes (c.9). Where the two agree, the face is the answer; if not, the polytope
+// takes in the support point, which pushes that face outward, and the next nearest face is looked at.
 Penetration find_penetration(PairSupport& support, const Simplex& simplex, const EpaLimits& limits, void* scratch) {
   if (simplex.count == 0 || limits.iterations <= 0) return {};
   PairPoint corner[5];
@@ -79,9 +83,10 @@ Penetration find_penetration(PairSupport& support, const Simplex& simplex, const
     const Vector normal = face.normal();
     const PairPoint p = support(normal);
     const mjtNum reach = dot(normal, p.difference);
-    at_most = limits.prove_normal ? reach : std::min(at_most, reach);
-    const bool again = limits.one_point_per_corner ? polytope.has_corner_b(p.corner_b) : polytope.has(p);
-    if (again || at_most - face.depth() < limits.tolerance || !polytope.grow(p, nearest)) break;
+    at_most = limits.ties.prove_normal ? reach : std::min(at_most, reach);
+    const bool proven = at_most - face.depth() < limits.tolerance;
+    const bool again = limits.ties.forget_points ? polytope.has_corner_b(p.corner_b) : polytope.has(p);
+    if (again || proven || !polytope.grow(p, nearest)) break;
     nearest = polytope.nearest_face();
   }
   return nearest < 0 ? Penetration{} : read_face(polytope, nearest);

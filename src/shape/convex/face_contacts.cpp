@@ -6,8 +6,7 @@
 namespace sinew {
 namespace {
 
-// Two directions that differ by less than 1.6 mrad count as parallel (measured: the reference's bound).
-constexpr mjtNum kParallel = 0.99999872, kPerpendicular = 0.0016;
+constexpr mjtNum kParallel = MujocoTies::kParallel, kPerpendicular = MujocoTies::kPerpendicular;
 
 constexpr int kMaxCorners = 64;  // of a face; of more, every second, third, ... is taken
 
@@ -135,7 +134,7 @@ void cut_by_sides(Outline& outline, const Outline& face) {
 }
 
 // Four corners that hold most of a polygon: the two furthest apart, and on either side the one furthest from their
-// line. (Which four the reference keeps of more than four depends on the order of its polygon.)
+// line. (Which four MuJoCo keeps of more than four depends on the order of its polygon.)
 void keep_four(Outline& outline) {
   int a = 0, b = 1;
   mjtNum longest = -1;

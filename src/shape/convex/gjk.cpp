@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "shape/convex/mujoco_ties.h"
+
 namespace sinew {
 namespace {
 
@@ -19,25 +21,15 @@ bool is_new(const Simplex& simplex, const PairPoint& p) {
 
 enum class Enclosed { kYes, kNo, kUnknown };
 
-// A face of the tetrahedron: its corners, the one opposite, and the two that change places when that is exchanged.
-struct TetrahedronFace {
-  int corner[3], opposite, swapped[2];
-};
-constexpr TetrahedronFace kFaces[4] = {
-    {{1, 3, 0}, 2, {0, 3}}, {{2, 3, 1}, 0, {1, 2}}, {{0, 3, 2}, 1, {2, 3}}, {{0, 2, 1}, 3, {0, 1}}};
-
 // Tries to close a tetrahedron around the origin: exchanges the corner opposite the face that has the origin furthest
-// outside, until no face has. The faces are taken to turn counter-clockwise even if the four points come in the other
-// order; then all faces lie the wrong way, and the search makes a fatter tetrahedron first. The reference does so, and
-// EPA, stopped after its last iteration, ends where it ends only from the same start; the order of the corners is the
-// reference's too, because it decides ties.
+// outside, until no face has. A support point that does not reach the origin shows the shapes apart.
 Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iterations) {
   Simplex s = simplex;
   for (; iteration < iterations; ++iteration) {
-    const TetrahedronFace* worst = nullptr;
+    const MujocoTies::TetrahedronFace* worst = nullptr;
     mjtNum outside = 0;
     Vector direction{};
-    for (const TetrahedronFace& face : kFaces) {
+    for (const MujocoTies::TetrahedronFace& face : MujocoTies::kFaces) {
       const Vector& a = s.point[face.corner[0]].difference;
       const Vector normal =
           normalized(cross(s.point[face.corner[1]].difference - a, s.point[face.corner[2]].difference - a));
@@ -62,6 +54,12 @@ Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iter
 
 }  // namespace
 
+// The difference of the shapes is known through its support points alone. A simplex of up to four of them lies inside
+// it, and the point of the simplex nearest to the origin is a first guess at the distance, from above. Each round asks
+// for the support point in the direction from that point to the origin (c.4). How far it reaches bounds the distance
+// from below (c.5); where the bounds meet, the guess is right. If not, the point joins the simplex, and only those
+// corners stay that carry the new nearest point (c.6). The guess shrinks in every round but for rounding, which ends
+// the search.
 GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, int iterations) {
   GjkResult result{GjkEnd::kApart, 0, {}};
   Simplex& simplex = result.simplex;
@@ -70,6 +68,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
   bool may_enclose = true;
   bool apart = false;  // a direction has shown that they are
   for (int i = 0; i < iterations; ++i) {
+    // 1. a support point toward the origin, and the bound that it gives
     Vector direction = -nearest;
     const mjtNum distance = normalize(direction);
     const PairPoint p = support(direction);
@@ -79,12 +78,14 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
       return result;
     }
     apart = apart || at_least > 0;
-    // half the square of the distance to the solution is at most the gap: the witness points are good to the tolerance
+    // 2. the end, if the bounds meet: half the square of the distance to the solution is at most the gap, so that the
+    // witness points are good to the tolerance; polytopes go on until a corner comes again
     const mjtNum gap = distance * (distance - at_least);
     if (simplex.count > 0 && ((tolerance > mjMINVAL && gap < 0.5 * tolerance * tolerance) || !is_new(simplex, p))) {
       if (!apart) result.end = GjkEnd::kOverlap;
       return result;
     }
+    // 3. the point joins the simplex; the first tetrahedron may show at once that the shapes overlap
     const Simplex before = simplex;
     simplex.add(p);
     if (simplex.count == 4 && may_enclose && !apart) {
@@ -95,10 +96,11 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
         return result;
       }
     }
+    // 4. the corners that carry the nearest point stay
     reduce(simplex);
     nearest = simplex.nearest();
     const mjtNum square = norm_squared(nearest);
-    // as near as it gets: the new point is of no use, or its use is rounding
+    // 5. as near as it gets: the new point is of no use, or its use is rounding
     const bool no_nearer = square > best || (square == best && is_new(simplex, p)) || (apart && simplex.count == 4);
     if (before.count > 0 && no_nearer) {
       simplex = before;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // gjk.h -- distance of two convex shapes.
-//   math  Gilbert, Johnson and Keerthi 1988: the point of the difference nearest to the origin, approached by
-//         simplices. Once four points are there and no direction has shown the shapes apart, a second search tries to
-//         close a tetrahedron around the origin, which tells overlapping shapes sooner.
-//   note  between flat sides the last bit of a direction picks the corner; the order of operations was fitted to the
-//         reference's answers, so that it picks the same one
+//   math  docs/theory/collision.md (c.3)-(c.7). Gilbert, Johnson and Keerthi 1988: the point of the difference nearest
+//         to the origin, approached by simplices. Once four points are there and no direction has shown the shapes
+//         apart, a second search tries to close a tetrahedron around the origin, which tells overlapping shapes sooner.
+//   note  between flat sides the last bit of a direction picks the corner: mujoco_ties.h
 //   cost  one support call a step: 3 to 6 for polytopes, about 15 for round shapes at a tolerance of 1e-6
 #ifndef SINEW_SHAPE_CONVEX_GJK_H_
 #define SINEW_SHAPE_CONVEX_GJK_H_

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "shape/convex/mujoco_ties.h"
+
 namespace sinew {
 namespace {
 
@@ -33,8 +35,9 @@ Polytope::Polytope(void* memory, int max_vertices) : max_vertices_(max_vertices)
   from_ = free_ + max_faces(max_vertices);
 }
 
-// The plane through the first corner and a normal that is not of unit length: where faces tie but for rounding, which
-// is common with flat sides, this order of operations was found to give the reference's answers.
+// A face keeps the point of its plane that is nearest to the origin, which is its normal and its depth in one. A
+// triangle without area has no plane, and never is the nearest; if the plane goes through the origin, the normal is all
+// there is.
 int Polytope::make_face(int a, int b, int c) {
   const int index = nfree_ > 0 ? free_[--nfree_] : nface_++;
   const Vector& p = vertex_[a].difference;
@@ -43,20 +46,18 @@ int Polytope::make_face(int a, int b, int c) {
   Vector outward = normal;
   mjtNum reach = kInfinity;
   if (length2 >= mjMINVAL * mjMINVAL) {
-    const mjtNum scale = dot(normal, p) / length2;
-    outward = normal * abs(scale);
-    reach = norm_squared(outward);
-    if (reach < mjMINVAL * mjMINVAL) {
+    reach = MujocoTies::foot_of_plane(p, normal, length2, outward);
+    if (abs(reach) < mjMINVAL * mjMINVAL) {
       outward = normalized(normal);
       reach = 0;
-    } else if (scale < 0) {
-      reach = -reach;
     }
   }
   face_[index] = {{a, b, c}, {-1, -1, -1}, outward, reach, made_++, true};
   return index;
 }
 
+// The tetrahedron has the base 0 1 2, turned so that the tip 3 is above it. Two pyramids have three sides each over the
+// common base, which is no face itself.
 void Polytope::start(const PairPoint* corners, int count) {
   for (int i = 0; i < count; ++i) vertex_[i] = corners[i];
   nvertex_ = count;
@@ -64,7 +65,7 @@ void Polytope::start(const PairPoint* corners, int count) {
   const auto at = [&](int i) -> const Vector& { return vertex_[i].difference; };
   int base[3] = {0, 1, 2};
   const Vector normal = cross(at(1) - at(0), at(2) - at(0));
-  if (dot(normal, at(3) - at(0)) < 0) std::swap(base[1], base[2]);  // the tip 3 is above the base
+  if (dot(normal, at(3) - at(0)) < 0) std::swap(base[1], base[2]);
   if (count == 4) {
     static constexpr int kNeighbour[4][3] = {{2, 3, 1}, {2, 0, 3}, {3, 0, 1}, {0, 2, 1}};
     make_face(3, base[0], base[1]);
@@ -86,7 +87,8 @@ int Polytope::nearest_face() const {
   for (int i = 0; i < nface_; ++i) {
     const Face& face = face_[i];
     if (!face.alive) continue;
-    if (face.reach < reach || (best >= 0 && face.reach == reach && face.age < face_[best].age)) {
+    const bool ties = best >= 0 && face.reach == reach;
+    if (face.reach < reach || (ties && MujocoTies::goes_first(face.age, face_[best].age))) {
       reach = face.reach;
       best = i;
     }
@@ -164,6 +166,7 @@ bool Polytope::close_fan(int first) {
   return false;
 }
 
+// The faces that the new vertex sees are replaced by a fan: one face from it to each edge of their common outline.
 bool Polytope::grow(const PairPoint& p, int face) {
   const int added = nvertex_++;
   vertex_[added] = p;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // polytope.h -- a convex polytope with the origin inside that grows by one vertex at a time. Private to EPA.
+//   math  docs/theory/collision.md (c.8), (c.10)
 //   note  a polytope of v vertices has 2v - 4 triangles, so the number of steps bounds the memory; triangles that a
 //         new vertex covers are used again for those it makes
 #ifndef SINEW_SHAPE_CONVEX_POLYTOPE_H_
@@ -18,7 +19,7 @@ class Polytope {
     int neighbour[3];  // across the edge from vertex i to vertex i + 1
     Vector outward;    // to the point of its plane nearest to the origin; of unit length if the origin is in the plane
     mjtNum reach;      // of its corners along outward: the square of the distance; infinite if the triangle has no area
-    int age;           // faces are numbered as they are made: of two equally near, the older is the nearest
+    int age;           // faces are numbered as they are made
     bool alive;
 
     // Whether a point is above the face, and not in its plane but for rounding.

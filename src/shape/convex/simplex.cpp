@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/simplex.h"
 
+#include <algorithm>
 #include <limits>
+
+#include "shape/convex/mujoco_ties.h"
 
 namespace sinew {
 namespace {
@@ -15,54 +18,24 @@ struct Carrier {
 
 Carrier vertex(int i) { return {{i}, {1}, 1}; }
 
-int longest(const Vector& v) {
-  const mjtNum x = abs(v.x), y = abs(v.y), z = abs(v.z);
-  return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-}
-
-// Below this ratio of lengths squared, of an edge or a triangle's normal against its distance, weights from coordinates
-// have lost four of their sixteen digits or more.
+// Below this ratio of lengths squared, of an edge or a triangle's normal against its distance, the weights of
+// MujocoTies have lost four of their sixteen digits or more.
 constexpr mjtNum kThin = 1e-4;
 
-// Where flat sides face each other, the next direction to search is square to an edge but for the last bit of these
-// weights, and that bit picks the corner. Computed as Montanari, Petrinic and Barbieri 2017 do, from the origin's
-// projection, along the axis where that is largest, it was found to be the reference's corner.
 Carrier edge(const Vector& a, const Vector& b, int i, int j) {
   const Vector ab = b - a;
   const mjtNum length2 = norm_squared(ab);
-  if (!(length2 > kThin * norm_squared(b))) {
-    const mjtNum toward_j = length2 > 0 ? -dot(a, ab) / length2 : 0;
-    return {{i, j}, {1 - toward_j, toward_j}, 2};
+  Carrier carrier{{i, j}, {}, 2};
+  if (length2 > kThin * norm_squared(b)) {
+    MujocoTies::segment_weights(a, b, ab, length2, carrier.weight);
+  } else {
+    carrier.weight[1] = length2 > 0 ? -dot(a, ab) / length2 : 0;
+    carrier.weight[0] = 1 - carrier.weight[1];
   }
-  const int k = longest(ab);
-  const mjtNum from = a[k], to = b[k], whole = from - to;
-  const mjtNum foot = to - ab[k] * (dot(b, ab) / length2);
-  return {{i, j}, {(foot - to) / whole, (from - foot) / whole}, 2};
+  return carrier;
 }
 
-// Twice the signed area of a triangle in a coordinate plane.
-mjtNum area(mjtNum ax, mjtNum ay, mjtNum bx, mjtNum by, mjtNum cx, mjtNum cy) {
-  return bx * cy - by * cx - ax * cy + ay * cx + ax * by - ay * bx;
-}
-
-// The same with the terms in another order: see edge().
-mjtNum area_from(mjtNum px, mjtNum py, mjtNum bx, mjtNum by, mjtNum cx, mjtNum cy) {
-  return px * by + py * cx + bx * cy - px * cy - py * bx - cx * by;
-}
-
-// Shares of the triangles that the origin's projection makes with the sides: see edge().
-Carrier inside_triangle(const Vector& a, const Vector& b, const Vector& c, int i, int j, int k) {
-  const Vector normal = cross(c - b, a - b);
-  const mjtNum scale = dot(normal, b) / norm_squared(normal);
-  const int axis = longest(normal), x = axis == 0 ? 1 : 0, y = axis == 2 ? 1 : 2;
-  const mjtNum ax = a[x], ay = a[y], bx = b[x], by = b[y], cx = c[x], cy = c[y];
-  const mjtNum px = normal[x] * scale, py = normal[y] * scale, whole = area(ax, ay, bx, by, cx, cy);
-  return {{i, j, k},
-          {area_from(px, py, bx, by, cx, cy) / whole, area_from(px, py, cx, cy, ax, ay) / whole,
-           area_from(px, py, ax, ay, bx, by) / whole},
-          3};
-}
-
+// The ends first: the origin is in the region of an end if it lies beyond it along the segment.
 Carrier nearest_on_segment(const Vector& a, const Vector& b, int i, int j) {
   const Vector ab = b - a;
   if (!(dot(a, ab) < 0)) return vertex(i);
@@ -70,8 +43,10 @@ Carrier nearest_on_segment(const Vector& a, const Vector& b, int i, int j) {
   return edge(a, b, i, j);
 }
 
+// Three corners, then three edges, each by the region where the origin would have to be; what is left is the inside.
+// va, vb, vc are the areas that the origin's projection makes with the sides opposite a, b, c, times that of the whole:
+// taken from the normal, not from products of d1 to d6, which cancel for the thin triangles of round shapes.
 Carrier nearest_on_triangle(const Vector& a, const Vector& b, const Vector& c, int i, int j, int k) {
-  // sub-areas by the normal, not by products of d1 to d6: those cancel for the thin triangles of round shapes
   const Vector ab = b - a, ac = c - a, normal = cross(ab, ac);
   const mjtNum d1 = -dot(ab, a), d2 = -dot(ac, a);
   if (d1 <= 0 && d2 <= 0) return vertex(i);
@@ -86,10 +61,15 @@ Carrier nearest_on_triangle(const Vector& a, const Vector& b, const Vector& c, i
   const mjtNum va = dot(normal, cross(b, c));
   const mjtNum from_b = d4 - d3, from_c = d5 - d6;
   if (va <= 0 && from_b >= 0 && from_c >= 0) return edge(b, c, j, k);
-  const mjtNum size2 = norm_squared(b);
-  if (va + vb + vc > kThin * size2 * size2) return inside_triangle(a, b, c, i, j, k);
-  const mjtNum scale = 1 / (va + vb + vc);
-  return {{i, j, k}, {va * scale, vb * scale, vc * scale}, 3};
+  const mjtNum size2 = norm_squared(b), whole = va + vb + vc;
+  Carrier carrier{{i, j, k}, {}, 3};
+  if (whole > kThin * size2 * size2) {
+    MujocoTies::triangle_weights(a, b, c, carrier.weight);
+  } else {
+    const mjtNum scale = 1 / whole, share[3] = {va * scale, vb * scale, vc * scale};
+    std::copy_n(share, 3, carrier.weight);
+  }
+  return carrier;
 }
 
 Vector weighted(const Vector* p, const Carrier& carrier) {

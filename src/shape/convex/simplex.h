@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // simplex.h -- up to four points of the difference of two shapes, and the point of their hull nearest to the origin.
-//   math  Ericson, Real-Time Collision Detection, 5.1: the nearest point lies on the feature whose Voronoi region holds
-//         the origin
+//   math  docs/theory/collision.md (c.6). Ericson, Real-Time Collision Detection, 5.1: the nearest point lies on the
+//         feature whose Voronoi region holds the origin
 #ifndef SINEW_SHAPE_CONVEX_SIMPLEX_H_
 #define SINEW_SHAPE_CONVEX_SIMPLEX_H_
 

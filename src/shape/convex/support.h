@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // support.h -- the point of a shape furthest along a direction, and the same for the difference of two shapes.
+//   math  docs/theory/collision.md (c.3), (c.7)
 //   note  Core::kYes asks for the core of round shapes: the centre of a sphere, the axis of a capsule, the points of
 //         thickened ones. The shape is then the core inflated by radius(), and distances between cores are exact
 //         after a few steps, where a sphere would have to be approached by ever smaller triangles.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // round_pairs.h -- pairs that reduce to one ball, or one point of a segment, against a shape with a closed form.
 //   out   1 contact; two parallel capsules 2
+//   math  docs/theory/collision.md (c.13)
 #ifndef SINEW_SHAPE_PAIRS_ROUND_PAIRS_H_
 #define SINEW_SHAPE_PAIRS_ROUND_PAIRS_H_
 

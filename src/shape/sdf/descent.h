@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // descent.h -- contacts of two distance functions A and B.
-//   math  Contacts are local minima of A + B + |max(A, B)|, sought from several points of the region that both share.
-//         Apart, the minimum is midway between nearest points of the surfaces. Overlapping, it is the point of one
-//         surface that is deepest inside the other; the function has a kink along that surface, where plain descent
-//         zigzags, so the search walks on the surface itself and goes down the other function.
-//         Either way A + B at the minimum is the distance of the contact.
+//   math  docs/theory/collision.md (c.14). Contacts are local minima of A + B + |max(A, B)|, sought from several points
+//         of the region that both share. Apart, the minimum is midway between nearest points of the surfaces.
+//         Overlapping, it is the point of one surface that is deepest inside the other; the function has a kink along
+//         that surface, where plain descent zigzags, so the search walks on the surface itself and goes down the other
+//         function. Either way A + B at the minimum is the distance of the contact.
 //   out   contacts with normals from A to B
 //   cost  up to about 2 * iterations samples of both functions for each starting point
 #ifndef SINEW_SHAPE_SDF_DESCENT_H_

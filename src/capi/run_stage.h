@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// run_stage.h -- where a stage that cannot go on becomes a warning: a step never ends the process.
+//   note  the frames of the stage have been freed by then; contacts and rows, of which only some may have been made,
+//         are forgotten. The state is as it was before the call
+#ifndef SINEW_CAPI_RUN_STAGE_H_
+#define SINEW_CAPI_RUN_STAGE_H_
+
+#include <cstdio>
+#include <type_traits>
+
+#include <mujoco/mjdata.h>
+
+#include "base/error.h"
+#include "model/arena/arena.h"
+
+namespace sinew {
+
+// What stage() returns, or a zero if it could not go on. `caller` is the name of the API's function.
+template <class Stage>
+auto run_stage(const char* caller, mjData& d, Stage&& stage) -> decltype(stage()) {
+  char reason[160];
+  try {
+    return stage();
+  } catch (const StepError& error) {
+    std::snprintf(reason, sizeof reason, "%s", error.what());
+  }
+  // the program's warning handler is called outside, where it may leave as it likes
+  clear_arena(d);
+  raise_warning("%s: %s; the call was given up, the state is as it was", caller, reason);
+  if constexpr (!std::is_void_v<decltype(stage())>) return {};
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_CAPI_RUN_STAGE_H_

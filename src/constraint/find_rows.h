@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// find_rows.h -- what makes constraint rows now: found first, so that memory is asked for once and in the right size.
+//   in    qpos, tendon lengths, contacts, switches      out   a list in the order of the rows; contact.efc_address = -1
+//   cost  O(what could make rows) and one walk along the dofs of each contact and equality
+#ifndef SINEW_CONSTRAINT_FIND_ROWS_H_
+#define SINEW_CONSTRAINT_FIND_ROWS_H_
+
+#include <cstddef>
+
+#include "constraint/row_source.h"
+
+namespace sinew {
+
+std::size_t most_row_sources(const mjModel& m, const mjData& d);
+
+// Returns their number.
+int find_row_sources(const mjModel& m, mjData& d, RowSource* sources);
+
+}  // namespace sinew
+
+#endif  // SINEW_CONSTRAINT_FIND_ROWS_H_

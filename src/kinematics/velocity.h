@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// velocity.h -- spatial velocities of bodies, how fast the axes of dofs turn, and how fast lengths change.
+//   in    cdof, qvel; ten_J, actuator_moment       out   cvel, cdof_dot; ten_velocity, actuator_velocity
+//   math  v_b = v_p + sum cdof qvel; d/dt cdof = v x cdof with the velocity the axis itself has
+//   cost  O(nbody + nv + entries of the Jacobians), no allocation           next  force/bias.h
+#ifndef SINEW_KINEMATICS_VELOCITY_H_
+#define SINEW_KINEMATICS_VELOCITY_H_
+
+#include <mujoco/mjdata.h>
+
+namespace sinew {
+
+template <class Data>
+void compute_body_velocities(const mjModel& m, Data& d);
+
+template <class Data>
+void compute_length_velocities(const mjModel& m, Data& d);
+
+extern template void compute_body_velocities<mjData>(const mjModel& m, mjData& d);
+extern template void compute_length_velocities<mjData>(const mjModel& m, mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_KINEMATICS_VELOCITY_H_

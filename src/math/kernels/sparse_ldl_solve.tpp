@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+// sparse_ldl_solve.tpp -- solving with L^T D L, changing it by rank one, and products with the matrix, any Pack;
+// included by the two kernel files only.
+//   idea  the outside columns of a block are looked up once for all of its rows
+#ifndef SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_
+#define SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_
+
+#include <cstddef>
+
+#include "math/kernels/sparse_ldl.tpp"
+
+namespace sinew {
+namespace {  // internal: see dense_product.tpp
+
+// Four entries of a vector; often they are neighbours.
+template <class Pack>
+Pack load_at(const double* x, const int* columns) {
+  return columns[3] == columns[0] + 3 ? Pack::load(x + columns[0]) : Pack::gather(x, columns);
+}
+
+template <class Pack>
+void store_at(Pack value, double* x, const int* columns) {
+  if (columns[3] == columns[0] + 3) {
+    value.store(x + columns[0]);
+  } else {
+    value.scatter(x, columns);
+  }
+}
+
+// x at the outside columns loses the rows of the block, each times its weight, the last row first.
+template <class Pack, int kRows>
+void give_outside(double* x, const double* weight, const double* const (&row)[kRows], const LdlBlock& b) {
+  int t = 0;
+  for (; t + 4 <= b.outside; t += 4) {
+    Pack rest = load_at<Pack>(x, b.columns + t);
+    for (int q = kRows - 1; q >= 0; --q) rest = fnma(Pack::broadcast(weight[q]), Pack::load(row[q] + t), rest);
+    store_at(rest, x, b.columns + t);
+  }
+  for (; t < b.outside; ++t) {
+    double rest = x[b.columns[t]];
+    for (int q = kRows - 1; q >= 0; --q) rest = Pack::fnma1(weight[q], row[q][t], rest);
+    x[b.columns[t]] = rest;
+  }
+}
+
+// The dot products of the block's rows with x at the outside columns.
+template <class Pack, int kRows>
+void collect_outside(double (&sum)[4], const double* x, const double* const (&row)[kRows], const LdlBlock& b) {
+  Pack s[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
+  int t = 0;
+  for (; t + 4 <= b.outside; t += 4) {
+    const Pack v = load_at<Pack>(x, b.columns + t);
+    for (int q = 0; q < kRows; ++q) s[q] = fma(Pack::load(row[q] + t), v, s[q]);
+  }
+  if (t < b.outside) {
+    const Pack v = Pack::gather_first(x, b.columns + t, b.outside - t);
+    for (int q = 0; q < kRows; ++q) s[q] = fma(Pack::load_first(row[q] + t, b.outside - t), v, s[q]);
+  }
+  sum_each(s[0], s[1], s[2], s[3]).store(sum);
+}
+
+// The start of each row of a block.
+template <int kRows>
+struct BlockRows {
+  const double* row[kRows];
+  BlockRows(const double* val, const int* rowadr, const LdlBlock& b) {
+    for (int q = 0; q < kRows; ++q) row[q] = val + rowadr[b.first + q];
+  }
+};
+
+// L^T y = b in place: every row hands its number to the columns before it.
+template <class Pack, int kRows>
+void solve_l_t_block(double* x, const double* val, const int* rowadr, const LdlBlock& b) {
+  const BlockRows<kRows> rows(val, rowadr, b);
+  double* own = x + b.first;
+  for (int q = kRows - 1; q > 0; --q) {
+    for (int k = 0; k < q; ++k) own[k] = Pack::fnma1(own[q], rows.row[q][b.outside + k], own[k]);
+  }
+  give_outside<Pack>(x, own, rows.row, b);
+}
+
+// L x = y in place: every row collects from the columns before it.
+template <class Pack, int kRows>
+void solve_l_block(double* x, const double* val, const int* rowadr, const LdlBlock& b) {
+  const BlockRows<kRows> rows(val, rowadr, b);
+  double* own = x + b.first;
+  double known[4];
+  collect_outside<Pack>(known, x, rows.row, b);
+  for (int q = 0; q < kRows; ++q) {
+    double rest = own[q] - known[q];
+    for (int k = 0; k < q; ++k) rest = Pack::fnma1(rows.row[q][b.outside + k], own[k], rest);
+    own[q] = rest;
+  }
+}
+
+template <class Pack>
+void ldl_solve_l_t(double* x, const double* val, const LdlPattern& p) {
+  for (int s = p.nblock - 1; s >= 0; --s) {
+    const LdlBlock b = ldl_block(p, s);
+    switch (b.rows) {
+      case 1:
+        solve_l_t_block<Pack, 1>(x, val, p.rowadr, b);
+        break;
+      case 2:
+        solve_l_t_block<Pack, 2>(x, val, p.rowadr, b);
+        break;
+      case 3:
+        solve_l_t_block<Pack, 3>(x, val, p.rowadr, b);
+        break;
+      default:
+        solve_l_t_block<Pack, 4>(x, val, p.rowadr, b);
+        break;
+    }
+  }
+}
+
+template <class Pack>
+void ldl_solve_l(double* x, const double* val, const LdlPattern& p) {
+  for (int s = 0; s < p.nblock; ++s) {
+    const LdlBlock b = ldl_block(p, s);
+    switch (b.rows) {
+      case 1:
+        solve_l_block<Pack, 1>(x, val, p.rowadr, b);
+        break;
+      case 2:
+        solve_l_block<Pack, 2>(x, val, p.rowadr, b);
+        break;
+      case 3:
+        solve_l_block<Pack, 3>(x, val, p.rowadr, b);
+        break;
+      default:
+        solve_l_block<Pack, 4>(x, val, p.rowadr, b);
+        break;
+    }
+  }
+}
+
+// Four vectors at once, a lane each: x holds n packs. The sums are those of ldl_solve_l_t and ldl_solve_l, in their
+// order, so that a vector's solution does not depend on its company.
+template <class Pack>
+void ldl_solve_l_t_packed(double* x, const double* val, const LdlPattern& p) {
+  for (int k = p.n - 1; k >= 0; --k) {
+    const double* row = val + p.rowadr[k];
+    const int* columns = p.colind + p.rowadr[k];
+    const Pack given = Pack::load(x + 4 * k);
+    for (int t = 0; t < p.rownnz[k] - 1; ++t) {
+      double* to = x + 4 * columns[t];
+      fnma(given, Pack::broadcast(row[t]), Pack::load(to)).store(to);
+    }
+  }
+}
+
+template <class Pack>
+void ldl_solve_l_packed(double* x, const double* val, const LdlPattern& p) {
+  for (int s = 0; s < p.nblock; ++s) {
+    const LdlBlock b = ldl_block(p, s);
+    for (int q = 0; q < b.rows; ++q) {
+      const double* row = val + p.rowadr[b.first + q];
+      Pack sum[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
+      const auto collect = [&](int t, Pack& into) {
+        into = fma(Pack::broadcast(row[t]), Pack::load(x + 4 * b.columns[t]), into);
+      };
+      int t = 0;
+      for (; t + 4 <= b.outside; t += 4) {
+        for (int lane = 0; lane < 4; ++lane) collect(t + lane, sum[lane]);
+      }
+      for (int lane = 0; lane < 3; ++lane) {
+        if (t + lane < b.outside) collect(t + lane, sum[lane]);
+      }
+      double* own = x + 4 * b.first;
+      Pack rest = Pack::load(own + 4 * q) - ((sum[0] + sum[1]) + (sum[2] + sum[3]));
+      for (int k = 0; k < q; ++k) rest = fnma(Pack::broadcast(row[b.outside + k]), Pack::load(own + 4 * k), rest);
+      rest.store(own + 4 * q);
+    }
+  }
+}
+
+// Between `count` vectors of length n and n packs.
+template <class Pack>
+void pack_vectors(double* packs, const double* vectors, std::ptrdiff_t n, int count) {
+  for (std::ptrdiff_t k = 0; k < n; k += 4) {
+    const int left = n - k < 4 ? static_cast<int>(n - k) : 4;
+    Pack v[4];
+    for (int r = 0; r < 4; ++r) v[r] = r < count ? Pack::load_first(vectors + r * n + k, left) : Pack::zero();
+    transpose(v[0], v[1], v[2], v[3]);
+    for (int r = 0; r < left; ++r) v[r].store(packs + 4 * (k + r));
+  }
+}
+
+template <class Pack>
+void unpack_vectors(double* vectors, const double* packs, std::ptrdiff_t n, int count) {
+  for (std::ptrdiff_t k = 0; k < n; k += 4) {
+    const int left = n - k < 4 ? static_cast<int>(n - k) : 4;
+    Pack v[4];
+    for (int r = 0; r < 4; ++r) v[r] = r < left ? Pack::load(packs + 4 * (k + r)) : Pack::zero();
+    transpose(v[0], v[1], v[2], v[3]);
+    for (int r = 0; r < count; ++r) v[r].store_first(vectors + r * n + k, left);
+  }
+}
+
+template <class Pack>
+void ldl_solve(double* x, int nvec, const double* val, const double* inverse_diag, const LdlPattern& p, LdlParts parts,
+               double* scratch) {
+  const bool l_t = parts != LdlParts::kL, d = parts == LdlParts::kAll, l = parts != LdlParts::kLT;
+  int v = 0;
+  for (; v + 1 < nvec; v += 4) {
+    const int count = nvec - v < 4 ? nvec - v : 4;
+    pack_vectors<Pack>(scratch, x + std::ptrdiff_t{v} * p.n, p.n, count);
+    if (l_t) ldl_solve_l_t_packed<Pack>(scratch, val, p);
+    for (int k = 0; d && k < p.n; ++k) {
+      (Pack::load(scratch + 4 * k) * Pack::broadcast(inverse_diag[k])).store(scratch + 4 * k);
+    }
+    if (l) ldl_solve_l_packed<Pack>(scratch, val, p);
+    unpack_vectors<Pack>(x + std::ptrdiff_t{v} * p.n, scratch, p.n, count);
+  }
+  if (v >= nvec) return;
+  double* vector = x + std::ptrdiff_t{v} * p.n;  // one is left: it goes through the blocks
+  if (l_t) ldl_solve_l_t<Pack>(vector, val, p);
+  for (int k = 0; d && k < p.n; ++k) vector[k] *= inverse_diag[k];
+  if (l) ldl_solve_l<Pack>(vector, val, p);
+}
+
+// What one row does to the vector w and to itself: w -= p L, then L += beta w.
+struct RowChange {
+  double p, beta;
+};
+
+// Rows first..last of a block take up alpha w w^T (Gill, Golub, Murray and Saunders 1974, method C1): what each row
+// does to the columns inside the block; `change` is what it will do to those outside.
+template <class Pack>
+int update_inside(double* val, double* inverse_diag, const int* rowadr, const LdlBlock& b, int last, double* w,
+                  double& alpha, double min_diag, RowChange* change) {
+  int raised = 0;
+  for (int q = last - b.first; q >= 0; --q) {
+    double* own = val + rowadr[b.first + q] + b.outside;
+    double* w_own = w + b.first;
+    double changed = Pack::fma1(alpha * w_own[q], w_own[q], own[q]);
+    if (changed < min_diag) {
+      changed = min_diag;
+      ++raised;
+    }
+    const double inverse = 1 / changed;
+    const RowChange c{w_own[q], alpha * w_own[q] * inverse};
+    alpha *= own[q] * inverse;
+    own[q] = changed;
+    inverse_diag[b.first + q] = inverse;
+    w_own[q] = 0;
+    for (int k = 0; k < q; ++k) {
+      w_own[k] = Pack::fnma1(c.p, own[k], w_own[k]);
+      own[k] = Pack::fma1(c.beta, w_own[k], own[k]);
+    }
+    change[q] = c;
+  }
+  return raised;
+}
+
+// From the block of w's last entry along the parents to the first.
+template <class Pack>
+int ldl_update(double* val, double* inverse_diag, const LdlPattern& p, double* w, int last, double alpha,
+               double min_diag) {
+  int raised = 0;
+  int s = p.nblock - 1;
+  while (last >= 0) {
+    while (p.block[s] > last) --s;
+    const LdlBlock b = ldl_block(p, s);
+    RowChange change[kLdlBlockRows];
+    raised += update_inside<Pack>(val, inverse_diag, p.rowadr, b, last, w, alpha, min_diag, change);
+    for (int t = 0; t < b.outside; t += 4) {
+      const int n = b.outside - t < 4 ? b.outside - t : 4;
+      Pack rest = Pack::gather_first(w, b.columns + t, n);
+      for (int q = last - b.first; q >= 0; --q) {
+        double* row = val + p.rowadr[b.first + q] + t;
+        const Pack l = Pack::load_first(row, n);
+        rest = fnma(Pack::broadcast(change[q].p), l, rest);
+        fma(Pack::broadcast(change[q].beta), rest, l).store_first(row, n);
+      }
+      rest.scatter_first(w, b.columns + t, n);
+    }
+    last = b.outside > 0 ? b.columns[b.outside - 1] : -1;
+  }
+  return p.n - raised;
+}
+
+// Rows of H: a row gives its dot product to itself and its multiples to the columns before it.
+template <class Pack, int kRows>
+void mul_symmetric_block(double* res, const double* val, const double* vec, const int* rowadr, const LdlBlock& b) {
+  const BlockRows<kRows> rows(val, rowadr, b);
+  double sum[4], weight[kRows];
+  collect_outside<Pack>(sum, vec, rows.row, b);
+  for (int q = 0; q < kRows; ++q) {
+    const double* own = rows.row[q] + b.outside;
+    const double factor = vec[b.first + q];
+    double total = Pack::fma1(own[q], factor, sum[q]);
+    for (int k = 0; k < q; ++k) {
+      total = Pack::fma1(own[k], vec[b.first + k], total);
+      res[b.first + k] = Pack::fma1(own[k], factor, res[b.first + k]);
+    }
+    res[b.first + q] = total;
+    weight[q] = -factor;
+  }
+  give_outside<Pack>(res, weight, rows.row, b);
+}
+
+template <class Pack>
+void mul_symmetric_vec(double* res, const double* val, const double* vec, const LdlPattern& p) {
+  for (int s = 0; s < p.nblock; ++s) {
+    const LdlBlock b = ldl_block(p, s);
+    switch (b.rows) {
+      case 1:
+        mul_symmetric_block<Pack, 1>(res, val, vec, p.rowadr, b);
+        break;
+      case 2:
+        mul_symmetric_block<Pack, 2>(res, val, vec, p.rowadr, b);
+        break;
+      case 3:
+        mul_symmetric_block<Pack, 3>(res, val, vec, p.rowadr, b);
+        break;
+      default:
+        mul_symmetric_block<Pack, 4>(res, val, vec, p.rowadr, b);
+        break;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sinew
+
+#endif  // SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// private_data.h -- the half of mjData that programs do not see: what hangs from mjData.memory.
+//   note  it lives as long as mjData; its arrays lie behind those of mjData.buffer and are copied with them (data.cpp)
+#ifndef SINEW_MODEL_PRIVATE_DATA_H_
+#define SINEW_MODEL_PRIVATE_DATA_H_
+
+#include <cstddef>
+
+#include <mujoco/mjdata.h>
+
+#include "model/arena/arena_blocks.h"
+#include "model/sleep_memory.h"
+
+namespace sinew {
+
+struct Plan;
+
+struct PrivateData {
+  ArenaBlocks blocks;                // of the arena and the stack
+  std::size_t contact_capacity = 0;  // contacts that fit behind mjData.contact
+  std::size_t jacobian_size = 0;     // numbers in efc_J, the compact rows behind a dense one included
+  mjtNum* kept_factor = nullptr;     // model/kept_factor.h
+  bool factor_is_kept = false;       // what kept_factor has is the factor in qLD (tree/mass_factor.h)
+  Plan* plan = nullptr;              // of a model that has none (model/plan.h)
+  SleepMemory sleep;                 // who is awake, and what those that sleep were left with
+};
+
+inline PrivateData& private_data(const mjData& d) { return *static_cast<PrivateData*>(d.memory); }
+
+// Makes and releases it, and the main block of the arena with it. False when there is no memory.
+bool make_private_data(mjData& d, std::size_t arena_bytes);
+void release_private_data(mjData& d);
+
+}  // namespace sinew
+
+#endif  // SINEW_MODEL_PRIVATE_DATA_H_

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sense/body_loads.h"
+
+#include "math/spatial.h"
+#include "tree/awake.h"
+#include "tree/body_forces.h"
+#include "tree/contact_force.h"
+#include "tree/contact_side.h"
+#include "tree/equality_side.h"
+#include "tree/jacobian.h"
+
+namespace sinew {
+namespace {
+
+using Wrench = Force<mjtNum>;
+using Vec = Vec3<mjtNum>;
+
+// A force at a point; nothing acts on the world.
+void add_load(const mjModel& m, mjData& d, int body, const Vec& point, const Wrench& load) {
+  if (body == 0) return;
+  mjtNum* sum = d.cfrc_ext + 6 * body;
+  (Wrench::load(sum) + wrench_at(m, d, body, point, load.linear, load.angular)).store(sum);
+}
+
+// A force at a point that several bodies carry: each takes its share.
+void add_side_load(const mjModel& m, mjData& d, const ContactSide<mjtNum>& side, const Vec& point, const Wrench& load) {
+  for (int k = 0; k < side.count; ++k) add_load(m, d, side.body[k], point, load * side.weight[k]);
+}
+
+void add_contacts(const mjModel& m, mjData& d) {
+  for (int i = 0; i < d.ncon; ++i) {
+    const mjContact& contact = d.contact[i];
+    if (contact.efc_address < 0) continue;
+    const Wrench force = contact_force_in_world(m, d, contact);
+    const ContactSides sides(m, d, contact);
+    add_side_load(m, d, sides.first, load3(contact.pos), -force);
+    add_side_load(m, d, sides.second, load3(contact.pos), force);
+  }
+}
+
+// Connects have three rows, forces along the axes of the world; welds three more.
+//   trap  the last three are forces on half a quaternion difference times torquescale; the reference takes them for
+//         torques in the world, and so do we: cfrc_int across a weld is not in balance
+void add_equalities(const mjModel& m, mjData& d) {
+  for (int row = 0; row < d.ne;) {
+    const int equality = d.efc_id[row], type = m.eq_type[equality];
+    if (type != mjEQ_CONNECT && type != mjEQ_WELD) {
+      ++row;
+      continue;
+    }
+    const mjtNum* f = d.efc_force + row;
+    const Wrench force{type == mjEQ_WELD ? load3(f + 3) : Vec{}, load3(f)};
+    const EqualitySide first = equality_side(m, d, equality, 0), second = equality_side(m, d, equality, 1);
+    add_load(m, d, first.body, first.X_w.p, force);
+    add_load(m, d, second.body, second.X_w.p, -force);
+    row += type == mjEQ_WELD ? 6 : 3;
+  }
+}
+
+void compute_external_loads(const mjModel& m, mjData& d) {
+  Wrench{}.store(d.cfrc_ext);
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 1; k < bodies.size(); ++k) applied_wrench(m, d, bodies[k]).store(d.cfrc_ext + 6 * bodies[k]);
+  add_contacts(m, d);
+  add_equalities(m, d);
+}
+
+void compute_accelerations(const mjModel& m, mjData& d) {
+  Motion<mjtNum> a_world;
+  if (!(m.opt.disableflags & mjDSBL_GRAVITY)) a_world.linear = -load3(m.opt.gravity);
+  a_world.store(d.cacc);
+  const IndexList bodies = awake_bodies(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
+    Motion<mjtNum> a = Motion<mjtNum>::load(d.cacc + 6 * m.body_parentid[b]);
+    for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
+      a += Motion<mjtNum>::load(d.cdof_dot + 6 * i) * d.qvel[i] + Motion<mjtNum>::load(d.cdof + 6 * i) * d.qacc[i];
+    }
+    a.store(d.cacc + 6 * b);
+  }
+}
+
+}  // namespace
+
+void compute_body_loads(const mjModel& m, mjData& d) {
+  compute_external_loads(m, d);
+  compute_accelerations(m, d);
+  Wrench{}.store(d.cfrc_int);
+  const IndexList bodies = awake_bodies(m, d), children = bodies_of_awake_parents(m, d);
+  for (int k = 1; k < bodies.size(); ++k) {
+    const int b = bodies[k];
+    const auto inertia = Inertia<mjtNum>::load(d.cinert + 10 * b);
+    const auto v = Motion<mjtNum>::load(d.cvel + 6 * b), a = Motion<mjtNum>::load(d.cacc + 6 * b);
+    const Wrench needed = inertia * a + cross(v, inertia * v);
+    (needed - Wrench::load(d.cfrc_ext + 6 * b)).store(d.cfrc_int + 6 * b);
+  }
+  // the world gathers its children without regard to their different reference points, as the reference does; a tree
+  // that sleeps pulls at what carries it as it did when it was awake
+  for (int k = children.size() - 1; k > 0; --k) {
+    const int b = children[k];
+    mjtNum* parent = d.cfrc_int + 6 * m.body_parentid[b];
+    (Wrench::load(parent) + Wrench::load(d.cfrc_int + 6 * b)).store(parent);
+  }
+}
+
+}  // namespace sinew

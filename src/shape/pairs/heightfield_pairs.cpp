@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shape/pairs/heightfield_pairs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+struct Footprint {
+  Vector low, high;  // of the shape's box, in the field's frame, with the margin
+};
+
+Footprint footprint_of(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin) {
+  const Vector middle = transpose_times(field.mat, shape.pos + shape.mat * load3(box) - field.pos);
+  const Matrix turn = transpose(field.mat) * shape.mat;
+  Vector half;
+  for (int i = 0; i < 3; ++i) {
+    half[i] = margin;
+    for (int k = 0; k < 3; ++k) half[i] += std::abs(turn(i, k)) * box[3 + k];
+  }
+  return {middle - half, middle + half};
+}
+
+// First and last grid line that bound the cells below [low, high]; the grid spans [-half, half].
+void cells_below(mjtNum low, mjtNum high, mjtNum half, int lines, int& first, int& last) {
+  const mjtNum per_length = (lines - 1) / (2 * half);
+  first = grid_index((low + half) * per_length, lines - 1);
+  last = grid_index(std::ceil((high + half) * per_length), lines - 1);
+}
+
+}  // namespace
+
+mjtNum PosedHeightField::top(const GridTriangle& corner) const {
+  return std::max(
+      {height(corner[0][0], corner[0][1]), height(corner[1][0], corner[1][1]), height(corner[2][0], corner[2][1])});
+}
+
+ConvexShape PosedHeightField::prism(const GridTriangle& corner) const {
+  ConvexShape shape;
+  shape.kind = ConvexKind::kPoints;
+  shape.pos = pos;
+  shape.mat = mat;
+  shape.npoint = 6;
+  shape.upright = true;
+  for (int k = 0; k < 3; ++k) {
+    shape.point[k + 3] = vertex(corner[k][0], corner[k][1]);
+    shape.point[k] = {shape.point[k + 3].x, shape.point[k + 3].y, -size[3]};
+  }
+  return shape;
+}
+
+int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin,
+                        const CcdSettings& settings, ContactPoint* out, int max_contacts) {
+  const Footprint below = footprint_of(field, shape, box, margin);
+  const mjtNum *size = field.size, base = -size[3];
+  const bool beside = below.low.x > size[0] || below.high.x < -size[0] || below.low.y > size[1] ||
+                      below.high.y < -size[1] || below.low.z > size[2] || below.high.z < base;
+  if (beside || field.nrow < 2 || field.ncol < 2) return 0;
+  int first_column, last_column, first_row, last_row;
+  cells_below(below.low.x, below.high.x, size[0], field.ncol, first_column, last_column);
+  cells_below(below.low.y, below.high.y, size[1], field.nrow, first_row, last_row);
+
+  CcdSettings for_prisms = settings;
+  for_prisms.ties.forget_points = true;
+  int count = 0;
+  for (int row = first_row; row < last_row; ++row) {
+    for (int column = first_column; column < last_column; ++column) {
+      const GridTriangle halves[2] = {{{row + 1, column}, {row, column}, {row + 1, column + 1}},
+                                      {{row, column}, {row + 1, column + 1}, {row, column + 1}}};
+      for (const GridTriangle& half : halves) {
+        if (field.top(half) < below.low.z) continue;
+        ContactPoint found[kMaxConvexContacts];
+        const int n = collide_convex(field.prism(half), shape, margin, for_prisms, found);
+        for (int i = 0; i < n; ++i) {
+          if (count == max_contacts) return count;
+          out[count++] = found[i];
+        }
+      }
+    }
+  }
+  return count;
+}
+
+}  // namespace sinew

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// contact_side.h -- who carries a side of a contact: bodies with weights, all at the point of the contact.
+//   in    geom, flex, elem, vert and pos of the contact; flexvert_xpos          out   bodies and weights
+//   math  docs/theory/collision.md (c.17)-(c.19): a side moves as the weighted sum of its bodies would move the point,
+//         and hands a force on to them in the same shares
+//   note  a geom is one body of weight one, as is a vertex of a flex that has a body of its own. An interpolated vertex
+//         has the nodes of its flex, an element has its vertices. Two rules are MuJoCo's, from recorded forces:
+//         vertices count by the inverse of their distances from the point, where a textbook has barycentric
+//         coordinates; and nodes of negative weight, which quadratic interpolation has, are left out, so that the
+//         weights sum to more than one
+//   cost  a geom: two loads, inlined; a flex: the vertices of the element, times its nodes if it is interpolated
+#ifndef SINEW_TREE_CONTACT_SIDE_H_
+#define SINEW_TREE_CONTACT_SIDE_H_
+
+#include <algorithm>
+
+#include "tree/flex_nodes.h"
+#include "tree/jacobian.h"
+
+namespace sinew {
+
+template <class Real>
+struct ContactSide {
+  static constexpr int kMost = mjMAXFLEXNODES;
+
+  ContactSide() {}  // bodies and weights beyond count stay uninitialized: there are few
+  explicit ContactSide(int one_body) : count(1) {
+    body[0] = one_body;
+    weight[0] = Real(1);
+  }
+
+  // Adds to the share of a body: several vertices may have the same.
+  void add(int carrier, const Real& share) {
+    const int k = static_cast<int>(std::find(body, body + count, carrier) - body);
+    if (k == count) {
+      body[count] = carrier;
+      weight[count++] = share;
+    } else {
+      weight[k] += share;
+    }
+  }
+
+  bool has(int carrier) const { return std::find(body, body + count, carrier) != body + count; }
+
+  int count = 0;  // 0: the contact names nobody here
+  int body[kMost];
+  Real weight[kMost];
+};
+
+namespace detail_side {
+
+inline bool is_vertex(const mjModel& m, int flex, int v) { return v >= 0 && v < m.flex_vertnum[flex]; }
+inline bool is_element(const mjModel& m, int flex, int e) { return e >= 0 && e < m.flex_elemnum[flex]; }
+
+// vertex: counted within the flex.
+template <class Real>
+void add_vertex(const mjModel& m, int flex, int vertex, const Real& share, ContactSide<Real>& side) {
+  const int v = m.flex_vertadr[flex] + vertex;
+  if (!m.flex_interp[flex]) return side.add(m.flex_vertbodyid[v], share);
+  const NodeWeights weights(m, flex, v);
+  for (int n = 0; n < m.flex_nodenum[flex]; ++n) {
+    if (weights[n] > 0) side.add(m.flex_nodebodyid[m.flex_nodeadr[flex] + n], share * Real(weights[n]));
+  }
+}
+
+// An element that touches one of its own vertices pushes it away with the others.
+template <class Data>
+void add_element(const mjModel& m, const Data& d, const mjContact& contact, int s, ContactSide<RealOf<Data>>& side) {
+  using Real = RealOf<Data>;
+  const int flex = contact.flex[s], corners = m.flex_dim[flex] + 1;
+  const int* vertex = m.flex_elem + m.flex_elemdataadr[flex] + contact.elem[s] * corners;
+  const int own = contact.geom[1 - s] < 0 && contact.flex[1 - s] == flex ? contact.vert[1 - s] : -1;
+  const Vec3<Real> point{Real(contact.pos[0]), Real(contact.pos[1]), Real(contact.pos[2])};
+  Real nearness[4], sum(0);
+  for (int k = 0; k < corners; ++k) {
+    const Vec3<Real> at = load3(d.flexvert_xpos + 3 * (m.flex_vertadr[flex] + vertex[k]));
+    nearness[k] = vertex[k] == own ? Real(0) : Real(1) / at_least_minval(distance(at, point));
+    sum += nearness[k];
+  }
+  for (int k = 0; k < corners; ++k) {
+    if (vertex[k] != own) add_vertex(m, flex, vertex[k], nearness[k] / sum, side);
+  }
+}
+
+template <class Data>
+ContactSide<RealOf<Data>> flex_side(const mjModel& m, const Data& d, const mjContact& contact, int s) {
+  using Real = RealOf<Data>;
+  ContactSide<Real> side;
+  const int flex = contact.flex[s];
+  if (flex < 0 || flex >= m.nflex) return side;
+  if (is_vertex(m, flex, contact.vert[s])) {
+    add_vertex(m, flex, contact.vert[s], Real(1), side);
+  } else if (is_element(m, flex, contact.elem[s])) {
+    add_element(m, d, contact, s, side);
+  }
+  if (side.count == 1) side.weight[0] = Real(1);  // shares of one body, rounded
+  return side;
+}
+
+}  // namespace detail_side
+
+// s: 0 or 1.
+template <class Data>
+ContactSide<RealOf<Data>> contact_side(const mjModel& m, const Data& d, const mjContact& contact, int s) {
+  if (contact.geom[s] >= 0) [[likely]]
+    return ContactSide<RealOf<Data>>(m.geom_bodyid[contact.geom[s]]);
+  return detail_side::flex_side(m, d, contact, s);
+}
+
+// Both sides of a contact, and how the second moves relative to the first.
+template <class Real>
+struct ContactSides {
+  template <class Data>
+  ContactSides(const mjModel& m, const Data& d, const mjContact& contact)
+      : first(contact_side(m, d, contact, 0)), second(contact_side(m, d, contact, 1)) {}
+
+  bool are_known() const { return first.count > 0 && second.count > 0; }
+  bool are_single() const { return first.count == 1 && second.count == 1; }
+
+  ContactSide<Real> first, second;
+};
+
+template <class Data>
+ContactSides(const mjModel&, const Data&, const mjContact&) -> ContactSides<RealOf<Data>>;
+
+// Walks the dofs that move the second side relative to the first, from the last to the first. Dofs above all bodies of
+// both drop out. A loop over it has one body for rigid and soft sides, which is then inlined.
+template <class Real>
+class DofsBetween {
+ public:
+  DofsBetween(const mjModel& m, const ContactSides<Real>& sides) : m_(m) {
+    if (sides.are_single()) [[likely]] {
+      head_[0] = last_dof(m, sides.first.body[0]);
+      head_[1] = last_dof(m, sides.second.body[0]);
+    } else {
+      start_many(sides);
+    }
+  }
+
+  // Goes to the next dof; false if there is none.
+  bool next() {
+    if (count_ > 0) [[unlikely]]
+      return next_of_many();
+    if (head_[0] == head_[1]) return false;
+    second_ = head_[1] > head_[0];
+    dof_ = head_[second_];
+    head_[second_] = m_.dof_parentid[dof_];
+    return true;
+  }
+
+  int dof() const { return dof_; }
+  bool is_of_many() const { return count_ > 0; }
+  bool moves_second() const { return second_; }  // of two bodies; for more, share() says it all
+
+  // The shares of the bodies that the dof moves, of the second side minus of the first.
+  Real share() const { return count_ > 0 ? share_ : second_ ? Real(1) : Real(-1); }
+
+ private:
+  void start_many(const ContactSides<Real>& sides) {
+    const auto add = [&](const ContactSide<Real>& side, const Real& sign) {
+      for (int k = 0; k < side.count; ++k, ++count_) {
+        head_[count_] = last_dof(m_, side.body[k]);
+        weight_[count_] = sign * side.weight[k];
+      }
+    };
+    add(sides.first, Real(-1));
+    add(sides.second, Real(1));
+  }
+
+  // All chains at once, as above those of two, until all have met.
+  bool next_of_many() {
+    const auto [least, most] = std::minmax_element(head_, head_ + count_);
+    dof_ = *most;
+    if (*least == dof_) return false;
+    share_ = Real(0);
+    for (int k = 0; k < count_; ++k) {
+      if (head_[k] != dof_) continue;
+      share_ += weight_[k];
+      head_[k] = m_.dof_parentid[dof_];
+    }
+    return true;
+  }
+
+  static constexpr int kMost = 2 * ContactSide<Real>::kMost;
+  const mjModel& m_;
+  int count_ = 0;  // of the bodies; 0: one on either side
+  int dof_ = -1;
+  bool second_ = false;
+  int head_[kMost];  // where each chain stands
+  Real share_, weight_[kMost];
+};
+
+// Visits the dofs between the sides: visit(dof, share).
+template <class Real, class Visit>
+void for_each_dof_between(const mjModel& m, const ContactSides<Real>& sides, Visit&& visit) {
+  for (DofsBetween<Real> walk(m, sides); walk.next();) visit(walk.dof(), walk.share());
+}
+
+// The same with the point of the contact relative to the reference point of the dof's tree: visit(dof, share, offset).
+template <class Data, class Visit>
+void for_each_motion_between(const mjModel& m, const Data& d, const ContactSides<RealOf<Data>>& sides,
+                             const Vec3<RealOf<Data>>& point, Visit&& visit) {
+  using Real = RealOf<Data>;
+  Vec3<Real> offset[2] = {reference_offset(m, d, sides.first.body[0], point),
+                          reference_offset(m, d, sides.second.body[0], point)};
+  for (DofsBetween<Real> walk(m, sides); walk.next();) {
+    Vec3<Real>& at = offset[walk.moves_second()];
+    if (walk.is_of_many()) [[unlikely]]
+      at = reference_offset(m, d, m.dof_bodyid[walk.dof()], point);
+    visit(walk.dof(), walk.share(), at);
+  }
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_TREE_CONTACT_SIDE_H_

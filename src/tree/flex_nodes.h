@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// flex_nodes.h -- how a vertex of an interpolated flex hangs on the nodes of its flex.
+//   in    flex_interp: the degree, 1 or 2; flex_vert0: the vertex in the box of the nodes, 0 to 1 along each axis
+//   math  products of three Lagrange polynomials; nodes are numbered z first, then y, then x. The weights sum to one
+#ifndef SINEW_TREE_FLEX_NODES_H_
+#define SINEW_TREE_FLEX_NODES_H_
+
+#include <mujoco/mjmodel.h>
+
+namespace sinew {
+
+class NodeWeights {
+ public:
+  // vertex: counted over all flexes.
+  NodeWeights(const mjModel& m, int flex, int vertex) : side_(m.flex_interp[flex] + 1) {
+    for (int axis = 0; axis < 3; ++axis) fill(m.flex_vert0[3 * vertex + axis], weight_[axis]);
+  }
+
+  // node: counted within the flex.
+  mjtNum operator[](int node) const {
+    return weight_[0][node / (side_ * side_)] * weight_[1][node / side_ % side_] * weight_[2][node % side_];
+  }
+
+ private:
+  // The polynomials of nodes at 0 and 1, or at 0, 1/2 and 1.
+  void fill(mjtNum s, mjtNum w[3]) const {
+    if (side_ == 2) {
+      w[0] = 1 - s;
+      w[1] = s;
+    } else {
+      w[0] = (2 * s - 1) * (s - 1);
+      w[1] = 4 * s * (1 - s);
+      w[2] = s * (2 * s - 1);
+    }
+  }
+
+  int side_;  // nodes along each axis
+  mjtNum weight_[3][3];
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_TREE_FLEX_NODES_H_
