@@ -14,9 +14,9 @@
 //   scalars    X(type, name)
 //   vectors    X(type, name, rows, columns); MJOPTION_VECTORS: X(name, length)
 //
-// Columns that are sizes of the model are written MJ_M(size). MJMODEL_POINTERS_PREAMBLE(m) and MJDATA_POINTERS_PREAMBLE(m)
-// declare these sizes as local constants, whatever the model's variable is called. A program that expands the arena tables
-// redefines both macros to reach its own variables: #define MJ_M(n) model->n and #define MJ_D(n) data->n.
+// Columns that are sizes of the model are written MJ_M(size); MJMODEL_POINTERS_PREAMBLE(m) and
+// MJDATA_POINTERS_PREAMBLE(m) declare these sizes as local constants, whatever the model's variable is called. For the
+// arena tables a program redefines both macros to reach its variables: #define MJ_M(n) model->n, MJ_D(n) data->n.
 
 #ifndef MJ_M
 #define MJ_M(n) n  // a size of the model

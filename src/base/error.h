@@ -20,8 +20,8 @@ class ModelError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// While one of these lives, warnings of its thread are collected here instead of reaching a handler, and errors leave as
-// a ModelError: a load reports all that went wrong inside it, plugins included, in its own error string. Scopes nest.
+// While one of these lives, warnings of its thread are collected in it instead of reaching a handler, and errors leave
+// as a ModelError: a load reports all that went wrong inside it, plugins included, in its error string. Scopes nest.
 class MessageScope {
  public:
   MessageScope();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Infinite and undefined numbers of a model would reach every state after one step, so they are refused here. Limits,
-// ranges and cutoffs are left out: there an infinity means that there is none. Places are a warning: a body that is to be
-// moved by hand may start anywhere.
+// ranges and cutoffs are left out: there an infinity means that there is none. Places are a warning: a body that is to
+// be moved by hand may start anywhere.
 #include <cmath>
 #include <cstdint>
 #include <string>

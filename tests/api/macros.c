@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// macros.c -- uses every macro that programs take from the headers, with variables of other names than the headers' own.
+// macros.c -- uses every macro that programs take from headers, with other names for its variables than the headers'.
 // It is compiled as C11 and, through macros.cpp, as C++17; each check counts something that another route knows.
 #include <stdio.h>
 #include <string.h>

@@ -45,8 +45,8 @@ TEST(Obj, ConcavePolygonsAreCovered) {
   EXPECT_DOUBLE_EQ(area, 7.0);  // 16 less the notch: (4 + 2) / 2 * 3
 }
 
-// A comb: every second corner of its teeth points inwards. Its triangles tile it, so their areas add up; and it takes far
-// less than the second that trying every corner against every triangle would.
+// A comb: every second corner of its teeth points inwards. Its triangles tile it, so their areas add up; and it takes
+// far less than the second that trying every corner against every triangle would.
 TEST(Obj, AConcaveFaceOfTwoThousandCornersIsQuick) {
   constexpr int kTeeth = 499;
   std::string text, face = "f";

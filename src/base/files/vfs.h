@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // vfs.h -- files kept in memory under names: what stands behind mjVFS.
-//   note  a file answers to its path (folder and name, normalized), to the name it was given alone, and last to its plain
-//         file name, in which folders and upper or lower case do not count: "meshes/a.stl" finds "A.STL". The first
-//         comer wins.
+//   note  a file answers to its path (folder and name, normalized), to the name it was given alone, and last to its
+//         plain file name, in which folders and upper or lower case do not count: "meshes/a.stl" finds "A.STL". The
+//         first comer wins.
 //   note  any number of threads may look up at once; adding and deleting needs the caller's care, as for a container
 #ifndef SINEW_BASE_FILES_VFS_H_
 #define SINEW_BASE_FILES_VFS_H_

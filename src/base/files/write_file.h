@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // write_file.h -- files that appear whole or not at all: written under another name in the same folder, then renamed.
-//   in    a path, and a function that writes      out   the file, or false and a sentence; then what was there is there still
-//   note  links are followed to what they name; a device or a pipe is written to directly, as nothing could be renamed to it
+//   in    a path, and a function that writes     out   the file, or false and a sentence: then what was there still is
+//   note  links are followed to what they name; a device or a pipe is written to directly, as it cannot be replaced
 #ifndef SINEW_BASE_FILES_WRITE_FILE_H_
 #define SINEW_BASE_FILES_WRITE_FILE_H_
 

@@ -28,8 +28,8 @@ bool is_xml(const std::string& filename, const std::string& content_type) {
   return equal_ignoring_case(type, "text/xml") || equal_ignoring_case(type, "application/xml");
 }
 
-// Any other format needs a decoder that a plugin has registered. It is asked as well where there is no file to open: the
-// name may mean something to it alone.
+// Any other format needs a decoder that a plugin has registered. It is asked as well where there is no file to open:
+// the name may mean something to it alone.
 mjSpec* decode(const std::string& filename, const std::string& content_type, const mjVFS* vfs) {
   std::string error, name = filename;
   std::optional<Resource> opened = open_resource(filename, vfs, error);

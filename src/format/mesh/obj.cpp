@@ -154,10 +154,10 @@ class ObjReader {
     return true;
   }
 
-  // A concave polygon: the first corner whose triangle holds no other is cut off, until three are left. Only corners that
-  // point inwards can lie in such a triangle, and one that was found in it keeps it from being an ear until it is cut off
-  // or points outwards: most triangles are looked at a few times, not once for each that is cut off. If rounding leaves no
-  // ear the rest becomes a fan.
+  // A concave polygon: the first corner whose triangle holds no other is cut off, until three are left. Only corners
+  // that point inwards can lie in such a triangle, and one that was found in it keeps it from being an ear until it is
+  // cut off or points outwards: most triangles are looked at a few times, not once for each cut. If rounding
+  // leaves no ear the rest becomes a fan.
   void clip_ears() {
     if (corners_.size() > kMostEars) in_.fail("a concave face has more than " + std::to_string(kMostEars) + " corners");
     area_ = polygon_area();

@@ -28,8 +28,8 @@ bool is_empty(std::string_view text) {
   return !next_token(text, token);
 }
 
-// What is still to be visited. Inside meta elements everything is as in the element around them; and there MuJoCo looks no
-// further than it has to, so that models exist with mistakes that it passes over: `lenient` makes these warnings.
+// What is still to be visited. Inside meta elements everything is as in the element around them; and there MuJoCo looks
+// no further than it has to, so that models exist with mistakes that it passes over: `lenient` makes these warnings.
 struct Visit {
   const XmlNode* node;
   const ElementSchema* schema;

@@ -170,7 +170,7 @@ std::string_view XmlParser::take_name(const char* what) {
   return text_.substr(start, position_ - start);
 }
 
-// A zero byte ends a text, as it does in C. Where the document is not complete by then, it is a sign of another encoding.
+// A zero byte ends a text, as it does in C. Where the document is not complete by then, the encoding must be another.
 XmlNode* XmlParser::run() {
   const std::size_t zero = text_.find('\0');
   if (zero == std::string_view::npos) return read_document();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pack_avx2.h -- PackAvx2: PackScalar (pack_scalar.h, read that one) in one register of a machine with AVX2 and FMA.
 //   trap  include it only in files whose names end in _avx2.cpp or _avx2_test.cpp: they alone are compiled for them
-//   note  where the compiler may not use AVX2 and FMA (another architecture, -DSINEW_SIMD=OFF), PackAvx2 is its scalar twin
+//   note  where the compiler may not use AVX2 and FMA (another architecture, SINEW_SIMD=OFF), it is the scalar twin
 #ifndef SINEW_MATH_SIMD_PACK_AVX2_H_
 #define SINEW_MATH_SIMD_PACK_AVX2_H_
 

@@ -73,8 +73,8 @@ void remove_originals(Spec& spec, const Selection& selection, const Copier& firs
   std::erase_if(spec.plugins, [&](const auto& plugin) { return first.copy_of(plugin.get()) != nullptr; });
 }
 
-// Keys that describe the model with one of the copies: each is repeated for every copy, whose state it then sets, and ends
-// with the rest alone. Keys that a replicate has repeated before, or that describe the whole model, are left alone.
+// Keys that describe the model with one of the copies: each is repeated for every copy, whose state it then sets, and
+// ends with the rest alone. Keys that were repeated before, or that describe the whole model, stay as they are.
 class KeyRepeater {
  public:
   KeyRepeater(Spec& spec, const Body& contents) : spec_(spec) {
