@@ -44,7 +44,7 @@ TEST(FinishModel, PendulumInClosedForm) {
   EXPECT_NEAR(m->cam_poscom0[2], 0.5, 1e-14);
 }
 
-// Bodies that only slide along axes of the world weigh what they weigh: armature belongs to the motor. MuJoCo's figures.
+// Bodies that only slide along axes of the world weigh what they weigh: armature is left out. The figures are MuJoCo's.
 TEST(FinishModel, SlidingBodiesHaveTheirMassAlone) {
   const ModelPtr m = load_text(
       "<mujoco><worldbody><body><joint type='slide' axis='1 0 0' armature='3'/><joint type='slide' axis='0 1 0'/>"
