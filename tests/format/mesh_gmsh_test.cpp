@@ -54,7 +54,7 @@ TEST(Gmsh, Ascii41InTwoBlocks) {
   EXPECT_EQ(file.element, (std::vector<int>{0, 1, 2, 3}));
 }
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
   return text.replace(text.find(from), from.size(), to);
 }
 
@@ -80,10 +80,6 @@ TEST(Gmsh, Binary41EqualsAscii) {
   EXPECT_EQ(file.dim, 3);
   EXPECT_EQ(file.point, same.point);
   EXPECT_EQ(file.element, same.element);
-}
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  return text.replace(text.find(from), from.size(), to);
 }
 
 TEST(Gmsh, MalformedFilesAreRefused) {
