@@ -78,5 +78,25 @@ TEST(CopyBack, ChangedHeightFieldsAreWritten) {
   mj_deleteModel(again);
 }
 
+// The compiler sorts contact pairs by their bodies; what a pair says must come back to the pair that said it.
+TEST(CopyBack, PairsMayStandInAnyOrder) {
+  const Loaded loaded(
+      "<mujoco><worldbody><body><freejoint/><geom name='a' size='1'/></body><body><freejoint/><geom name='b' size='1'/>"
+      "</body><body><freejoint/><geom name='c' size='1'/></body></worldbody><contact>"
+      "<pair geom1='b' geom2='c' margin='.1'/><pair geom1='a' geom2='b' margin='.2'/></contact></mujoco>");
+  mjModel* m = loaded.model;
+  ASSERT_TRUE(m) << loaded.error;
+  const TemporaryFolder folder;
+  const std::string path = (folder.path / "saved.xml").string();
+  char error[500] = "";
+  m->pair_margin[0] = 0.5;
+  ASSERT_EQ(mj_saveLastXML(path.c_str(), m, error, sizeof error), 1) << error;
+  mjModel* again = mj_loadXML(path.c_str(), nullptr, error, sizeof error);
+  ASSERT_TRUE(again) << error;
+  EXPECT_EQ(again->pair_margin[0], 0.5);
+  EXPECT_EQ(again->pair_margin[1], 0.1);
+  mj_deleteModel(again);
+}
+
 }  // namespace
 }  // namespace sinew
