@@ -291,6 +291,7 @@ const Mistake kMistakes[] = {
 };
 
 std::string message_of(const std::string& text) {
+  const MessageScope messages;
   MemoryFiles files;
   files.add("m.xml", text);
   try {
