@@ -4,6 +4,7 @@
 find_package(Threads REQUIRED)
 find_package(Qhull REQUIRED)
 find_package(PNG REQUIRED)
+find_library(SINEW_AMD amd REQUIRED) # of SuiteSparse, which Debian gives neither a CMake nor a pkg-config file
 
 # The folders of src/ in the order in which a reader visits them (docs/architecture.md).
 set(sinew_folders base math shape model tree spec format compile kinematics inertia query collide force constraint solve
@@ -33,7 +34,7 @@ add_library(sinew_objects OBJECT ${sinew_sources})
 target_include_directories(
   sinew_objects
   PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> ${PROJECT_SOURCE_DIR}/src)
-target_link_libraries(sinew_objects PRIVATE sinew_flags Threads::Threads Qhull::qhull_r PNG::PNG)
+target_link_libraries(sinew_objects PRIVATE sinew_flags Threads::Threads Qhull::qhull_r PNG::PNG amd)
 sinew_precompile(sinew_objects)
 
 set(SINEW_BUILD_SHARED ON)
@@ -72,7 +73,7 @@ if(SINEW_LTO AND SINEW_BUILD_SHARED)
 endif()
 foreach(target IN LISTS sinew_libraries)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
-  target_link_libraries(${target} PUBLIC Threads::Threads PRIVATE Qhull::qhull_r PNG::PNG)
+  target_link_libraries(${target} PUBLIC Threads::Threads PRIVATE Qhull::qhull_r PNG::PNG amd)
 endforeach()
 add_library(sinew::sinew ALIAS sinew)
 if(SINEW_BUILD_SHARED)

@@ -17,7 +17,7 @@ namespace sinew {
 void find_islands(const mjModel& m, mjData& d);
 
 // What the solver reads, in island order: M and its factor, rows and their Jacobian, aref, smooth forces and
-// accelerations, and qacc.
+// accelerations.
 void gather_islands(const mjModel& m, mjData& d);
 
 // What the solver wrote, back in the model's order: qacc, qfrc_constraint, efc_force, efc_state. Dofs without

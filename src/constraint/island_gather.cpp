@@ -70,7 +70,6 @@ void gather_islands(const mjModel& m, mjData& d) {
   gather_jacobian(m, d);
   gather(d.ifrc_smooth, d.qfrc_smooth, d.map_idof2dof, d.nidof);
   gather(d.iacc_smooth, d.qacc_smooth, d.map_idof2dof, d.nidof);
-  gather(d.iacc, d.qacc, d.map_idof2dof, d.nidof);
   gather(d.iefc_type, d.efc_type, d.map_iefc2efc, d.nefc);
   gather(d.iefc_id, d.efc_id, d.map_iefc2efc, d.nefc);
   gather(d.iefc_frictionloss, d.efc_frictionloss, d.map_iefc2efc, d.nefc);

@@ -6,192 +6,171 @@
 
 #include "base/error.h"
 #include "constraint/allocate.h"
-#include "math/sparse/sparse_ldl.h"
-#include "model/arena/arena.h"
-#include "tree/constraint_jacobian.h"
+#include "constraint/problem_view.h"
+#include "math/sparse/sparse.h"
+#include "solve/whitened.h"
+#include "tree/format.h"
 
 namespace sinew {
 namespace {
 
-// The rows of B, and the memory for them.
-struct HalfRows {
-  int *rownnz, *rowadr, *colind;
-  mjtNum* values;
+// For each group of rows (ConstraintRows::group) the groups that it meets, ascending: those of group g are group[k] for
+// k from address[g] up to address[g + 1], and their entries start at offset[k] of each row.
+struct Meetings {
+  int *address, *group, *offset;
+
+  // Where group g has its meeting with another.
+  int find(int g, int other) const {
+    return static_cast<int>(std::lower_bound(group + address[g], group + address[g + 1], other) - group);
+  }
 };
 
-// The columns of a row of J and their ancestors, ascending; returns their number. mark: nv numbers, none equal to row.
-int list_support(const mjModel& m, const mjData& d, int row, int* mark, int* support) {
-  int count = 0;
-  for (int k = d.efc_J_rowadr[row]; k < d.efc_J_rowadr[row] + d.efc_J_rownnz[row]; ++k) {
-    const int dof = d.efc_J_colind[k];
-    for (int e = m.M_rowadr[dof]; e < m.M_rowadr[dof] + m.M_rownnz[dof]; ++e) {
-      const int ancestor = m.M_colind[e];
-      if (mark[ancestor] == row) continue;
-      mark[ancestor] = row;
-      support[count++] = ancestor;
-    }
-  }
-  std::sort(support, support + count);
-  return count;
-}
-
-HalfRows plan_half_rows(const mjModel& m, mjData& d, StackFrame& frame) {
-  HalfRows half{frame.alloc<int>(d.nefc), frame.alloc<int>(d.nefc), nullptr, nullptr};
-  int* mark = frame.alloc<int>(m.nv);
-  int* support = frame.alloc<int>(m.nv);
-  std::fill_n(mark, m.nv, -1);
-  int entries = 0;
-  for (int r = 0; r < d.nefc; ++r) {
-    half.rownnz[r] = has_columns_of_previous(d, r) ? half.rownnz[r - 1] : list_support(m, d, r, mark, support);
-    half.rowadr[r] = entries;
-    entries += half.rownnz[r];
-  }
-  half.colind = frame.alloc<int>(entries);
-  half.values = frame.alloc<mjtNum>(entries);
-  std::fill_n(mark, m.nv, -1);
-  for (int r = 0; r < d.nefc; ++r) {
-    int* columns = half.colind + half.rowadr[r];
-    if (has_columns_of_previous(d, r)) {
-      std::copy_n(half.colind + half.rowadr[r - 1], half.rownnz[r], columns);
-    } else {
-      list_support(m, d, r, mark, columns);
-    }
-  }
-  return half;
-}
-
-// B: from the leaves to the root, each dof hands its part to its ancestors. work: nv zeros, and again at the end.
-void solve_half_rows(const mjModel& m, const mjData& d, const HalfRows& half, mjtNum* work) {
-  const mjtNum* J = constraint_jacobian_values(m, d);
-  const LdlPattern pattern{static_cast<int>(m.nv), m.M_rownnz, m.M_rowadr, m.M_colind, 0, nullptr};
-  for (int r = 0; r < d.nefc; ++r) {
-    for (int k = d.efc_J_rowadr[r]; k < d.efc_J_rowadr[r] + d.efc_J_rownnz[r]; ++k) work[d.efc_J_colind[k]] = J[k];
-    const int adr = half.rowadr[r];
-    ldl_solve_half_sparse(half.values + adr, half.colind + adr, half.rownnz[r], work, d.qLD, d.qLDiagInv, pattern);
-  }
-}
-
-// Rows by tree: those of tree t are rows[adr[t]] up to rows[adr[t + 1]], ascending.
-struct TreeRows {
-  int *adr, *rows;
+// Groups by tree: those of tree t are group[address[t]] up to group[address[t + 1]], ascending.
+struct TreeGroups {
+  int *address, *group;
 };
 
 template <class Visit>
-void for_each_tree(const mjModel& m, const HalfRows& half, int row, Visit&& visit) {
+void for_each_tree(const mjModel& m, const Whitened& Y, int g, Visit visit) {
   int last = -1;  // the dofs of a tree are consecutive
-  for (int k = half.rowadr[row]; k < half.rowadr[row] + half.rownnz[row]; ++k) {
-    const int tree = m.dof_treeid[half.colind[k]];
+  for (int k = Y.column_address[g]; k < Y.column_address[g + 1]; ++k) {
+    const int tree = m.dof_treeid[Y.colind[k]];
     if (tree != last) visit(tree);
     last = tree;
   }
 }
 
-TreeRows sort_rows_by_tree(const mjModel& m, const mjData& d, const HalfRows& half, StackFrame& frame) {
-  TreeRows result{frame.alloc<int>(m.ntree + 2), nullptr};
-  int* fill = result.adr + 1;  // one ahead: becomes adr when every row has been put in its place
-  std::fill_n(result.adr, m.ntree + 2, 0);
-  for (int r = 0; r < d.nefc; ++r) {
-    for_each_tree(m, half, r, [&](int tree) { ++fill[tree + 1]; });
+TreeGroups sort_groups_by_tree(const mjModel& m, const ConstraintRows& rows, const Whitened& Y, Scratch& scratch) {
+  const int ntree = static_cast<int>(m.ntree);
+  TreeGroups result{scratch.alloc<int>(ntree + 2), nullptr};
+  int* next = result.address + 1;  // one ahead: becomes `address` when every group has been put in its place
+  std::fill_n(result.address, ntree + 2, 0);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    for_each_tree(m, Y, g, [&](int tree) { ++next[tree + 1]; });
   }
-  for (int t = 0; t < m.ntree; ++t) fill[t + 1] += fill[t];
-  result.rows = frame.alloc<int>(fill[m.ntree]);
-  for (int r = 0; r < d.nefc; ++r) {
-    for_each_tree(m, half, r, [&](int tree) { result.rows[fill[tree]++] = r; });
+  for (int t = 0; t < ntree; ++t) next[t + 1] += next[t];
+  result.group = scratch.alloc<int>(next[ntree]);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    for_each_tree(m, Y, g, [&](int tree) { result.group[next[tree]++] = g; });
   }
   return result;
 }
 
-// Rows that share a tree with the given one, ascending; returns their number. mark: nefc numbers, none equal to row.
-int list_neighbours(const mjModel& m, const HalfRows& half, const TreeRows& by_tree, int row, int* mark,
-                    int* neighbours) {
-  int count = 0, trees = 0;
-  for_each_tree(m, half, row, [&](int tree) {
-    ++trees;
-    for (int k = by_tree.adr[tree]; k < by_tree.adr[tree + 1]; ++k) {
-      const int other = by_tree.rows[k];
-      if (mark[other] == row) continue;
-      mark[other] = row;
-      neighbours[count++] = other;
+// Visits, in no particular order, every group that shares a tree with group g. mark: ngroup numbers, none equal to g.
+template <class Visit>
+void for_each_meeting(const mjModel& m, const Whitened& Y, const TreeGroups& by_tree, int g, int* mark, Visit visit) {
+  for_each_tree(m, Y, g, [&](int tree) {
+    for (int k = by_tree.address[tree]; k < by_tree.address[tree + 1]; ++k) {
+      const int other = by_tree.group[k];
+      if (mark[other] == g) continue;
+      mark[other] = g;
+      visit(other);
     }
   });
-  if (trees > 1) std::sort(neighbours, neighbours + count);
-  return count;
+  if (mark[g] != g) visit(g);  // rows without columns still have R
 }
 
-// Fills efc_AR_*, whose memory it takes; false if there is none.
-bool plan_sparse(const mjModel& m, mjData& d, const HalfRows& half, StackFrame& frame) {
-  const TreeRows by_tree = sort_rows_by_tree(m, d, half, frame);
-  int* mark = frame.alloc<int>(d.nefc);
-  int* neighbours = frame.alloc<int>(d.nefc);
-  std::fill_n(mark, d.nefc, -1);
+Meetings find_meetings(const mjModel& m, const ConstraintRows& rows, const Whitened& Y, Scratch& scratch) {
+  const TreeGroups by_tree = sort_groups_by_tree(m, rows, Y, scratch);
+  int* mark = scratch.alloc<int>(rows.ngroup);
+  Meetings meetings{scratch.alloc<int>(rows.ngroup + 1), nullptr, nullptr};
+  std::fill_n(mark, rows.ngroup, -1);
+  int count = 0;
+  for (int g = 0; g < rows.ngroup; ++g) {
+    meetings.address[g] = count;
+    for_each_meeting(m, Y, by_tree, g, mark, [&](int) { ++count; });
+  }
+  meetings.address[rows.ngroup] = count;
+  meetings.group = scratch.alloc<int>(count);
+  meetings.offset = scratch.alloc<int>(count);
+  std::fill_n(mark, rows.ngroup, -1);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    int* first = meetings.group + meetings.address[g];
+    int* end = first;
+    for_each_meeting(m, Y, by_tree, g, mark, [&](int other) { *end++ = other; });
+    std::sort(first, end);
+  }
+  return meetings;
+}
+
+// Offsets in rows that list what meets, and the sizes of efc_AR; returns the number of its entries.
+mjtSize count_entries(const mjData& d, const ConstraintRows& rows, Meetings& meetings, bool sparse) {
   mjtSize entries = 0;
-  for (int r = 0; r < d.nefc; ++r) entries += list_neighbours(m, half, by_tree, r, mark, neighbours);
-  if (entries > INT_MAX) {
-    raise_error("mj_projectConstraint: efc_AR with %lld entries is too large", static_cast<long long>(entries));
-    return false;
-  }
-  d.nA = static_cast<int>(entries);
-  allocate_dual(m, d);
-  std::fill_n(mark, d.nefc, -1);
-  int adr = 0;
-  for (int r = 0; r < d.nefc; ++r) {
-    d.efc_AR_rowadr[r] = adr;
-    d.efc_AR_rownnz[r] = list_neighbours(m, half, by_tree, r, mark, d.efc_AR_colind + adr);
-    adr += d.efc_AR_rownnz[r];
-  }
-  return true;
-}
-
-bool plan_dense(const mjModel& m, mjData& d) {
-  if (d.nefc > 46340) {  // the square must be an int
-    raise_error("mj_projectConstraint: a dense efc_AR of %d rows is too large", d.nefc);
-    return false;
-  }
-  d.nA = d.nefc * d.nefc;
-  allocate_dual(m, d);
-  for (int r = 0; r < d.nefc; ++r) {
-    d.efc_AR_rownnz[r] = d.nefc;
-    d.efc_AR_rowadr[r] = r * d.nefc;
-    for (int c = 0; c < d.nefc; ++c) d.efc_AR_colind[r * d.nefc + c] = c;
-  }
-  return true;
-}
-
-// The lower triangle row by row; what stands above the diagonal of a row comes in the order of its columns, so a cursor
-// per row says where. work: nv zeros.
-void multiply_halves(mjData& d, const HalfRows& half, mjtNum* work, int* cursor) {
-  for (int r = 0; r < d.nefc; ++r) {
-    const int* columns = half.colind + half.rowadr[r];
-    const mjtNum* values = half.values + half.rowadr[r];
-    for (int k = 0; k < half.rownnz[r]; ++k) work[columns[k]] = values[k];
-    int e = d.efc_AR_rowadr[r];
-    for (; d.efc_AR_colind[e] < r; ++e) {
-      const int c = d.efc_AR_colind[e];
-      d.efc_AR[e] = dot_sparse(half.values + half.rowadr[c], half.colind + half.rowadr[c], half.rownnz[c], work);
-      d.efc_AR[cursor[c]++] = d.efc_AR[e];
+  for (int g = 0; g < rows.ngroup; ++g) {
+    int width = 0;
+    for (int k = meetings.address[g]; k < meetings.address[g + 1]; ++k) {
+      meetings.offset[k] = sparse ? width : rows.group[meetings.group[k]];
+      width += rows.size(meetings.group[k]);
     }
-    d.efc_AR[e] = dot_sparse(values, columns, half.rownnz[r], work) + d.efc_R[r];
-    cursor[r] = e + 1;
-    for (int k = 0; k < half.rownnz[r]; ++k) work[columns[k]] = 0;
+    entries += mjtSize{rows.size(g)} * (sparse ? width : d.nefc);
+  }
+  return entries;
+}
+
+// efc_AR_rownnz, efc_AR_rowadr and efc_AR_colind.
+void write_pattern(mjData& d, const ConstraintRows& rows, const Meetings& meetings, bool sparse) {
+  int address = 0;
+  for (int g = 0; g < rows.ngroup; ++g) {
+    for (int row = rows.group[g]; row < rows.group[g + 1]; ++row) {
+      int* columns = d.efc_AR_colind + address;
+      int* end = columns;
+      for (int k = meetings.address[g]; sparse && k < meetings.address[g + 1]; ++k) {
+        for (int c = rows.group[meetings.group[k]]; c < rows.group[meetings.group[k] + 1]; ++c) *end++ = c;
+      }
+      for (int c = 0; !sparse && c < d.nefc; ++c) *end++ = c;
+      d.efc_AR_rowadr[row] = address;
+      d.efc_AR_rownnz[row] = static_cast<int>(end - columns);
+      address += d.efc_AR_rownnz[row];
+    }
+  }
+}
+
+// Row by row, what stands below the diagonal, and the same above it. work: nv zeros, and again at the end.
+void multiply_rows(mjData& d, const ConstraintRows& rows, const Whitened& Y, const Meetings& meetings, mjtNum* work) {
+  std::fill_n(d.efc_AR, d.nA, 0);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    for (int row = rows.group[g]; row < rows.group[g + 1]; ++row) {
+      const mjtNum* y = Y.row(g, row - rows.group[g]);
+      for (int i = 0; i < Y.width(g); ++i) work[Y.columns(g)[i]] = y[i];
+      for (int k = meetings.address[g]; k < meetings.address[g + 1] && meetings.group[k] <= g; ++k) {
+        const int other = meetings.group[k], first = rows.group[other], mirror = meetings.find(other, g);
+        for (int c = first; c < rows.group[other + 1] && c <= row; ++c) {
+          const mjtNum value = dot_sparse(Y.row(other, c - first), Y.columns(other), Y.width(other), work);
+          d.efc_AR[d.efc_AR_rowadr[row] + meetings.offset[k] + c - first] = value;
+          d.efc_AR[d.efc_AR_rowadr[c] + meetings.offset[mirror] + row - rows.group[g]] = value;
+        }
+      }
+      d.efc_AR[d.efc_AR_rowadr[row] + meetings.offset[meetings.find(g, g)] + row - rows.group[g]] += d.efc_R[row];
+      for (int i = 0; i < Y.width(g); ++i) work[Y.columns(g)[i]] = 0;
+    }
   }
 }
 
 }  // namespace
 
-void project_constraint(const mjModel& m, mjData& d) {
+bool project_constraint(const mjModel& m, mjData& d) {
   d.nA = 0;
-  if (d.nefc == 0 || !solver_is_dual(m)) return;
+  if (d.nefc == 0 || !solver_is_dual(m)) return true;
   StackFrame frame(d);
-  const HalfRows half = plan_half_rows(m, d, frame);
-  if (!(jacobian_is_sparse(m) ? plan_sparse(m, d, half, frame) : plan_dense(m, d))) {
-    d.nA = 0;
-    return;
+  FrameMemory memory{frame};
+  Scratch scratch = memory.scratch(m.nv, d.nefc);
+  const ProblemView view = view_whole_problem(m, d, scratch);
+  const ConstraintRows rows = prepare(view.problem, 1, scratch);
+  const Whitened Y = whiten(rows, scratch);
+  Meetings meetings = find_meetings(m, rows, Y, scratch);
+  const bool sparse = jacobian_is_sparse(m);
+  const mjtSize entries = count_entries(d, rows, meetings, sparse);
+  if (entries > INT_MAX) {
+    raise_warning("mj_projectConstraint: efc_AR would have %lld entries, too many", static_cast<long long>(entries));
+    return false;
   }
-  mjtNum* work = frame.alloc<mjtNum>(m.nv);
-  int* cursor = frame.alloc<int>(d.nefc);
+  d.nA = static_cast<int>(entries);
+  allocate_dual(m, d);
+  mjtNum* work = scratch.alloc<mjtNum>(static_cast<int>(m.nv));
   std::fill_n(work, m.nv, 0);
-  solve_half_rows(m, d, half, work);
-  multiply_halves(d, half, work, cursor);
+  write_pattern(d, rows, meetings, sparse);
+  multiply_rows(d, rows, Y, meetings, work);
+  return true;
 }
 
 }  // namespace sinew

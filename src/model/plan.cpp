@@ -1,34 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/plan.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <new>
 
+#include "base/kinds/sensors.h"
 #include "base/memory.h"
 #include "math/sparse/sparse_fill.h"
 #include "model/kept_factor.h"
 
 namespace sinew {
 namespace {
-
-// Integers behind the struct.
-std::size_t room_of(const mjModel& m) {
-  return static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + m.nbody + m.nsensor);
-}
-
-int* array_of(Plan& plan) { return reinterpret_cast<int*>(&plan + 1); }
-
-Plan* place_plan(const mjModel& m) {
-  void* memory = allocate(sizeof(Plan) + room_of(m) * sizeof(int));
-  if (!memory) return nullptr;
-  Plan* plan = new (memory) Plan;
-  plan->block = array_of(*plan);
-  plan->tree_block = plan->block + m.nv + 1;
-  plan->weld_parent = plan->tree_block + m.ntree + 1;
-  plan->sensor = plan->weld_parent + m.nbody;
-  return plan;
-}
 
 void plan_mass_matrix(const mjModel& m, Plan& plan) {
   plan.has_long_rows = has_long_rows(m);
@@ -49,79 +31,46 @@ void plan_welds(const mjModel& m, Plan& plan) {
 }
 
 void plan_sensors(const mjModel& m, Plan& plan) {
-  plan.senses_subtree_velocity = plan.senses_body_forces = false;
   int count = 0;
   for (int stage = mjSTAGE_NONE; stage <= mjSTAGE_ACC; ++stage) {
     plan.stage_sensor[stage] = count;
+    plan.sensor_traits[stage] = 0;
     for (int i = 0; i < m.nsensor; ++i) {
-      if (m.sensor_needstage[i] == stage) plan.sensor[count++] = i;
+      if (m.sensor_needstage[i] != stage) continue;
+      plan.sensor[count++] = i;
+      plan.sensor_traits[stage] |= kinds::kSensors[m.sensor_type[i]].traits;
     }
   }
   plan.stage_sensor[mjSTAGE_ACC + 1] = count;
-  for (int i = 0; i < m.nsensor; ++i) {
-    plan.senses_subtree_velocity |= reads_subtree_velocity(m, i);
-    plan.senses_body_forces |= reads_body_forces(m, i);
-  }
 }
 
 void fill_plan(const mjModel& m, Plan& plan) {
   plan_mass_matrix(m, plan);
   plan_welds(m, plan);
   plan_sensors(m, plan);
-}
-
-// Code of the program or of a plugin fills in such sensors, and may read all that their stage offers.
-bool is_foreign_of_stage(const mjModel& m, int sensor, mjtStage stage) {
-  const int type = m.sensor_type[sensor];
-  return (type == mjSENS_USER || type == mjSENS_PLUGIN) && m.sensor_needstage[sensor] == stage;
+  plan.is_made = true;
 }
 
 }  // namespace
 
-bool reads_subtree_velocity(const mjModel& m, int sensor) {
-  const int type = m.sensor_type[sensor];
-  return type == mjSENS_SUBTREELINVEL || type == mjSENS_SUBTREEANGMOM || is_foreign_of_stage(m, sensor, mjSTAGE_VEL);
-}
-
-bool reads_body_forces(const mjModel& m, int sensor) {
-  const int type = m.sensor_type[sensor];
-  return type == mjSENS_ACCELEROMETER || type == mjSENS_FORCE || type == mjSENS_TORQUE || type == mjSENS_FRAMELINACC ||
-         type == mjSENS_FRAMEANGACC || is_foreign_of_stage(m, sensor, mjSTAGE_ACC);
-}
-
-Plan* make_plan(const mjModel& m) {
-  Plan* plan = place_plan(m);
-  if (plan) fill_plan(m, *plan);
+Plan* allocate_plan(const mjModel& m) {
+  const auto room = static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + m.nbody + m.nsensor);
+  void* memory = allocate(sizeof(Plan) + room * sizeof(int));
+  if (!memory) return nullptr;
+  Plan* plan = new (memory) Plan;
+  plan->block = reinterpret_cast<int*>(plan + 1);
+  plan->tree_block = plan->block + m.nv + 1;
+  plan->weld_parent = plan->tree_block + m.ntree + 1;
+  plan->sensor = plan->weld_parent + m.nbody;
   return plan;
 }
 
-bool plan_model(mjModel& m) {
-  if (m.plan) {
-    fill_plan(m, *static_cast<Plan*>(m.plan));
-  } else {
-    m.plan = make_plan(m);
-  }
-  return m.plan;
-}
+void plan_model(mjModel& m) { fill_plan(m, *static_cast<Plan*>(m.plan)); }
 
-bool copy_plan(mjModel& dest, const mjModel& src) {
-  if (!src.plan) {  // dest needs none either
-    release(dest.plan);
-    dest.plan = nullptr;
-    return true;
-  }
-  if (!dest.plan) dest.plan = place_plan(src);
-  if (!dest.plan) return false;
-  Plan& to = *static_cast<Plan*>(dest.plan);
-  const Plan& from = *static_cast<const Plan*>(src.plan);
-  const Plan arrays = to;
-  to = from;
-  to.block = arrays.block;
-  to.tree_block = arrays.tree_block;
-  to.weld_parent = arrays.weld_parent;
-  to.sensor = arrays.sensor;
-  std::copy_n(from.block, room_of(src), to.block);
-  return true;
+Plan* make_plan(const mjModel& m) {
+  Plan* plan = allocate_plan(m);
+  if (plan) fill_plan(m, *plan);
+  return plan;
 }
 
 }  // namespace sinew

@@ -35,7 +35,7 @@ double quadratic_cost(const Cone& cone, const double* x, const double* D) {
 
 }  // namespace
 
-Cone make_cone(int row, mjContact& contact, const double* D) {
+Cone make_cone(int row, const mjContact& contact, const double* D) {
   const double mu = contact.mu;
   return {row, contact.dim, &contact, mjCNSTRSTATE_SATISFIED, D[row] / (mu * mu * (1 + mu * mu)), 0, 0};
 }
@@ -78,7 +78,7 @@ double evaluate_cone(Cone& cone, const double* x, const double* D, double* force
   return 0.5 * cone.middle * depth * depth;
 }
 
-// In U the cost is middle/2 (N - mu T)^2. With t = U_T / T its Hessian is
+// (s.7): in U the cost is middle/2 (N - mu T)^2. With t = U_T / T its Hessian is
 //     middle (a a^T + k P),    a = (1, -mu t),   k = mu (mu T - N) / T,   P = I - t t^T on the friction part
 // and P is its own square.
 void cone_hessian_root(double* B, const Cone& cone, const double* x) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // cone.h -- the cost of an elliptic contact: the squared distance of its residual to the dual of the friction cone.
-//   math  with U = (mu x_0, mu_1 x_1, ..., mu_d x_d), N = U_0, T = |U_1 .. U_d| (mu_i: friction, mu: that of the
+//   math  (s.3): with U = (mu x_0, mu_1 x_1, ..., mu_d x_d), N = U_0, T = |U_1 .. U_d| (mu_i: friction, mu: that of the
 //         regularized cone, mu_i^2 R_i = mu^2 R_0; Todorov 2014, (16)-(17)) the cone is circular, and the cost is
 //             0                                    where N >= mu T            (it separates: satisfied)
 //             sum of D_i x_i^2 / 2                 where mu N + T <= 0        (it sticks: quadratic)
@@ -18,7 +18,7 @@ constexpr int kMaxConeDim = 6;
 
 struct Cone {
   int row, dim;
-  mjContact* contact;
+  const mjContact* contact;
   int zone;               // mjCNSTRSTATE_SATISFIED, _QUADRATIC or _CONE, where the solver is
   double middle;          // D_0 / (mu^2 (1 + mu^2))
   double normal, length;  // N and T where the solver is
@@ -32,7 +32,7 @@ struct ConeLine {
   double stick, stick_by_step;  // slope where it sticks: at the start, and its rate
 };
 
-Cone make_cone(int row, mjContact& contact, const double* D);
+Cone make_cone(int row, const mjContact& contact, const double* D);
 
 // Zone, forces and weights (D where it sticks) of the cone's rows; returns its cost.
 double evaluate_cone(Cone& cone, const double* x, const double* D, double* force, double* weight);

@@ -12,11 +12,11 @@ namespace {
 // A factor is updated as long as not more than one row in so many dofs changed; else it is factored anew.
 constexpr int kDofsPerUpdate = 8;
 
-GroupColumns columns_of(const Hessian& h, const Prepared& r, int g) {
+GroupColumns columns_of(const Hessian& h, const ConstraintRows& rows, int g) {
   const Placement& placement = h.placement;
-  const SparseRows& rows = placement.place ? placement.groups : r.p.rows;
-  const int row = placement.place ? g : r.group[g], adr = rows.rowadr[row], count = rows.rownnz[row];
-  const int* columns = rows.colind + adr;
+  const SparseRows& pattern = placement.place ? placement.groups : rows.problem.J_pattern;
+  const int row = placement.place ? g : rows.group[g], adr = pattern.rowadr[row], count = pattern.rownnz[row];
+  const int* columns = pattern.colind + adr;
   const int* source = placement.place ? placement.source + adr : nullptr;
   int nrun = 0;
   for (int i = 0; i < count; ++i) {
@@ -28,9 +28,9 @@ GroupColumns columns_of(const Hessian& h, const Prepared& r, int g) {
 }
 
 // value = M
-void set_mass(const Hessian& h, const Prepared& r, double* value) {
-  if (h.pattern.colind == r.p.mass.colind) {
-    std::copy_n(r.p.M, h.nnz, value);
+void set_mass(const Hessian& h, const ConstraintRows& rows, double* value) {
+  if (h.pattern.colind == rows.problem.mass.colind) {
+    std::copy_n(rows.problem.M, h.nnz, value);
     return;
   }
   fill(value, 0, h.nnz);
@@ -43,25 +43,25 @@ void set_mass(const Hessian& h, const Prepared& r, double* value) {
       const int column = mass.colind[i];
       if (has_all) at = column;
       while (to_columns[at] != column) ++at;
-      to[at] = r.p.M[i];
+      to[at] = rows.problem.M[i];
     }
   }
 }
 
 // value += J^T diag(weight) J
-void add_rows(Hessian& h, const Prepared& r, const double* weight) {
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int first = r.group[g], end = r.group[g + 1];
-    r.kernels.add_square(h.value, h.pattern, columns_of(h, r, g), r.p.J + r.p.rows.rowadr[first], weight + first,
-                         end - first);
+void add_rows(Hessian& h, const ConstraintRows& rows, const double* weight) {
+  for (int g = 0; g < rows.ngroup; ++g) {
+    const int first = rows.group[g], end = rows.group[g + 1];
+    rows.kernels.add_square(h.value, h.pattern, columns_of(h, rows, g), rows.problem.J_row(first), weight + first,
+                            end - first);
   }
 }
 
 // Visits every row with its group.
 template <class Visit>
-void for_each_row(const Prepared& r, Visit visit) {
-  for (int g = 0; g < r.ngroup; ++g) {
-    for (int i = r.group[g]; i < r.group[g + 1]; ++i) visit(g, i);
+void for_each_row(const ConstraintRows& rows, Visit visit) {
+  for (int g = 0; g < rows.ngroup; ++g) {
+    for (int i = rows.group[g]; i < rows.group[g + 1]; ++i) visit(g, i);
   }
 }
 
@@ -69,16 +69,16 @@ constexpr double kOnes[kMaxConeDim] = {1, 1, 1, 1, 1, 1};
 
 // Visits the cones that slide: with their columns, and rows, the squares of which they add.
 template <class Visit>
-void for_each_sliding_cone(Hessian& h, const Prepared& r, const double* x, Visit visit) {
+void for_each_sliding_cone(Hessian& h, const ConstraintRows& rows, const double* x, Visit visit) {
   h.has_cones = false;
-  for (int k = 0, g = 0; k < r.ncone; ++k) {
-    const Cone& cone = r.cone[k];
+  for (int k = 0, g = 0; k < rows.ncone; ++k) {
+    const Cone& cone = rows.cone[k];
     if (cone.zone != mjCNSTRSTATE_CONE) continue;
-    while (r.group[g + 1] <= cone.row) ++g;
-    const GroupColumns columns = columns_of(h, r, g);
+    while (rows.group[g + 1] <= cone.row) ++g;
+    const GroupColumns columns = columns_of(h, rows, g);
     double B[kMaxConeDim * kMaxConeDim];
     cone_hessian_root(B, cone, x);
-    mul_mat_mat(h.cone_rows, B, r.p.J + r.p.rows.rowadr[cone.row], cone.dim, cone.dim, columns.count);
+    mul_mat_mat(h.cone_rows, B, rows.problem.J_row(cone.row), cone.dim, cone.dim, columns.count);
     visit(columns, cone.dim);
     h.has_cones = true;
   }
@@ -92,68 +92,52 @@ bool update_factor(Hessian& h, const GroupColumns& c, const double* row, double 
          h.pattern.n;
 }
 
-// The factor of the same matrix from that of M, row by row. Every term of a pivot is positive, so that no stiffness,
-// however large, can hide the mass; a sum that is formed first has lost it in its last digits.
-void factor_gradually(Hessian& h, const Prepared& r, const double* x) {
-  set_mass(h, r, h.factor);
-  ldl_factor(h.factor, h.inverse_diag, h.pattern, mjMINVAL, h.ldl_scratch, h.index_scratch);
-  for_each_row(r, [&](int g, int i) {
-    if (h.weight[i] != 0) update_factor(h, columns_of(h, r, g), r.p.J + r.p.rows.rowadr[i], h.weight[i]);
-  });
-  for_each_sliding_cone(h, r, x, [&](const GroupColumns& columns, int dim) {
-    for (int i = 0; i < dim; ++i) update_factor(h, columns, h.cone_rows + i * columns.count, 1);
-  });
-}
-
-// The factor of `value` and the cones, where `value` has caught up with the weights.
-void factor_sum(Hessian& h, const Prepared& r, const double* x) {
-  for_each_row(r, [&](int g, int i) {
+// Factors H anew. `value` catches up with the weights of the rows, which is cheap if few have changed; a copy of it
+// gains the cones that slide, whose part is another in every iteration; the copy becomes the factor.
+void factor_sum(Hessian& h, const ConstraintRows& rows, const double* x) {
+  for_each_row(rows, [&](int g, int i) {
     if (h.value_weight[i] == h.weight[i]) return;
     const double change = h.weight[i] - h.value_weight[i];
-    r.kernels.add_square(h.value, h.pattern, columns_of(h, r, g), r.p.J + r.p.rows.rowadr[i], &change, 1);
+    rows.kernels.add_square(h.value, h.pattern, columns_of(h, rows, g), rows.problem.J_row(i), &change, 1);
     h.value_weight[i] = h.weight[i];
   });
   std::copy_n(h.value, h.nnz, h.factor);
-  for_each_sliding_cone(h, r, x, [&](const GroupColumns& columns, int dim) {
-    r.kernels.add_square(h.factor, h.pattern, columns, h.cone_rows, kOnes, dim);
+  for_each_sliding_cone(h, rows, x, [&](const GroupColumns& columns, int dim) {
+    rows.kernels.add_square(h.factor, h.pattern, columns, h.cone_rows, kOnes, dim);
   });
   ldl_factor(h.factor, h.inverse_diag, h.pattern, mjMINVAL, h.ldl_scratch, h.index_scratch);
-}
-
-void factor_hessian(Hessian& h, const Prepared& r, const double* x) {
-  if (r.stiff) return factor_gradually(h, r, x);
-  factor_sum(h, r, x);
 }
 
 }  // namespace
 
-void build_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x) {
-  copy(h.weight, weight, r.p.nefc);
-  if (r.stiff) return factor_gradually(h, r, x);
-  set_mass(h, r, h.value);
-  copy(h.value_weight, weight, r.p.nefc);
-  add_rows(h, r, weight);
-  factor_hessian(h, r, x);
+void build_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x) {
+  copy(h.weight, weight, rows.problem.nefc);
+  set_mass(h, rows, h.value);
+  copy(h.value_weight, weight, rows.problem.nefc);
+  add_rows(h, rows, weight);
+  factor_sum(h, rows, x);
 }
 
-int update_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x) {
+// Three ways, from the fewest changes to the most: the factor gets an update for each row that has changed; `value`
+// gets them, and is factored; everything is summed from M on. Cones that slide rule out the first.
+int update_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x) {
   int changed = 0;
-  for (int i = 0; i < r.p.nefc; ++i) changed += h.weight[i] != weight[i];
-  if (changed > r.p.nefc / 2) {
-    build_hessian(h, r, weight, x);
+  for (int i = 0; i < rows.problem.nefc; ++i) changed += h.weight[i] != weight[i];
+  if (changed > rows.problem.nefc / 2) {
+    build_hessian(h, rows, weight, x);
     return 0;
   }
-  bool keeps = !r.stiff && !h.has_cones && !any_cone_slides(r) && changed * kDofsPerUpdate <= r.p.nv;
-  for_each_row(r, [&](int g, int i) {
+  bool keeps = !h.has_cones && !any_cone_slides(rows) && changed * kDofsPerUpdate <= rows.problem.nv;
+  for_each_row(rows, [&](int g, int i) {
     if (h.weight[i] == weight[i]) return;
     if (keeps) {
-      const double* row = r.p.J + r.p.rows.rowadr[i];
-      keeps = update_factor(h, columns_of(h, r, g), row, weight[i] - h.weight[i]);
+      const double* row = rows.problem.J_row(i);
+      keeps = update_factor(h, columns_of(h, rows, g), row, weight[i] - h.weight[i]);
     }
     h.weight[i] = weight[i];
   });
   if (keeps) return changed;
-  factor_hessian(h, r, x);
+  factor_sum(h, rows, x);
   return 0;
 }
 

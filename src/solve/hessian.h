@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // hessian.h -- H = M + J^T W J and its factor, for Newton's method; W has the curvature of the rows and of the cones.
+//   math  docs/theory/solvers.md (s.6), (s.7)
 //   note  three patterns, one code. A row that touches a single chain of dofs adds only entries that M has: then H has
 //         M's pattern. Else small problems take the whole triangle, because planning the fill costs more than it saves
 //         (kDenseDofs), and large ones put their dofs in an order of little fill (ordering.h) and plan that
@@ -8,7 +9,7 @@
 #ifndef SINEW_SOLVE_HESSIAN_H_
 #define SINEW_SOLVE_HESSIAN_H_
 
-#include "solve/prepared.h"
+#include "solve/constraint_rows.h"
 
 namespace sinew {
 
@@ -17,7 +18,7 @@ namespace sinew {
 struct Placement {
   const int* place;   // by dof: its row and column in H
   SparseRows mass;    // M by rows of H; its values are where they were
-  SparseRows groups;  // a row for each group (Prepared::group): its columns in H, ascending
+  SparseRows groups;  // a row for each group (ConstraintRows::group): its columns in H, ascending
   const int* source;  // for each entry of `groups`: which of the group's columns in J it is
 };
 
@@ -25,7 +26,7 @@ struct Hessian {
   Placement placement;
   LdlPattern pattern;
   int nnz;
-  double* value;         // M + J^T diag(value_weight) J; not used in stiff problems, where that sum would lose M
+  double* value;         // M + J^T diag(value_weight) J
   double* value_weight;  // of each row; lags behind as long as the factor is updated
   double* factor;        // M + J^T diag(weight) J and the cones that slide, factored
   double* inverse_diag;  // nv
@@ -39,13 +40,13 @@ struct Hessian {
   int* index_scratch;
 };
 
-Hessian plan_hessian(const Prepared& r, Scratch& scratch);
+Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch);
 
 // From nothing, with these weights of the rows; x is where the cones are.
-void build_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x);
+void build_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x);
 
 // To new weights and a new x. Returns the number of rank-one updates, 0 if it was factored anew.
-int update_hessian(Hessian& h, const Prepared& r, const double* weight, const double* x);
+int update_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x);
 
 // x = H^-1 x
 void solve_hessian(const Hessian& h, double* x);

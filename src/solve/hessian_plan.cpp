@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "base/assert.h"
 #include "math/dense/dense.h"
 #include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/ordering.h"
+#include "solve/validate_rows.h"
 
 namespace sinew {
 namespace {
@@ -24,13 +26,13 @@ bool contains(const int* set, int n, const int* columns, int count) {
 }
 
 // Whether each group's columns are among those of M's row of its last column: then nothing fills in.
-bool mass_pattern_suffices(const Prepared& r) {
-  const LdlPattern& mass = r.p.mass;
-  const SparseRows& rows = r.p.rows;
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int nnz = rows.rownnz[r.group[g]];
+bool mass_pattern_suffices(const ConstraintRows& rows) {
+  const LdlPattern& mass = rows.problem.mass;
+  const SparseRows& pattern = rows.problem.J_pattern;
+  for (int g = 0; g < rows.ngroup; ++g) {
+    const int nnz = pattern.rownnz[rows.group[g]];
     if (nnz == 0) continue;
-    const int* columns = rows.colind + rows.rowadr[r.group[g]];
+    const int* columns = pattern.colind + pattern.rowadr[rows.group[g]];
     const int last = columns[nnz - 1];
     if (!contains(mass.colind + mass.rowadr[last], mass.rownnz[last], columns, nnz)) return false;
   }
@@ -53,8 +55,8 @@ LdlPattern whole_triangle(int n, Scratch& scratch) {
 }
 
 // The dofs of a part of the mechanism keep their order, so the rows of M stay ascending.
-SparseRows place_mass(const int* place, const Prepared& r, Scratch& scratch) {
-  const LdlPattern& mass = r.p.mass;
+SparseRows place_mass(const int* place, const ConstraintRows& rows, Scratch& scratch) {
+  const LdlPattern& mass = rows.problem.mass;
   const int n = mass.n, entries = mass.rowadr[n - 1] + mass.rownnz[n - 1];
   int* rownnz = scratch.alloc<int>(n);
   int* rowadr = scratch.alloc<int>(n);
@@ -68,34 +70,34 @@ SparseRows place_mass(const int* place, const Prepared& r, Scratch& scratch) {
 }
 
 // source: into what Placement::source will be
-SparseRows place_groups(int** source, const int* place, const Prepared& r, Scratch& scratch) {
-  const SparseRows& rows = r.p.rows;
-  int* rownnz = scratch.alloc<int>(r.ngroup);
-  int* rowadr = scratch.alloc<int>(r.ngroup);
+SparseRows place_groups(int** source, const int* place, const ConstraintRows& rows, Scratch& scratch) {
+  const SparseRows& pattern = rows.problem.J_pattern;
+  int* rownnz = scratch.alloc<int>(rows.ngroup);
+  int* rowadr = scratch.alloc<int>(rows.ngroup);
   int total = 0;
-  for (int g = 0; g < r.ngroup; ++g) {
-    rownnz[g] = rows.rownnz[r.group[g]];
+  for (int g = 0; g < rows.ngroup; ++g) {
+    rownnz[g] = pattern.rownnz[rows.group[g]];
     rowadr[g] = total;
     total += rownnz[g];
   }
   int* colind = scratch.alloc<int>(total);
   *source = scratch.alloc<int>(total);
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int* columns = rows.colind + rows.rowadr[r.group[g]];
+  for (int g = 0; g < rows.ngroup; ++g) {
+    const int* columns = pattern.colind + pattern.rowadr[rows.group[g]];
     int* from = *source + rowadr[g];
     for (int i = 0; i < rownnz[g]; ++i) from[i] = i;
     std::sort(from, from + rownnz[g], [&](int a, int b) { return place[columns[a]] < place[columns[b]]; });
     for (int i = 0; i < rownnz[g]; ++i) colind[rowadr[g] + i] = place[columns[from[i]]];
   }
-  return {r.ngroup, r.p.nv, rownnz, rowadr, colind};
+  return {rows.ngroup, rows.problem.nv, rownnz, rowadr, colind};
 }
 
-Placement place_anew(const Prepared& r, Scratch& scratch) {
-  int* place = scratch.alloc<int>(r.p.nv);
+Placement place_anew(const ConstraintRows& rows, Scratch& scratch) {
+  int* place = scratch.alloc<int>(rows.problem.nv);
   int* source = nullptr;
-  order_dofs(place, r, scratch);
-  const SparseRows groups = place_groups(&source, place, r, scratch);
-  return {place, place_mass(place, r, scratch), groups, source};
+  order_dofs(place, rows, scratch);
+  const SparseRows groups = place_groups(&source, place, rows, scratch);
+  return {place, place_mass(place, rows, scratch), groups, source};
 }
 
 LdlPattern plan_fill(const Placement& placement, Scratch& scratch) {
@@ -111,27 +113,28 @@ LdlPattern plan_fill(const Placement& placement, Scratch& scratch) {
 
 }  // namespace
 
-Hessian plan_hessian(const Prepared& r, Scratch& scratch) {
-  const int n = r.p.nv;
-  const LdlPattern& mass = r.p.mass;
+Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch) {
+  const int n = rows.problem.nv;
+  const LdlPattern& mass = rows.problem.mass;
   Hessian h{};
   h.placement = {nullptr, {n, n, mass.rownnz, mass.rowadr, mass.colind}, {}, nullptr};
-  if (mass_pattern_suffices(r)) {
+  if (mass_pattern_suffices(rows)) {
     h.pattern = mass;
   } else if (n <= kDenseDofs) {
     h.pattern = whole_triangle(n, scratch);
   } else {
-    h.placement = place_anew(r, scratch);
+    h.placement = place_anew(rows, scratch);
     h.pattern = plan_fill(h.placement, scratch);
   }
+  SINEW_ASSERT(pattern_is_closed(h.pattern));
   h.nnz = n ? h.pattern.rowadr[n - 1] + h.pattern.rownnz[n - 1] : 0;
   h.value = scratch.alloc<double>(h.nnz);
-  h.value_weight = scratch.alloc<double>(r.p.nefc);
+  h.value_weight = scratch.alloc<double>(rows.problem.nefc);
   h.factor = scratch.alloc<double>(h.nnz);
   h.inverse_diag = scratch.alloc<double>(n);
-  h.weight = scratch.alloc<double>(r.p.nefc);
-  h.run = scratch.alloc<int>(r.longest + 1);
-  h.cone_rows = scratch.alloc<double>(kMaxConeDim * r.longest);
+  h.weight = scratch.alloc<double>(rows.problem.nefc);
+  h.run = scratch.alloc<int>(rows.longest + 1);
+  h.cone_rows = scratch.alloc<double>(kMaxConeDim * rows.longest);
   h.update = scratch.alloc<double>(n);
   fill(h.update, 0, n);
   h.placed = scratch.alloc<double>(n);

@@ -5,7 +5,7 @@
 #ifndef SINEW_SOLVE_LINE_SEARCH_H_
 #define SINEW_SOLVE_LINE_SEARCH_H_
 
-#include "solve/prepared.h"
+#include "solve/constraint_rows.h"
 
 namespace sinew {
 
@@ -24,12 +24,12 @@ struct LineMinimum {
 };
 
 // From a guess of the step on. The slope at 0 is negative; a slope smaller than `enough` is as good as none.
-LineMinimum minimize_along(const Prepared& r, const Line& line, double guess, double slope_at_0, double enough,
+LineMinimum minimize_along(const ConstraintRows& rows, const Line& line, double guess, double slope_at_0, double enough,
                            int iterations);
 
 // Slope and curvature at a step; the lines of the cones are set.
-LineSlope slope_along(const Prepared& r, const Line& line, double step);
-void set_cone_lines(const Prepared& r, const Line& line);
+LineSlope slope_along(const ConstraintRows& rows, const Line& line, double step);
+void set_cone_lines(const ConstraintRows& rows, const Line& line);
 
 }  // namespace sinew
 

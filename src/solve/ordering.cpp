@@ -2,11 +2,9 @@
 #include "solve/ordering.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <numeric>
+
+#include <suitesparse/amd.h>
 
 namespace sinew {
 namespace {
@@ -20,14 +18,14 @@ std::uint64_t signature_of(int group) {
 
 // part[dof]. Dofs that M couples are one part, as are neighbours that all the same rows touch: the inertia of a free
 // body may be diagonal, its contacts never are. Returns the number of parts.
-int find_parts(int* part, const Prepared& r, Scratch& scratch) {
-  const Problem& p = r.p;
+int find_parts(int* part, const ConstraintRows& rows, Scratch& scratch) {
+  const Problem& p = rows.problem;
   auto* signature = scratch.alloc<std::uint64_t>(p.nv);
   std::fill_n(signature, p.nv, 0);
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int row = r.group[g];
-    const int* columns = p.rows.colind + p.rows.rowadr[row];
-    for (int i = 0; i < p.rows.rownnz[row]; ++i) signature[columns[i]] += signature_of(g);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    const int row = rows.group[g];
+    const int* columns = p.J_pattern.colind + p.J_pattern.rowadr[row];
+    for (int i = 0; i < p.J_pattern.rownnz[row]; ++i) signature[columns[i]] += signature_of(g);
   }
   int count = 0;
   for (int i = 0; i < p.nv; ++i) {
@@ -38,89 +36,97 @@ int find_parts(int* part, const Prepared& r, Scratch& scratch) {
   return count;
 }
 
-// A square matrix of bits: who is whose neighbour.
-class Neighbours {
- public:
-  Neighbours(int n, Scratch& scratch) : words_((n + 63) / 64), bits_(scratch.alloc<std::uint64_t>(n * words_)) {
-    std::fill_n(bits_, static_cast<std::size_t>(n) * static_cast<std::size_t>(words_), 0);
-  }
-  void join(int a, int b) {
-    set(a, b);
-    set(b, a);
-  }
-  void separate(int a, int b) { row(a)[b / 64] &= ~bit(b); }
-  int count(int a) const {
-    int total = 0;
-    for (int w = 0; w < words_; ++w) total += std::popcount(row(a)[w]);
-    return total;
-  }
-  // a's neighbours become neighbours of each other, and a leaves the graph; visit(b) for each of them.
-  template <class Visit>
-  void eliminate(int a, Visit visit) {
-    for (int w = 0; w < words_; ++w) {
-      for (std::uint64_t left = row(a)[w]; left; left &= left - 1) {
-        const int b = 64 * w + std::countr_zero(left);
-        for (int k = 0; k < words_; ++k) row(b)[k] |= row(a)[k];
-        separate(b, a);
-        separate(b, b);
-        visit(b);
-      }
-    }
-  }
-
- private:
-  static std::uint64_t bit(int b) { return std::uint64_t{1} << (b % 64); }
-  std::uint64_t* row(int a) const { return bits_ + std::ptrdiff_t{a} * words_; }
-  void set(int a, int b) { row(a)[b / 64] |= bit(b); }
-
-  int words_;
-  std::uint64_t* bits_;
+// Lists of numbers: list a is value[start[a]] up to value[start[a + 1]].
+struct Lists {
+  int *start, *value;
 };
 
-void join_parts(Neighbours& neighbours, const int* part, const Prepared& r) {
-  const SparseRows& rows = r.p.rows;
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int row = r.group[g];
-    const int* columns = rows.colind + rows.rowadr[row];
-    for (int i = 1; i < rows.rownnz[row]; ++i) {
-      if (part[columns[i]] == part[columns[i - 1]]) continue;
-      for (int j = 0; j < i; ++j) {
-        if (part[columns[j]] != part[columns[i]]) neighbours.join(part[columns[i]], part[columns[j]]);
-      }
-    }
-  }
+// visit_all(visit) calls visit(a, v) for every number v of every list a, and does so twice.
+template <class VisitAll>
+Lists make_lists(int n, Scratch& scratch, VisitAll visit_all) {
+  Lists lists{scratch.alloc<int>(n + 2), nullptr};
+  int* next = lists.start + 1;  // one ahead: becomes `start` when every entry has been put in its place
+  std::fill_n(lists.start, n + 2, 0);
+  visit_all([&](int a, int) { ++next[a + 1]; });
+  for (int a = 0; a < n; ++a) next[a + 1] += next[a];
+  lists.value = scratch.alloc<int>(next[n]);
+  visit_all([&](int a, int v) { lists.value[next[a]++] = v; });
+  return lists;
 }
 
-// order[k]: the part that is eliminated as the k-th. degree: scratch
-void find_order(int* order, int* degree, int count, Neighbours& neighbours) {
-  constexpr int kGone = std::numeric_limits<int>::max();
-  for (int a = 0; a < count; ++a) degree[a] = neighbours.count(a);
-  for (int k = 0; k < count; ++k) {
-    const int a = static_cast<int>(std::min_element(degree, degree + count) - degree);
-    order[k] = a;
-    degree[a] = kGone;
-    neighbours.eliminate(a, [&](int b) { degree[b] = neighbours.count(b); });
-  }
+// The parts that each group of rows joins, each once; a group within one part joins none.
+Lists list_joined_parts(const int* part, int count, const ConstraintRows& rows, Scratch& scratch) {
+  const SparseRows& pattern = rows.problem.J_pattern;
+  int* mark = scratch.alloc<int>(count);
+  return make_lists(rows.ngroup, scratch, [&](auto visit) {
+    std::fill_n(mark, count, -1);
+    for (int g = 0; g < rows.ngroup; ++g) {
+      const int nnz = pattern.rownnz[rows.group[g]];
+      const int* columns = pattern.colind + pattern.rowadr[rows.group[g]];
+      if (nnz == 0 || part[columns[0]] == part[columns[nnz - 1]]) continue;
+      for (int i = 0; i < nnz; ++i) {
+        if (mark[part[columns[i]]] == g) continue;
+        mark[part[columns[i]]] = g;
+        visit(g, part[columns[i]]);
+      }
+    }
+  });
+}
+
+// The graph: for each part the other parts that some group joins with it, each once.
+Lists list_neighbours(const int* part, int count, const ConstraintRows& rows, Scratch& scratch) {
+  const Lists joined = list_joined_parts(part, count, rows, scratch);
+  const Lists groups = make_lists(count, scratch, [&](auto visit) {
+    for (int g = 0; g < rows.ngroup; ++g) {
+      for (int k = joined.start[g]; k < joined.start[g + 1]; ++k) visit(joined.value[k], g);
+    }
+  });
+  int* mark = scratch.alloc<int>(count);
+  return make_lists(count, scratch, [&](auto visit) {
+    std::fill_n(mark, count, -1);
+    for (int a = 0; a < count; ++a) {
+      mark[a] = a;
+      for (int k = groups.start[a]; k < groups.start[a + 1]; ++k) {
+        const int g = groups.value[k];
+        for (int i = joined.start[g]; i < joined.start[g + 1]; ++i) {
+          const int b = joined.value[i];
+          if (mark[b] == a) continue;
+          mark[b] = a;
+          visit(a, b);
+        }
+      }
+    }
+  });
+}
+
+// order[k]: the part that is eliminated as the k-th. amd_2 works in the memory that it is given: a copy of the graph
+// with a fifth of its size and `count` numbers to spare, and eight arrays.
+const int* find_order(const Lists& graph, int count, Scratch& scratch) {
+  const int edges = graph.start[count], room = edges + edges / 5 + count + 1;
+  int* work = scratch.alloc<int>(room);
+  std::copy_n(graph.value, edges, work);
+  int* length = scratch.alloc<int>(count);
+  for (int a = 0; a < count; ++a) length[a] = graph.start[a + 1] - graph.start[a];
+  int* array[7];
+  for (int*& a : array) a = scratch.alloc<int>(count);
+  auto [weight, inverse, order, head, elements, degree, flag] = array;
+  double info[AMD_INFO];
+  amd_2(count, graph.start, work, length, room, edges, weight, inverse, order, head, elements, degree, flag, nullptr,
+        info);
+  return order;
 }
 
 }  // namespace
 
-void order_dofs(int* place, const Prepared& r, Scratch& scratch) {
-  const int nv = r.p.nv;
+void order_dofs(int* place, const ConstraintRows& rows, Scratch& scratch) {
+  const int nv = rows.problem.nv;
   int* part = scratch.alloc<int>(nv);
-  const int count = find_parts(part, r, scratch);
-  if (count > kMaxParts) {
-    std::iota(place, place + nv, 0);
-    return;
-  }
-  Neighbours neighbours(count, scratch);
-  join_parts(neighbours, part, r);
-  int* order = scratch.alloc<int>(count);
-  int* next = scratch.alloc<int>(count);  // degrees at first; then where the next dof of a part goes
-  find_order(order, next, count, neighbours);
+  const int count = find_parts(part, rows, scratch);
+  const int* order = find_order(list_neighbours(part, count, rows, scratch), count, scratch);
   int* size = scratch.alloc<int>(count);
   std::fill_n(size, count, 0);
   for (int i = 0; i < nv; ++i) ++size[part[i]];
+  int* next = scratch.alloc<int>(count);             // where the next dof of a part goes
   for (int k = count - 1, start = 0; k >= 0; --k) {  // eliminated first, so placed last
     next[order[k]] = start;
     start += size[order[k]];

@@ -9,7 +9,6 @@
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/line_search.h"
-#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
@@ -17,8 +16,9 @@ namespace {
 // A gradient smaller by this is what rounding leaves of one that vanished.
 constexpr double kGone = 1e-9;
 
-// Where a primal solver is. The acceleration itself, forces and J^T force are the Problem's arrays.
-struct Primal {
+// Where a descent is: at answer.qacc, and what follows from that.
+struct Descent {
+  Solution answer;
   double* x;       // J a - aref
   double* Ma;      // M a
   double* grad;    // M a - qfrc_smooth - J^T force
@@ -27,67 +27,74 @@ struct Primal {
   double* Jv;      // J search
   double* Mv;      // M search
   ConeLine* cone_lines;
-  int* state;  // of each row
+  int* new_state;  // scratch: states of the rows after a move
   double cost;
   double grad_norm;
 };
 
-Primal allocate(const Prepared& r, Scratch& scratch) {
-  const int nv = r.p.nv, nefc = r.p.nefc;
-  Primal s{};
-  for (double** v : {&s.Ma, &s.grad, &s.search, &s.Mv}) *v = scratch.alloc<double>(nv);
-  for (double** v : {&s.x, &s.weight, &s.Jv}) *v = scratch.alloc<double>(nefc);
-  s.cone_lines = r.ncone ? scratch.alloc<ConeLine>(r.ncone) : nullptr;
-  s.state = scratch.alloc<int>(nefc);
-  return s;
+Descent allocate_descent(const ConstraintRows& rows, const Solution& answer, Scratch& scratch) {
+  const int nv = rows.problem.nv, nefc = rows.problem.nefc;
+  Descent descent{};
+  descent.answer = answer;
+  for (double** v : {&descent.Ma, &descent.grad, &descent.search, &descent.Mv}) *v = scratch.alloc<double>(nv);
+  for (double** v : {&descent.x, &descent.weight, &descent.Jv}) *v = scratch.alloc<double>(nefc);
+  descent.cone_lines = rows.ncone ? scratch.alloc<ConeLine>(rows.ncone) : nullptr;
+  descent.new_state = scratch.alloc<int>(nefc);
+  return descent;
 }
 
-// (a - a_smooth)^T M (a - a_smooth) / 2
+// (a - a_smooth)^T M (a - a_smooth) / 2, the first term of (s.1)
 double gauss_cost(const Problem& p, const double* a, const double* Ma) {
   double total = 0;
   for (int i = 0; i < p.nv; ++i) total += (Ma[i] - p.qfrc_smooth[i]) * (a[i] - p.qacc_smooth[i]);
   return 0.5 * total;
 }
 
-// J^T force, and the gradient.
-void pull_back(const Prepared& r, Primal& s) {
-  const Problem& p = r.p;
-  mul_J_t(r, p.qfrc_constraint, p.force);
-  for (int i = 0; i < p.nv; ++i) s.grad[i] = s.Ma[i] - p.qfrc_smooth[i] - p.qfrc_constraint[i];
-  s.grad_norm = norm(s.grad, p.nv);
+// J^T force, and the gradient (s.5).
+void pull_back(const ConstraintRows& rows, Descent& descent) {
+  const Problem& p = rows.problem;
+  const double* pull = descent.answer.qfrc_constraint;
+  mul_J_t(rows, descent.answer.qfrc_constraint, descent.answer.force);
+  for (int i = 0; i < p.nv; ++i) descent.grad[i] = descent.Ma[i] - p.qfrc_smooth[i] - pull[i];
+  descent.grad_norm = norm(descent.grad, p.nv);
 }
 
 // a += step * search, and all that follows from it.
-void move(const Prepared& r, Primal& s, double step) {
-  const Problem& p = r.p;
-  add_scaled(p.qacc, p.qacc, s.search, step, p.nv);
-  add_scaled(s.Ma, s.Ma, s.Mv, step, p.nv);
-  s.cost = move_constraints(r, s.x, s.Jv, step, p.force, s.weight) + gauss_cost(p, p.qacc, s.Ma);
-  pull_back(r, s);
+void move_along_search(ConstraintRows& rows, Descent& descent, double step) {
+  const Problem& p = rows.problem;
+  double* a = descent.answer.qacc;
+  add_scaled(a, a, descent.search, step, p.nv);
+  add_scaled(descent.Ma, descent.Ma, descent.Mv, step, p.nv);
+  descent.cost = move_constraints(rows, descent.x, descent.Jv, step, descent.answer.force, descent.weight) +
+                 gauss_cost(p, a, descent.Ma);
+  pull_back(rows, descent);
 }
 
-// At the better of the warm start and the smooth acceleration. The reference chooses once for all islands; but then
-// what one does depends on who else is awake, and the difference is within the tolerance (1e-5 of velocity with CG).
-void start(const Prepared& r, Primal& s) {
-  const Problem& p = r.p;
-  fill(s.Jv, 0, p.nefc);
-  residual(r, p.b, p.qacc_smooth);
+// At the better of the warm start and the smooth acceleration. MuJoCo chooses once for all islands; but then what one
+// does depends on who else is awake, and the difference is within the tolerance (1e-5 of velocity with CG).
+Descent begin_descent(ConstraintRows& rows, const Solution& answer, Scratch& scratch) {
+  const Problem& p = rows.problem;
+  Descent descent = allocate_descent(rows, answer, scratch);
+  fill(descent.Jv, 0, p.nefc);
+  residual(rows, answer.b, p.qacc_smooth);
   bool warm = p.qacc_warmstart != nullptr;
   if (warm) {
-    copy(p.qacc, p.qacc_warmstart, p.nv);
-    mul_symmetric_vec(s.Ma, p.M, p.qacc, p.mass);
-    residual(r, s.x, p.qacc);
-    s.cost = move_constraints(r, s.x, s.Jv, 0, p.force, s.weight) + gauss_cost(p, p.qacc, s.Ma);
-    warm = s.cost <= cost_of_constraints(r, p.b);
+    copy(answer.qacc, p.qacc_warmstart, p.nv);
+    mul_symmetric_vec(descent.Ma, p.M, answer.qacc, p.mass);
+    residual(rows, descent.x, answer.qacc);
+    descent.cost = move_constraints(rows, descent.x, descent.Jv, 0, answer.force, descent.weight) +
+                   gauss_cost(p, answer.qacc, descent.Ma);
+    warm = descent.cost <= cost_of_constraints(rows, answer.b);
   }
   if (!warm) {
-    copy(p.qacc, p.qacc_smooth, p.nv);
-    copy(s.Ma, p.qfrc_smooth, p.nv);
-    copy(s.x, p.b, p.nefc);
-    s.cost = move_constraints(r, s.x, s.Jv, 0, p.force, s.weight);
+    copy(answer.qacc, p.qacc_smooth, p.nv);
+    copy(descent.Ma, p.qfrc_smooth, p.nv);
+    copy(descent.x, answer.b, p.nefc);
+    descent.cost = move_constraints(rows, descent.x, descent.Jv, 0, answer.force, descent.weight);
   }
-  pull_back(r, s);
-  write_states(r, s.x, p.state);
+  pull_back(rows, descent);
+  write_states(rows, descent.x, answer.state);
+  return descent;
 }
 
 // M^-1 g
@@ -96,35 +103,37 @@ void precondition(const Problem& p, double* Mgrad, const double* grad) {
   ldl_solve(Mgrad, 1, p.mass_factor, p.mass_inverse_diag, p.mass, nullptr);
 }
 
-Line line_along_search(const Prepared& r, Primal& s) {
-  const Problem& p = r.p;
-  mul_symmetric_vec(s.Mv, p.M, s.search, p.mass);
-  mul_J(r, s.Jv, s.search);
+// The cost along the direction (s.8): the slope and curvature of its first term, J search, and what cones want.
+Line line_along_search(const ConstraintRows& rows, Descent& descent) {
+  const Problem& p = rows.problem;
+  mul_symmetric_vec(descent.Mv, p.M, descent.search, p.mass);
+  mul_J(rows, descent.Jv, descent.search);
   double slope = 0;
-  for (int i = 0; i < p.nv; ++i) slope += s.search[i] * (s.Ma[i] - p.qfrc_smooth[i]);
-  const Line line{{slope, dot(s.search, s.Mv, p.nv)}, s.x, s.Jv, s.cone_lines};
-  set_cone_lines(r, line);
+  for (int i = 0; i < p.nv; ++i) slope += descent.search[i] * (descent.Ma[i] - p.qfrc_smooth[i]);
+  const Line line{{slope, dot(descent.search, descent.Mv, p.nv)}, descent.x, descent.Jv, descent.cone_lines};
+  set_cone_lines(rows, line);
   return line;
 }
 
 // The slope below which a line search ends.
-double enough_slope(const Prepared& r, const Primal& s, const SolverSettings& settings) {
-  return settings.tolerance * settings.ls_tolerance * norm(s.search, r.p.nv) / r.scale;
+double enough_slope(const ConstraintRows& rows, const Descent& descent, const SolverSettings& settings) {
+  return settings.tolerance * settings.ls_tolerance * norm(descent.search, rows.problem.nv) / rows.scale;
 }
 
-// What the last move did; the Problem's states are still those before it.
-mjSolverStat statistic(const Prepared& r, const Primal& s, const LineMinimum& line, double old_cost) {
-  const Problem& p = r.p;
+// What the last move did; states become those after it.
+mjSolverStat take_statistic(const ConstraintRows& rows, Descent& descent, const LineMinimum& line, double old_cost) {
+  const Problem& p = rows.problem;
+  int* state = descent.answer.state;
   mjSolverStat stat{};
-  stat.improvement = r.scale * (old_cost - s.cost);
-  stat.gradient = r.scale * s.grad_norm;
-  stat.lineslope = r.scale * std::abs(line.slope) / norm(s.search, p.nv);
-  write_states(r, s.x, s.state);
+  stat.improvement = rows.scale * (old_cost - descent.cost);
+  stat.gradient = rows.scale * descent.grad_norm;
+  stat.lineslope = rows.scale * std::abs(line.slope) / norm(descent.search, p.nv);
+  write_states(rows, descent.x, descent.new_state);
   for (int i = 0; i < p.nefc; ++i) {
-    stat.nactive += s.state[i] != mjCNSTRSTATE_SATISFIED;
-    stat.nchange += s.state[i] != p.state[i];
+    stat.nactive += descent.new_state[i] != mjCNSTRSTATE_SATISFIED;
+    stat.nchange += descent.new_state[i] != state[i];
   }
-  std::copy_n(s.state, p.nefc, p.state);
+  std::copy_n(descent.new_state, p.nefc, state);
   stat.neval = line.evaluations;
   return stat;
 }
@@ -134,85 +143,83 @@ bool converged(const mjSolverStat& stat, double tolerance) {
 }
 
 // Whether a step is more than rounding: it lowers the slope, or the cost by what can be seen of it.
-bool gains(const Primal& s, const LineMinimum& line, double slope) {
+bool is_worth_going(const Descent& descent, const LineMinimum& line, double slope) {
   constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-  return line.step > 0 && (std::abs(line.slope) < 0.5 * std::abs(slope) || -slope * line.step > kEpsilon * s.cost);
-}
-
-// Whether nothing is left to do for another solver.
-bool finish(const Prepared& r, const Primal& s, const SolverSettings& settings) {
-  return !r.stiff || is_solved(r, s.grad_norm, settings.tolerance, s.Mv);
+  return line.step > 0 &&
+         (std::abs(line.slope) < 0.5 * std::abs(slope) || -slope * line.step > kEpsilon * descent.cost);
 }
 
 }  // namespace
 
-bool solve_newton(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
-  const Problem& p = r.p;
-  Primal s = allocate(r, scratch);
-  start(r, s);
-  if (r.scale * s.grad_norm >= settings.tolerance && settings.iterations > 0) {
-    Hessian h = plan_hessian(r, scratch);
-    build_hessian(h, r, s.weight, s.x);
-    report.nnz = h.nnz;
-    StiffEnd stiff_end;
-    for (int k = 0; k < settings.iterations; ++k) {
-      for (int i = 0; i < p.nv; ++i) s.search[i] = -s.grad[i];
-      solve_hessian(h, s.search);
-      const double slope = dot(s.grad, s.search, p.nv);
-      if (!(slope < 0)) break;
-      const Line line = line_along_search(r, s);
-      const LineMinimum minimum =
-          minimize_along(r, line, 1, slope, enough_slope(r, s, settings), settings.ls_iterations);
-      if (!gains(s, minimum, slope)) break;
-      const double old_cost = s.cost, old_norm = s.grad_norm;
-      move(r, s, minimum.step);
-      mjSolverStat stat = statistic(r, s, minimum, old_cost);
-      const bool exact = stat.nchange == 0 && s.grad_norm < kGone * old_norm && !any_cone_slides(r);
-      const bool expected = -0.5 * r.scale * slope < settings.tolerance;  // by Newton's model of the cost
-      const bool last = r.stiff ? stiff_end.reached(stat, settings.tolerance)
-                                : exact || expected || converged(stat, settings.tolerance);
-      if (!last) stat.nupdate = update_hessian(h, r, s.weight, s.x);
-      report.add(stat);
-      if (last) break;
-    }
+// Descends (s.1) until nothing is gained: factors H at the start, solves for Newton's step, goes to the minimum along
+// it, and brings the factor up to date with the rows whose curvature has changed on the way.
+void solve_newton(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
+                  SolverReport& report) {
+  const Problem& p = rows.problem;
+  Descent descent = begin_descent(rows, answer, scratch);
+  if (!(rows.scale * descent.grad_norm >= settings.tolerance) || settings.iterations <= 0) return;
+  Hessian h = plan_hessian(rows, scratch);
+  build_hessian(h, rows, descent.weight, descent.x);
+  report.nnz = h.nnz;
+  for (int k = 0; k < settings.iterations; ++k) {
+    // The step -H^-1 g (s.6). It descends unless rounding has taken over.
+    for (int i = 0; i < p.nv; ++i) descent.search[i] = -descent.grad[i];
+    solve_hessian(h, descent.search);
+    const double slope = dot(descent.grad, descent.search, p.nv);
+    if (!(slope < 0)) break;
+    // A full step, 1, is the minimum along the line if no row changes its zone: the search starts there.
+    const Line line = line_along_search(rows, descent);
+    const LineMinimum minimum =
+        minimize_along(rows, line, 1, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
+    if (!is_worth_going(descent, minimum, slope)) break;
+    const double old_cost = descent.cost, old_norm = descent.grad_norm;
+    move_along_search(rows, descent, minimum.step);
+    mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
+    // It is over where the cost was quadratic all the way, where Newton's model of it promised too little, or where too
+    // little was gained.
+    const bool exact = stat.nchange == 0 && descent.grad_norm < kGone * old_norm && !any_cone_slides(rows);
+    const bool expected = -0.5 * rows.scale * slope < settings.tolerance;
+    const bool last = exact || expected || converged(stat, settings.tolerance);
+    if (!last) stat.nupdate = update_hessian(h, rows, descent.weight, descent.x);
+    report.add(stat);
+    if (last) break;
   }
-  return finish(r, s, settings);
 }
 
-bool solve_cg(const Prepared& r, const SolverSettings& settings, Scratch& scratch, SolverReport& report) {
-  const Problem& p = r.p;
-  Primal s = allocate(r, scratch);
+// Descends (s.1) along conjugate directions (s.9): each is the preconditioned gradient and a part of the last one.
+void solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
+              SolverReport& report) {
+  const Problem& p = rows.problem;
+  Descent descent = begin_descent(rows, answer, scratch);
+  if (!(rows.scale * descent.grad_norm >= settings.tolerance) || settings.iterations <= 0) return;
   double* Mgrad = scratch.alloc<double>(p.nv);
   double* old_Mgrad = scratch.alloc<double>(p.nv);
-  start(r, s);
-  if (r.scale * s.grad_norm >= settings.tolerance) {
-    precondition(p, Mgrad, s.grad);
-    fill(s.search, 0, p.nv);
-    double keep = 0;  // how much of the last direction the next one keeps
-    for (int k = 0; k < settings.iterations; ++k) {
-      for (int i = 0; i < p.nv; ++i) s.search[i] = keep * s.search[i] - Mgrad[i];
-      double slope = dot(s.grad, s.search, p.nv);
-      if (!(slope < 0)) {  // rounding has used up what the last direction was worth
-        scale(s.search, Mgrad, -1, p.nv);
-        slope = dot(s.grad, s.search, p.nv);
-        if (!(slope < 0)) break;
-      }
-      const Line line = line_along_search(r, s);
-      const double guess = -slope / slope_along(r, line, 0).curvature;
-      const LineMinimum minimum =
-          minimize_along(r, line, guess, slope, enough_slope(r, s, settings), settings.ls_iterations);
-      if (!gains(s, minimum, slope)) break;
-      const double old_cost = s.cost, old_product = dot(s.grad, Mgrad, p.nv);
-      std::swap(Mgrad, old_Mgrad);
-      move(r, s, minimum.step);
-      const mjSolverStat stat = statistic(r, s, minimum, old_cost);
-      report.add(stat);
-      if (converged(stat, settings.tolerance)) break;
-      precondition(p, Mgrad, s.grad);
-      keep = std::max(0.0, (dot(s.grad, Mgrad, p.nv) - dot(s.grad, old_Mgrad, p.nv)) / old_product);
+  precondition(p, Mgrad, descent.grad);
+  fill(descent.search, 0, p.nv);
+  double keep = 0;  // how much of the last direction the next one keeps
+  for (int k = 0; k < settings.iterations; ++k) {
+    for (int i = 0; i < p.nv; ++i) descent.search[i] = keep * descent.search[i] - Mgrad[i];
+    double slope = dot(descent.grad, descent.search, p.nv);
+    if (!(slope < 0)) {  // rounding has used up what the last direction was worth: from the gradient alone again
+      scale(descent.search, Mgrad, -1, p.nv);
+      slope = dot(descent.grad, descent.search, p.nv);
+      if (!(slope < 0)) break;
     }
+    // The direction has no length of its own: the first guess is Newton's step along it.
+    const Line line = line_along_search(rows, descent);
+    const double guess = -slope / slope_along(rows, line, 0).curvature;
+    const LineMinimum minimum =
+        minimize_along(rows, line, guess, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
+    if (!is_worth_going(descent, minimum, slope)) break;
+    const double old_cost = descent.cost, old_product = dot(descent.grad, Mgrad, p.nv);
+    std::swap(Mgrad, old_Mgrad);
+    move_along_search(rows, descent, minimum.step);
+    const mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
+    report.add(stat);
+    if (converged(stat, settings.tolerance)) break;
+    precondition(p, Mgrad, descent.grad);
+    keep = std::max(0.0, (dot(descent.grad, Mgrad, p.nv) - dot(descent.grad, old_Mgrad, p.nv)) / old_product);
   }
-  return finish(r, s, settings);
 }
 
 }  // namespace sinew

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // problem.h -- what the solvers solve: the acceleration of a mechanism under soft constraints.
-//   math  minimize over a    1/2 (a - a_smooth)^T M (a - a_smooth) + s(J a - aref)
+//   math  docs/theory/solvers.md (s.1)-(s.4): minimize over a
+//                           1/2 (a - a_smooth)^T M (a - a_smooth) + s(J a - aref)
 //         s is a sum over rows and cones: quadratic for equalities, Huber for friction loss, one-sided for limits and
 //         pyramids, the squared distance to the dual cone for elliptic contacts; D = 1 / R is its stiffness.
 //         The constraint force is -grad s; it is also the minimum of the dual problem
 //                           1/2 f^T (J M^-1 J^T + R) f + f^T (J a_smooth - aref),    f in its box or cone
-//   note  arrays are lent: by mjData as they are, or in island order. Nothing here knows a model
+//   note  arrays are lent: by mjData as they are, or in island order. A Problem is only read, a Solution only written,
+//         and the two share no memory. Nothing here knows a model
 #ifndef SINEW_SOLVE_PROBLEM_H_
 #define SINEW_SOLVE_PROBLEM_H_
 
@@ -34,7 +36,7 @@ struct Problem {
   const double* qacc_warmstart;  // null: start from qacc_smooth
 
   // the constraints; rows with the same columns follow each other without gaps
-  SparseRows rows;
+  SparseRows J_pattern;
   const int* rowsuper;  // by row: how many of the following rows have its columns; null: to be found out
   const double* J;
   const int* type;  // mjtConstraint
@@ -43,9 +45,12 @@ struct Problem {
   const double* R;
   const double* aref;
   const double* frictionloss;
-  mjContact* contact;  // mu, friction and dim are read; H is written
+  const mjContact* contact;  // mu, friction and dim
 
-  // the answer
+  const double* J_row(int i) const { return J + J_pattern.rowadr[i]; }
+};
+
+struct Solution {
   double* qacc;
   double* qfrc_constraint;  // J^T force
   double* b;                // J qacc_smooth - aref
@@ -53,6 +58,7 @@ struct Problem {
   int* state;  // mjtConstraintState
 };
 
+// What a model asks of its solver, for a problem that may be a part of it.
 struct SolverSettings {
   int solver;  // mjtSolver
   int iterations;
@@ -61,7 +67,9 @@ struct SolverSettings {
   double ls_tolerance;
   int noslip_iterations;
   double noslip_tolerance;
-  double scale;  // of costs and gradients, before they are compared with a tolerance: 1 / (mean inertia * nv)
+  double model_inertia;  // mean inertia * dofs of the whole model
+  int model_dofs;
+  bool is_island;  // the problem is one of the model's islands
 };
 
 struct SolverReport {

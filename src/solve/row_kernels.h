@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // row_kernels.h -- the cost of scalar rows, four at a time and without branches; forces of a group of rows on dofs.
-//   math  with c = clamp(x, low, high), a row at x = (J a - aref)_i costs D c (x - c/2), pulls back with the force
-//         -D c, and has the curvature D inside (low, high), 0 outside:
+//   math  (s.2): with c = clamp(x, low, high), a row at x = (J a - aref)_i costs D c (x - c/2), pulls back with the
+//         force -D c, and has the curvature D inside (low, high), 0 outside:
 //             equality (-inf, inf)     friction loss (-R eta, R eta)     limit, pyramid, frictionless (-inf, 0)
 //         A row of an elliptic cone has (0, 0) and so no part in these sums: cone.h adds it.
-//         The Hessian gains J^T diag(weight) J of a group of rows (Prepared::group), whose columns are the same.
+//         The Hessian gains J^T diag(weight) J of a group of rows (ConstraintRows::group), whose columns are the same.
 //   note  a table for each kind of processor, as math/simd/kernels_table.h
 #ifndef SINEW_SOLVE_ROW_KERNELS_H_
 #define SINEW_SOLVE_ROW_KERNELS_H_

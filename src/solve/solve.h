@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// solve.h -- the door to this folder: a Problem in, accelerations and constraint forces out.
+// solve.h -- the door to this folder: a Problem in, a Solution out.
 //   in    problem.h                     out   qacc, qfrc_constraint, b, force, state
 //   cost  Newton: a few factors of M's size; CG: products; PGS: sweeps over the rows. Scratch is the caller's
 #ifndef SINEW_SOLVE_SOLVE_H_
@@ -10,10 +10,13 @@
 namespace sinew {
 
 // Minimizes with the solver that the settings name, and then suppresses slip if they ask for it.
-void solve(const Problem& p, const SolverSettings& settings, Scratch& scratch, SolverReport& report);
+void solve(const Problem& p, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
+           SolverReport& report);
 
-// What the constraints do where J a - aref = x: force, state and, if asked for, mjContact.H. Returns the cost s(x).
-double evaluate_constraints(const Problem& p, const double* x, bool cone_hessians, Scratch& scratch);
+// What the constraints do where J a - aref = x: force, state and, into the contacts given, mjContact.H of cones that
+// slide. Returns the cost s(x).
+double evaluate_constraints(const Problem& p, const double* x, double* force, int* state, mjContact* cone_hessians,
+                            Scratch& scratch);
 
 }  // namespace sinew
 

@@ -1,42 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// stiff.h -- problems in which a row is so stiff that the mass is lost beside it: contacts of bodies that turn about
-// their centre have no weight to be scaled by, and D is what the smallest R allows.
-//   note  an error of the force as large as the mass can feel costs nothing there, so the gradient says when such a
-//         problem is solved. Newton's method gets there as long as what a row sees is a difference that it carries
-//         along (x of a pyramid's edge); what a sliding cone sees is computed anew from large numbers. What it cannot
-//         finish is left to Gauss-Seidel: on forces, stiff rows are the easy ones.
+// stiff.h -- problems in which a row is so stiff that M is lost beside it in H = M + J^T D J: contacts of bodies that
+// turn about their centre have no weight to be scaled by, and D is what the smallest R allows.
+//   math  docs/theory/solvers.md (s.14)-(s.16). Stiff rows get a larger R', with which H keeps M, and a reference that
+//         makes up for it: aref' = aref + (R' - R) f, where f are the forces of the last solution. A solution whose
+//         forces are those of the last one solves the problem as it was stated
+//   idea  the proximal point method on forces. For rows that keep pushing it is the quasi-definite system
+//         [M J^T; J -R], solved by the factor of [M J^T; J -R'] and refined: a solution leaves R' / (R' + A) of the
+//         error of the last, and two or three will do
+//   note  after every solution forces are in their cones and accelerations are those that the forces make; what is left
+//         of the error is a residual of the rows
+//   lost  H by rank-one updates of M's factor, a row at a time, with 20 idle iterations of patience, and PGS for what
+//         was not solved then: cones that slide, and most of CG
 #ifndef SINEW_SOLVE_STIFF_H_
 #define SINEW_SOLVE_STIFF_H_
 
-#include <algorithm>
-#include <limits>
-
-#include "solve/prepared.h"
+#include "solve/primal.h"
 
 namespace sinew {
 
-// scale: SolverSettings::scale
+// scale: ConstraintRows::scale
 bool has_stiff_rows(const Problem& p, double scale);
 
-// Whether the gradient is below the tolerance, or small beside the forces on the mechanism, or
-// rounding of the forces between constraints.
-bool is_solved(const Prepared& r, double gradient, double tolerance, double* work);
-
-// When to stop: the gradient may rise while rows come and go, but not for ever.
-class StiffEnd {
- public:
-  bool reached(const mjSolverStat& stat, double tolerance) {
-    const bool gains = stat.improvement >= tolerance || stat.gradient < 0.5 * best_;
-    best_ = std::min(best_, stat.gradient);
-    idle_ = gains ? 0 : idle_ + 1;
-    return stat.gradient < tolerance || idle_ == kPatience;
-  }
-
- private:
-  static constexpr int kPatience = 20;
-  double best_ = std::numeric_limits<double>::infinity();
-  int idle_ = 0;
-};
+// With solve_newton() or solve_cg(), as the settings say.
+void solve_stiff(const Problem& p, double scale, const SolverSettings& settings, const Solution& answer,
+                 Scratch& scratch, SolverReport& report);
 
 }  // namespace sinew
 

@@ -17,12 +17,12 @@ int parent_of(const LdlPattern& mass, int c) {
 
 // Visits the group's columns and all their ancestors once, in no particular order; returns how many.
 template <class Visit>
-int for_each_reached(const Prepared& r, int g, int* mark, Visit visit) {
-  const SparseRows& rows = r.p.rows;
-  const int row = r.group[g];
+int for_each_reached(const ConstraintRows& rows, int g, int* mark, Visit visit) {
+  const SparseRows& pattern = rows.problem.J_pattern;
+  const int row = rows.group[g];
   int count = 0;
-  for (int i = 0; i < rows.rownnz[row]; ++i) {
-    for (int c = rows.colind[rows.rowadr[row] + i]; c >= 0 && mark[c] != g; c = parent_of(r.p.mass, c)) {
+  for (int i = 0; i < pattern.rownnz[row]; ++i) {
+    for (int c = pattern.colind[pattern.rowadr[row] + i]; c >= 0 && mark[c] != g; c = parent_of(rows.problem.mass, c)) {
       mark[c] = g;
       visit(c);
       ++count;
@@ -32,49 +32,49 @@ int for_each_reached(const Prepared& r, int g, int* mark, Visit visit) {
 }
 
 // work: nv zeros, and zeros again afterwards
-void whiten_row(double* y, const int* columns, int width, const Prepared& r, int row, double* work) {
-  const Problem& p = r.p;
-  const int adr = p.rows.rowadr[row];
-  for (int i = adr; i < adr + p.rows.rownnz[row]; ++i) work[p.rows.colind[i]] = p.J[i];
+void whiten_row(double* y, const int* columns, int width, const ConstraintRows& rows, int row, double* work) {
+  const Problem& p = rows.problem;
+  const int adr = p.J_pattern.rowadr[row];
+  for (int i = adr; i < adr + p.J_pattern.rownnz[row]; ++i) work[p.J_pattern.colind[i]] = p.J[i];
   ldl_solve_half_sparse(y, columns, width, work, p.mass_factor, p.mass_inverse_diag, p.mass);
 }
 
 }  // namespace
 
-Whitened whiten(const Prepared& r, Scratch& scratch) {
-  Whitened w{};
-  w.value_address = scratch.alloc<int>(r.ngroup);
-  w.column_address = scratch.alloc<int>(r.ngroup + 1);
-  w.diagonal = scratch.alloc<double>(r.p.nefc);
-  int* mark = scratch.alloc<int>(r.p.nv);
-  double* work = scratch.alloc<double>(r.p.nv);
-  std::fill_n(mark, r.p.nv, -1);
+Whitened whiten(const ConstraintRows& rows, Scratch& scratch) {
+  Whitened whitened{};
+  whitened.value_address = scratch.alloc<int>(rows.ngroup);
+  whitened.column_address = scratch.alloc<int>(rows.ngroup + 1);
+  whitened.diagonal = scratch.alloc<double>(rows.problem.nefc);
+  int* mark = scratch.alloc<int>(rows.problem.nv);
+  double* work = scratch.alloc<double>(rows.problem.nv);
+  std::fill_n(mark, rows.problem.nv, -1);
   int columns = 0;
-  for (int g = 0; g < r.ngroup; ++g) {
-    const int width = for_each_reached(r, g, mark, [](int) {});
-    w.value_address[g] = w.entries;
-    w.column_address[g] = columns;
-    w.entries += width * (r.group[g + 1] - r.group[g]);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    const int width = for_each_reached(rows, g, mark, [](int) {});
+    whitened.value_address[g] = whitened.entries;
+    whitened.column_address[g] = columns;
+    whitened.entries += width * (rows.group[g + 1] - rows.group[g]);
     columns += width;
-    w.longest = std::max(w.longest, width);
+    whitened.longest = std::max(whitened.longest, width);
   }
-  w.column_address[r.ngroup] = columns;
-  w.colind = scratch.alloc<int>(columns);
-  w.val = scratch.alloc<double>(w.entries);
-  std::fill_n(mark, r.p.nv, -1);
-  fill(work, 0, r.p.nv);
-  for (int g = 0; g < r.ngroup; ++g) {
-    int* group_columns = w.colind + w.column_address[g];
+  whitened.column_address[rows.ngroup] = columns;
+  whitened.colind = scratch.alloc<int>(columns);
+  whitened.val = scratch.alloc<double>(whitened.entries);
+  std::fill_n(mark, rows.problem.nv, -1);
+  fill(work, 0, rows.problem.nv);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    int* group_columns = whitened.colind + whitened.column_address[g];
     int* end = group_columns;
-    for_each_reached(r, g, mark, [&](int c) { *end++ = c; });
+    for_each_reached(rows, g, mark, [&](int c) { *end++ = c; });
     std::sort(group_columns, end);
-    double* y = w.val + w.value_address[g];
-    for (int row = r.group[g]; row < r.group[g + 1]; ++row, y += w.width(g)) {
-      whiten_row(y, group_columns, w.width(g), r, row, work);
-      w.diagonal[row] = dot(y, y, w.width(g));
+    double* y = whitened.val + whitened.value_address[g];
+    for (int row = rows.group[g]; row < rows.group[g + 1]; ++row, y += whitened.width(g)) {
+      whiten_row(y, group_columns, whitened.width(g), rows, row, work);
+      whitened.diagonal[row] = dot(y, y, whitened.width(g));
     }
   }
-  return w;
+  return whitened;
 }
 
 }  // namespace sinew

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "constraint/solve_constraints.h"
 #include "force/derivative.h"
 #include "force/external.h"
 #include "integrate/implicit.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
-#include "step/constraint_solver.h"
 #include "tree/mass_factor.h"
 
 namespace sinew {
@@ -19,10 +19,15 @@ namespace {
 class KeptResults {
  public:
   KeptResults(const mjModel& m, mjData& d, StackFrame& frame)
-      : m_(m), d_(d), constraint_(frame.copy(d.qfrc_constraint, m.nv)), force_(frame.copy(d.efc_force, d.nefc)) {}
+      : m_(m),
+        d_(d),
+        constraint_(frame.copy(d.qfrc_constraint, m.nv)),
+        force_(frame.copy(d.efc_force, d.nefc)),
+        state_(frame.copy(d.efc_state, d.nefc)) {}
   ~KeptResults() {
     std::copy_n(constraint_, m_.nv, d_.qfrc_constraint);
     std::copy_n(force_, d_.nefc, d_.efc_force);
+    std::copy_n(state_, d_.nefc, d_.efc_state);
   }
   KeptResults(const KeptResults&) = delete;
   KeptResults& operator=(const KeptResults&) = delete;
@@ -33,6 +38,7 @@ class KeptResults {
   const mjModel& m_;
   mjData& d_;
   mjtNum *constraint_, *force_;
+  int* state_;
 };
 
 mjtNum distance(const mjtNum* a, const mjtNum* b, int n) {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "constraint/constraint_support.h"
+#include "support/small_model.h"
 
 namespace sinew::test {
 namespace {
@@ -62,6 +66,44 @@ TEST_P(ProjectTest, OnlyForDualSolvers) {
   EXPECT_TRUE(mj_isDual(m.get()));
   mj_projectConstraint(m.get(), d.get());
   EXPECT_GT(d->nA, 0);
+}
+
+// PGS itself does not need the matrix; whoever reads it calls mj_projectConstraint.
+TEST_P(ProjectTest, AStepDoesNotMakeIt) {
+  mj_step(m.get(), d.get());
+  ASSERT_GT(d->nefc, 0);
+  EXPECT_EQ(d->nA, 0);
+  EXPECT_EQ(d->efc_AR, nullptr);
+  EXPECT_EQ(d->efc_AR_rownnz, nullptr);
+  mj_projectConstraint(m.get(), d.get());
+  EXPECT_GT(d->nA, 0);
+  EXPECT_NE(d->efc_AR, nullptr);
+}
+
+TEST_P(ProjectTest, IsPrintedWithTheData) {
+  const std::string file = testing::TempDir() + "project.txt";
+  mj_printData(m.get(), d.get(), file.c_str());
+  std::ifstream in(file);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_NE(text.find("\nefc_AR\n"), std::string::npos);
+  EXPECT_EQ(d->nA, 0);
+}
+
+// The number of entries is an int. One that is too large ended the process once, for a matrix that nobody read.
+TEST(Project, TooManyRowsAreAWarning) {
+  const MessageTrap trap;
+  const ModelPtr m = load_text(kBoundModel);
+  m->opt.jacobian = mjJAC_DENSE;
+  m->opt.solver = mjSOL_PGS;
+  const DataPtr d = pose_off_axis(*m);
+  for (int i = 0; i < 46341; ++i) add_contact(*d, 1, 3, 1);
+  mj_makeConstraint(m.get(), d.get());
+  ASSERT_GT(d->nefc, 46340);
+  mj_projectConstraint(m.get(), d.get());
+  EXPECT_EQ(d->nA, 0);
+  EXPECT_EQ(d->efc_AR, nullptr);
+  EXPECT_EQ(trap.warnings(), 1);
+  EXPECT_EQ(trap.errors(), 0);
 }
 
 }  // namespace

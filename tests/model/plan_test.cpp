@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
-#include "base/memory.h"
+#include "base/kinds/sensors.h"
 #include "support/load.h"
 
 namespace sinew::test {
@@ -45,8 +45,7 @@ void expect_same(const Plan& a, const Plan& b, const mjModel& m) {
   for (int stage = mjSTAGE_NONE; stage <= mjSTAGE_ACC; ++stage) {
     EXPECT_EQ(list(a.sensors_of(stage)), list(b.sensors_of(stage))) << stage;
   }
-  EXPECT_EQ(a.senses_subtree_velocity, b.senses_subtree_velocity);
-  EXPECT_EQ(a.senses_body_forces, b.senses_body_forces);
+  for (int stage = 0; stage <= mjSTAGE_ACC; ++stage) EXPECT_EQ(a.sensor_traits[stage], b.sensor_traits[stage]);
 }
 
 std::vector<mjtNum> state_after(const mjModel& m, int steps) {
@@ -63,8 +62,8 @@ TEST(Plan, SortsSensorsByStage) {
   EXPECT_EQ(list(plan.sensors_of(mjSTAGE_POS)), (std::vector<int>{1, 4}));
   EXPECT_EQ(list(plan.sensors_of(mjSTAGE_VEL)), (std::vector<int>{2, 3}));
   EXPECT_EQ(list(plan.sensors_of(mjSTAGE_ACC)), (std::vector<int>{0}));
-  EXPECT_TRUE(plan.senses_subtree_velocity);
-  EXPECT_TRUE(plan.senses_body_forces);
+  EXPECT_TRUE(plan.sensor_traits[mjSTAGE_VEL] & kinds::kReadsSubtreeVelocity);
+  EXPECT_TRUE(plan.sensor_traits[mjSTAGE_ACC] & kinds::kReadsBodyLoads);
 }
 
 TEST(Plan, BlocksOfATreeAreItsRows) {
@@ -86,7 +85,7 @@ TEST(Plan, GoesWithCopiesOfAllSizes) {
   mj_copyModel(other.get(), m.get());     // other sizes before
   mj_copyModel(other.get(), copy.get());  // the same sizes
   for (const mjModel* each : {copy.get(), other.get()}) {
-    ASSERT_TRUE(each->plan);
+    ASSERT_TRUE(plan_in(*each).is_made);
     EXPECT_NE(each->plan, m->plan);
     expect_same(plan_in(*each), plan_in(*m), *m);
   }
@@ -97,7 +96,7 @@ TEST(Plan, IsMadeForModelsFromFiles) {
   std::vector<char> bytes(static_cast<std::size_t>(mj_sizeModel(m.get())));
   mj_saveModel(m.get(), nullptr, bytes.data(), static_cast<int>(bytes.size()));
   const ModelPtr loaded(mj_loadModelBuffer(bytes.data(), static_cast<int>(bytes.size())));
-  ASSERT_TRUE(loaded && loaded->plan);
+  ASSERT_TRUE(loaded && plan_in(*loaded).is_made);
   expect_same(plan_in(*loaded), plan_in(*m), *m);
 }
 
@@ -106,20 +105,19 @@ TEST(Plan, IsRenewedBySetConst) {
   const DataPtr d(mj_makeData(m.get()));
   m->sensor_type[3] = mjSENS_FRAMELINVEL;
   m->sensor_objtype[3] = mjOBJ_BODY;
-  EXPECT_TRUE(plan_in(*m).senses_subtree_velocity);
+  EXPECT_TRUE(plan_in(*m).sensor_traits[mjSTAGE_VEL] & kinds::kReadsSubtreeVelocity);
   mj_setConst(m.get(), d.get());
-  EXPECT_FALSE(plan_in(*m).senses_subtree_velocity);
+  EXPECT_FALSE(plan_in(*m).sensor_traits[mjSTAGE_VEL] & kinds::kReadsSubtreeVelocity);
 }
 
 // As models are that were made by hand: their data has the plan, and a copy of the data its own.
 TEST(Plan, OfDataServesAModelThatHasNone) {
   const ModelPtr m = load_text(kRobot);
   const std::vector<mjtNum> expected = state_after(*m, 50);
-  release(m->plan);
-  m->plan = nullptr;
+  static_cast<Plan*>(m->plan)->is_made = false;
   EXPECT_EQ(state_after(*m, 50), expected);
   const ModelPtr copy(mj_copyModel(nullptr, m.get()));
-  EXPECT_FALSE(copy->plan);
+  EXPECT_FALSE(plan_in(*copy).is_made);
   DataPtr d(mj_makeData(m.get()));
   const DataPtr copied(mj_copyData(nullptr, m.get(), d.get()));
   d.reset();

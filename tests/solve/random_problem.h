@@ -47,7 +47,7 @@ struct RandomProblem {
 
   int nv() const { return mass.n; }
   int nefc() const { return J.nr; }
-  Problem problem() {
+  Problem problem() const {
     return {.nv = nv(),
             .ne = ne,
             .nf = nf,
@@ -59,7 +59,7 @@ struct RandomProblem {
             .qfrc_smooth = qfrc_smooth.data(),
             .qacc_smooth = qacc_smooth.data(),
             .qacc_warmstart = warmstart.empty() ? nullptr : warmstart.data(),
-            .rows = J.rows(),
+            .J_pattern = J.rows(),
             .rowsuper = nullptr,
             .J = J_val.data(),
             .type = type.data(),
@@ -68,8 +68,10 @@ struct RandomProblem {
             .R = R.data(),
             .aref = aref.data(),
             .frictionloss = frictionloss.data(),
-            .contact = contact.data(),
-            .qacc = qacc.data(),
+            .contact = contact.data()};
+  }
+  Solution answer() {
+    return {.qacc = qacc.data(),
             .qfrc_constraint = qfrc_constraint.data(),
             .b = b.data(),
             .force = force.data(),
@@ -177,7 +179,9 @@ inline SolverSettings to_the_end(int solver) {
           .ls_tolerance = 1e-6,
           .noslip_iterations = 0,
           .noslip_tolerance = 1e-15,
-          .scale = 0.1};
+          .model_inertia = 10,
+          .model_dofs = 1,
+          .is_island = false};
 }
 
 // Solves, and returns the number of iterations.
@@ -185,7 +189,7 @@ inline int solve_with(RandomProblem& r, const SolverSettings& settings) {
   TestScratch scratch;
   std::vector<mjSolverStat> stat(100);
   SolverReport report{stat.data(), static_cast<int>(stat.size()), 0, 0};
-  solve(r.problem(), settings, scratch, report);
+  solve(r.problem(), settings, r.answer(), scratch, report);
   return report.niter;
 }
 

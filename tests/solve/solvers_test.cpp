@@ -16,7 +16,7 @@ void expect_minimum(RandomProblem& r, double tolerance) {
   mul_symmetric_vec(Ma.data(), r.mass.val.data(), a.data(), r.mass.pattern());
   TestScratch scratch;
   const Numbers x = r.residual(a);
-  evaluate_constraints(r.problem(), x.data(), false, scratch);
+  evaluate_constraints(r.problem(), x.data(), r.force.data(), r.state.data(), nullptr, scratch);
   mul_sparse_t_vec(pull.data(), r.J_val.data(), r.J.rows(), r.force.data());
   for (std::size_t i = 0; i < a.size(); ++i) Ma[i] -= r.qfrc_smooth[i];
   expect_close(Ma, pull, tolerance);

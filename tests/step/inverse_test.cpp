@@ -84,19 +84,24 @@ TEST(HalfSteps, FindBadNumbers) {
 
 // The comparison is a look aside: nothing of the forward dynamics is lost.
 TEST(Inverse, ComparedWithForwardLeavesItAsItWas) {
-  for (const char* cone : {"cone=\"pyramidal\"", "cone=\"elliptic\""}) {
-    const ModelPtr m = load_text(islands_model(cone));
-    ASSERT_TRUE(m);
-    m->opt.iterations = 2;
-    DataPtr d = moving(*m);
-    mj_forward(m.get(), d.get());
-    const Numbers force = copy_of(d->efc_force, d->nefc), pull = copy_of(d->qfrc_constraint, m->nv);
-    const Numbers acceleration = copy_of(d->qacc, m->nv);
-    mj_compareFwdInv(m.get(), d.get());
-    EXPECT_GT(d->solver_fwdinv[1], 0);
-    EXPECT_EQ(copy_of(d->efc_force, d->nefc), force);
-    EXPECT_EQ(copy_of(d->qfrc_constraint, m->nv), pull);
-    EXPECT_EQ(copy_of(d->qacc, m->nv), acceleration);
+  for (const int solver : {mjSOL_NEWTON, mjSOL_PGS}) {
+    for (const char* cone : {"cone=\"pyramidal\"", "cone=\"elliptic\""}) {
+      const ModelPtr m = load_text(islands_model(cone));
+      ASSERT_TRUE(m);
+      m->opt.solver = solver;
+      m->opt.iterations = 2;
+      DataPtr d = moving(*m);
+      mj_forward(m.get(), d.get());
+      const Numbers force = copy_of(d->efc_force, d->nefc), pull = copy_of(d->qfrc_constraint, m->nv);
+      const Numbers acceleration = copy_of(d->qacc, m->nv);
+      const std::vector<int> state(d->efc_state, d->efc_state + d->nefc);
+      mj_compareFwdInv(m.get(), d.get());
+      EXPECT_GT(d->solver_fwdinv[1], 0);
+      EXPECT_EQ(copy_of(d->efc_force, d->nefc), force);
+      EXPECT_EQ(copy_of(d->qfrc_constraint, m->nv), pull);
+      EXPECT_EQ(copy_of(d->qacc, m->nv), acceleration);
+      EXPECT_EQ(std::vector<int>(d->efc_state, d->efc_state + d->nefc), state);
+    }
   }
 }
 

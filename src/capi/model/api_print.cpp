@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/files/write_file.h"
 #include "capi/guard.h"
+#include "constraint/project.h"
 #include "model/text/print.h"
 
 using namespace sinew;
@@ -43,8 +44,14 @@ void mj_printFormattedModel(const mjModel* m, const char* filename, const char* 
 void mj_printModel(const mjModel* m, const char* filename) { mj_printFormattedModel(m, filename, kDefaultFloatFormat); }
 
 void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename, const char* float_format) {
-  print_to("mj_printFormattedData", filename, float_format,
-           [m, d](std::FILE* file, const char* format) { print_data(*m, *d, file, format); });
+  print_to("mj_printFormattedData", filename, float_format, [m, d](std::FILE* file, const char* format) {
+    // efc_AR is made for who asks, and a reader of everything asks; but what is printed is const
+    const bool wants_matrix = solver_is_dual(*m) && d->nefc > 0 && d->nA == 0;
+    mjData* copy = wants_matrix ? mj_copyData(nullptr, m, d) : nullptr;
+    if (copy) project_constraint(*m, *copy);
+    print_data(*m, copy ? *copy : *d, file, format);
+    mj_deleteData(copy);
+  });
 }
 
 void mj_printData(const mjModel* m, const mjData* d, const char* filename) {

@@ -3,7 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include "capi/run_stage.h"
-#include "step/constraint_solver.h"
+#include "constraint/solve_constraints.h"
 
 void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1], int flg_coneHessian) {
   sinew::run_stage(__func__, *d, [&] {

@@ -3,10 +3,10 @@
 #include <mujoco/mujoco.h>
 
 #include "capi/run_stage.h"
+#include "constraint/solve_constraints.h"
 #include "force/actuation.h"
 #include "model/timer.h"
 #include "step/check.h"
-#include "step/constraint_solver.h"
 #include "step/geometry.h"
 #include "step/inverse.h"
 #include "step/part.h"

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constraint/solve_constraints.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "base/task_pool.h"
+#include "constraint/island.h"
+#include "constraint/problem_view.h"
+#include "constraint/reference.h"
+#include "model/arena/arena.h"
+#include "solve/solve.h"
+#include "tree/resting_zeros.h"
+
+namespace sinew {
+namespace {
+
+SolverSettings settings_of(const mjModel& m, bool is_island) {
+  return {.solver = m.opt.solver,
+          .iterations = m.opt.iterations,
+          .tolerance = m.opt.tolerance,
+          .ls_iterations = m.opt.ls_iterations,
+          .ls_tolerance = m.opt.ls_tolerance,
+          .noslip_iterations = m.opt.noslip_iterations,
+          .noslip_tolerance = m.opt.noslip_tolerance,
+          .model_inertia = m.stat.meaninertia * static_cast<mjtNum>(std::max<mjtSize>(1, m.nv)),
+          .model_dofs = static_cast<int>(m.nv),
+          .is_island = is_island};
+}
+
+// Islands beyond the last that mjData has room for are not reported.
+SolverReport report_of(mjData& d, int island) {
+  if (island >= mjNISLAND) return {nullptr, 0, 0, 0};
+  return {d.solver + island * mjNSOLVER, mjNSOLVER, 0, 0};
+}
+
+void keep_report(mjData& d, int island, const SolverReport& report) {
+  if (island >= mjNISLAND) return;
+  d.solver_niter[island] = report.niter;
+  d.solver_nnz[island] = report.nnz;
+}
+
+// number: under which the report is kept
+void solve_view(const mjModel& m, mjData& d, const ProblemView& view, int number, Scratch& scratch) {
+  SolverReport report = report_of(d, number);
+  solve(view.problem, settings_of(m, d.nisland > 0), view.answer, scratch, report);
+  keep_report(d, number, report);
+}
+
+void solve_whole(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  FrameMemory memory{frame};
+  Scratch scratch = memory.scratch(m.nv, d.nefc);
+  unsettle(d, kZeroAcceleration | kZeroConstraint);  // this solves for all dofs
+  solve_view(m, d, view_whole_problem(m, d, scratch), 0, scratch);
+}
+
+void solve_island(const mjModel& m, mjData& d, int island, const OrderedArrays& arrays, FrameMemory memory) {
+  Scratch scratch = memory.scratch(d.island_nv[island], d.island_nefc[island]);
+  solve_view(m, d, view_problem(m, d, island, arrays, scratch), island, scratch);
+}
+
+// qacc_warmstart in island order; null if the model wants none.
+const mjtNum* gather_warmstart(const mjModel& m, const mjData& d, StackFrame& frame) {
+  if (m.opt.disableflags & mjDSBL_WARMSTART) return nullptr;
+  mjtNum* warmstart = frame.alloc<mjtNum>(d.nidof);
+  for (int i = 0; i < d.nidof; ++i) warmstart[i] = d.qacc_warmstart[d.map_idof2dof[i]];
+  return warmstart;
+}
+
+void solve_islands(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  const OrderedArrays arrays{gather_warmstart(m, d, frame), frame.alloc<mjtNum>(d.nefc)};
+  gather_islands(m, d);
+  TaskPool* pool = bound_pool(d);
+  if (pool && d.nisland > 1) {
+    std::mutex mutex;
+    pool->run(d.nisland, [&](int island, int) { solve_island(m, d, island, arrays, {frame, &mutex}); });
+  } else {
+    for (int island = 0; island < d.nisland; ++island) {
+      StackFrame island_frame(d);
+      solve_island(m, d, island, arrays, {island_frame});
+    }
+  }
+  for (int i = 0; i < d.nefc; ++i) d.efc_b[d.map_iefc2efc[i]] = arrays.b[i];
+  scatter_islands(m, d);
+}
+
+}  // namespace
+
+void solve_constraints(const mjModel& m, mjData& d) {
+  std::fill_n(d.solver_niter, mjNISLAND, 0);
+  std::fill_n(d.solver_nnz, mjNISLAND, 0);
+  if (d.nefc == 0) {
+    copy_awake_dofs(m, d, kZeroAcceleration, d.qacc_smooth, d.qacc);
+    clear_all_dofs(m, d, kZeroConstraint, d.qfrc_constraint);
+  } else if (d.nisland > 1 || (d.nisland == 1 && d.nidof < m.nv)) {
+    solve_islands(m, d);
+  } else {
+    solve_whole(m, d);
+  }
+}
+
+mjtNum evaluate_constraint_cost(const mjModel& m, mjData& d, const mjtNum* residual, bool cone_hessians) {
+  clear_all_dofs(m, d, kZeroConstraint, d.qfrc_constraint);
+  if (d.nefc == 0) return 0;
+  StackFrame frame(d);
+  FrameMemory memory{frame};
+  Scratch scratch = memory.scratch(m.nv, d.nefc);
+  const ProblemView view = view_whole_problem(m, d, scratch);
+  const mjtNum cost = evaluate_constraints(view.problem, residual, view.answer.force, view.answer.state,
+                                           cone_hessians ? d.contact : nullptr, scratch);
+  multiply_jacobian_transposed(m, d, d.qfrc_constraint, d.efc_force);
+  return cost;
+}
+
+void invert_constraints(const mjModel& m, mjData& d) {
+  StackFrame frame(d);
+  mjtNum* residual = frame.alloc<mjtNum>(d.nefc);
+  multiply_jacobian(m, d, residual, d.qacc);
+  for (int i = 0; i < d.nefc; ++i) residual[i] -= d.efc_aref[i];
+  evaluate_constraint_cost(m, d, residual, false);
+}
+
+}  // namespace sinew

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/constraint_rows.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/assert.h"
+#include "base/cpu.h"
+#include "math/dense/dense.h"
+#include "solve/validate_rows.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+int count_cones(const Problem& p) {
+  int count = 0;
+  for (int i = p.ne + p.nf; i < p.nefc;) {
+    const bool elliptic = p.type[i] == mjCNSTR_CONTACT_ELLIPTIC;
+    count += elliptic;
+    i += elliptic ? p.contact[p.id[i]].dim : 1;
+  }
+  return count;
+}
+
+void set_bounds(const Problem& p, double* low, double* high) {
+  for (int i = 0; i < p.ne; ++i) low[i] = -kInfinity, high[i] = kInfinity;
+  for (int i = p.ne; i < p.ne + p.nf; ++i) {
+    high[i] = p.R[i] * p.frictionloss[i];
+    low[i] = -high[i];
+  }
+  for (int i = p.ne + p.nf; i < p.nefc; ++i) {
+    high[i] = 0;
+    low[i] = p.type[i] == mjCNSTR_CONTACT_ELLIPTIC ? 0 : -kInfinity;
+  }
+}
+
+void find_cones(const Problem& p, Cone* cone) {
+  for (int i = p.ne + p.nf; i < p.nefc;) {
+    if (p.type[i] == mjCNSTR_CONTACT_ELLIPTIC) {
+      *cone = make_cone(i, p.contact[p.id[i]], p.D);
+      i += cone++->dim;
+    } else {
+      ++i;
+    }
+  }
+}
+
+int set_groups(const Problem& p, int* group) {
+  if (!p.rowsuper) return find_row_groups(group, p.J_pattern);
+  int count = 0;
+  for (int i = 0; i < p.nefc; i += 1 + p.rowsuper[i]) group[count++] = i;
+  group[count] = p.nefc;
+  return count;
+}
+
+}  // namespace
+
+ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
+  double* low = scratch.alloc<double>(p.nefc);
+  double* high = scratch.alloc<double>(p.nefc);
+  int* group = scratch.alloc<int>(p.nefc + 1);
+  set_bounds(p, low, high);
+  const int ncone = count_cones(p);
+  Cone* cone = ncone ? scratch.alloc<Cone>(ncone) : nullptr;
+  find_cones(p, cone);
+  const int longest = p.nefc ? *std::max_element(p.J_pattern.rownnz, p.J_pattern.rownnz + p.nefc) : 0;
+  SINEW_ASSERT(rows_are_well_formed(p));
+  return {.problem = p,
+          .kernels = has_avx2_fma() ? kAvx2RowKernels : kScalarRowKernels,
+          .costs = {p.D, low, high, p.nefc},
+          .ncone = ncone,
+          .cone = cone,
+          .ngroup = set_groups(p, group),
+          .group = group,
+          .gathered = longest ? scratch.alloc<double>(longest) : nullptr,
+          .longest = longest,
+          .scale = scale};
+}
+
+double move_constraints(ConstraintRows& rows, double* x, const double* direction, double step, double* force,
+                        double* weight) {
+  double cost = rows.kernels.move(x, direction, step, rows.costs, force, weight);
+  for (int k = 0; k < rows.ncone; ++k) cost += evaluate_cone(rows.cone[k], x, rows.problem.D, force, weight);
+  return cost;
+}
+
+double cost_of_constraints(const ConstraintRows& rows, const double* x) {
+  double cost = rows.kernels.cost(x, rows.costs);
+  for (int k = 0; k < rows.ncone; ++k) cost += cost_of_cone(rows.cone[k], x, rows.problem.D);
+  return cost;
+}
+
+bool any_cone_slides(const ConstraintRows& rows) {
+  return std::any_of(rows.cone, rows.cone + rows.ncone, [](const Cone& c) { return c.zone == mjCNSTRSTATE_CONE; });
+}
+
+void write_states(const ConstraintRows& rows, const double* x, int* state) {
+  const Problem& p = rows.problem;
+  const RowCosts& c = rows.costs;
+  for (int i = 0; i < p.ne; ++i) state[i] = mjCNSTRSTATE_QUADRATIC;
+  for (int i = p.ne; i < p.ne + p.nf; ++i) {
+    state[i] = x[i] <= c.low[i]    ? mjCNSTRSTATE_LINEARNEG
+               : x[i] >= c.high[i] ? mjCNSTRSTATE_LINEARPOS
+                                   : mjCNSTRSTATE_QUADRATIC;
+  }
+  for (int i = p.ne + p.nf; i < p.nefc; ++i) state[i] = x[i] < 0 ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_SATISFIED;
+  for (int k = 0; k < rows.ncone; ++k) std::fill_n(state + rows.cone[k].row, rows.cone[k].dim, rows.cone[k].zone);
+}
+
+void write_cone_hessians(const ConstraintRows& rows, const double* x, mjContact* contact) {
+  for (int k = 0; k < rows.ncone; ++k) {
+    const Cone& cone = rows.cone[k];
+    if (cone.zone != mjCNSTRSTATE_CONE) continue;
+    double B[kMaxConeDim * kMaxConeDim];
+    cone_hessian_root(B, cone, x);
+    sqr_mat_t_d(contact[rows.problem.id[cone.row]].H, B, nullptr, cone.dim, cone.dim);
+  }
+}
+
+void mul_J(const ConstraintRows& rows, double* res, const double* vec) {
+  mul_grouped_vec(res, rows.problem.J, rows.problem.J_pattern, rows.group, rows.ngroup, vec, rows.gathered);
+}
+
+void mul_J_t(const ConstraintRows& rows, double* res, const double* vec) {
+  const SparseRows& pattern = rows.problem.J_pattern;
+  fill(res, 0, rows.problem.nv);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    const int first = rows.group[g], end = rows.group[g + 1], adr = pattern.rowadr[first];
+    if (std::all_of(vec + first, vec + end, [](double f) { return f == 0; })) continue;
+    rows.kernels.add_pull(res, pattern.colind + adr, rows.problem.J + adr, vec + first, end - first,
+                          pattern.rownnz[first]);
+  }
+}
+
+void residual(const ConstraintRows& rows, double* x, const double* a) {
+  mul_J(rows, x, a);
+  subtract(x, x, rows.problem.aref, rows.problem.nefc);
+}
+
+}  // namespace sinew
