@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_print.cpp -- models and data as text, to a file or to standard output.
 #include <cstdio>
+#include <string>
 
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "base/files/write_file.h"
+#include "capi/guard.h"
 #include "constraint/project.h"
 #include "model/text/print.h"
 
@@ -12,7 +15,7 @@ using namespace sinew;
 
 namespace {
 
-// Opens the file, checks the format, and calls print(file, format).
+// Checks the format, and calls print(file, format).
 template <class Print>
 void print_to(const char* caller, const char* filename, const char* float_format, Print&& print) {
   if (!is_float_format(float_format)) {
@@ -20,13 +23,15 @@ void print_to(const char* caller, const char* filename, const char* float_format
                   kDefaultFloatFormat);
     float_format = kDefaultFloatFormat;
   }
-  std::FILE* file = filename ? std::fopen(filename, "wt") : stdout;
-  if (!file) {
-    raise_warning("%s: could not open '%s' for writing", caller, filename);
-    return;
-  }
-  print(file, float_format);
-  if (filename) std::fclose(file);
+  if (!filename) return print(stdout, float_format);
+  guard_or(false, [&] {
+    std::string error;
+    if (!write_file(
+            filename, [&](std::FILE* file) { print(file, float_format); }, error)) {
+      throw ModelError(std::string(caller) + ": " + error);
+    }
+    return true;
+  });
 }
 
 }  // namespace

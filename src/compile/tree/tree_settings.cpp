@@ -38,8 +38,9 @@ mjtSize arena_size(const mjSpec& spec, int nv) {
 void count_settings(const Build& build, ModelSizes& sizes) {
   const mjSpec& spec = build.spec.c;
   if (spec.memory >= 0 && (spec.njmax >= 0 || spec.nstack >= 0)) {
-    throw ModelError("size: memory takes the place of njmax and nstack; give one or the other");
+    raise_warning("size: njmax and nstack are passed over, as memory says how much there is");
   }
+  if (spec.memory == 0) throw ModelError("size: memory is 0; leave it out, and the memory is chosen for the model");
   if (spec.nuserdata < 0) throw ModelError("size: nuserdata cannot be negative");
   sizes.nuserdata = spec.nuserdata;
   sizes.njmax = spec.njmax;

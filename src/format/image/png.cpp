@@ -145,15 +145,17 @@ class PngFile {
 
 }  // namespace
 
-Image read_png(std::span<const std::byte> bytes, std::string_view name, int nchannel) {
+bool is_png(std::span<const std::byte> bytes) {
   constexpr std::size_t kSignature = 8;
+  return bytes.size() >= kSignature && png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignature) == 0;
+}
+
+Image read_png(std::span<const std::byte> bytes, std::string_view name, int nchannel) {
   if (nchannel < 1 || nchannel > 4) {
     throw ModelError(std::string(name) + ": a PNG file can be read with 1 to 4 channels, not " +
                      std::to_string(nchannel));
   }
-  if (bytes.size() < kSignature || png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignature) != 0) {
-    throw ModelError(std::string(name) + ": not a PNG file");
-  }
+  if (!is_png(bytes)) throw ModelError(std::string(name) + ": not a PNG file");
   return PngFile(bytes, name).read(nchannel);
 }
 

@@ -32,6 +32,7 @@ enum Rule : std::uint8_t {
   kFewer = 2,        // fewer numbers than there are places are welcome
   kNonNegative = 4,  // every number
   kPositive = 8,     // every number
+  kAnyWord = 16,     // a word that is not in the list is passed over, with a warning
 };
 
 struct Attribute {
