@@ -66,18 +66,23 @@ double measure_threads(const sinew::Model& model, const Options& options, int co
 
 void report_stages(const mjData* d, double steps, Report& report) {
   constexpr std::pair<int, const char*> kStages[] = {
-      {mjTIMER_POS_KINEMATICS, "kinematics"},        {mjTIMER_POS_INERTIA, "inertia"},
-      {mjTIMER_POS_COLLISION, "collision"},          {mjTIMER_POS_MAKE, "constraint rows"},
-      {mjTIMER_VELOCITY, "velocity, passive, bias"}, {mjTIMER_ACTUATION, "actuation"},
-      {mjTIMER_CONSTRAINT, "constraint solver"},     {mjTIMER_ADVANCE, "integration"}};
-  report.section("where the time goes (us per step)");
+      {mjTIMER_POS_KINEMATICS, "kinematics"},    {mjTIMER_POS_INERTIA, "inertia"}, {mjTIMER_POS_COLLISION, "collision"},
+      {mjTIMER_POS_MAKE, "constraint rows"},     {mjTIMER_VELOCITY, "velocity"},   {mjTIMER_ACTUATION, "actuation"},
+      {mjTIMER_CONSTRAINT, "constraint solver"}, {mjTIMER_ADVANCE, "integration"}};
+  report.section("stages", "where the time goes (us per step)");
   double known = 0;
+  const auto add = [&](const std::string& name, double seconds) {
+    std::string key = name + " us";
+    std::replace_if(
+        key.begin(), key.end(), [](char c) { return c == ' ' || c == ','; }, '_');
+    report.add(key, name, 1e6 * seconds / steps);
+  };
   for (const auto& [timer, name] : kStages) {
     known += d->timer[timer].duration;
-    report.add(name, 1e6 * d->timer[timer].duration / steps);
+    add(name, d->timer[timer].duration);
   }
-  report.add("the rest", 1e6 * (d->timer[mjTIMER_STEP].duration - known) / steps);
-  report.add("whole step", 1e6 * d->timer[mjTIMER_STEP].duration / steps);
+  add("other", d->timer[mjTIMER_STEP].duration - known);
+  add("whole step", d->timer[mjTIMER_STEP].duration);
 }
 
 int bench(const Options& options) {
@@ -95,14 +100,19 @@ int bench(const Options& options) {
   const double steps = static_cast<double>(plain.steps), rate = steps / plain.seconds;
   Report report;
   report.section("speed");
-  report.add("model", options.common.model);
-  report.add("steps per second, one thread", rate);
-  report.add("microseconds per step", 1e6 / rate);
-  report.add("real-time factor, one thread", rate * model->opt.timestep);
-  if (threads > 1) report.add("steps per second, " + std::to_string(threads) + " threads", together);
-  report.add("solver iterations per step", plain.iterations / steps);
-  report.add("contacts per step", plain.contacts / steps);
-  report.add("constraint rows per step", plain.rows / steps);
+  report.add("model", "model", options.common.model);
+  report.add("steps_per_second", "steps per second, one thread", rate);
+  report.add("step_time_us", "time per step", 1e6 / rate, "us");
+  report.add("real_time_factor", "real-time factor, one thread", rate * model->opt.timestep);
+  report.set("threads", threads);
+  if (threads > 1) {
+    report.add("steps_per_second_threads", "steps per second, " + counted(threads, "thread"), together);
+  } else {
+    report.set("steps_per_second_threads", rate);
+  }
+  report.add("solver_iterations_per_step", "solver iterations per step", plain.iterations / steps);
+  report.add("contacts_per_step", "contacts per step", plain.contacts / steps);
+  report.add("constraint_rows_per_step", "constraint rows per step", plain.rows / steps);
   report_stages(timed.get(), static_cast<double>(with_timers.steps), report);
   const std::int64_t warnings = report_warnings(model, data.get(), report);
   report.print(options.common.json);
@@ -111,15 +121,16 @@ int bench(const Options& options) {
 
 }  // namespace
 
-void add_bench(CLI::App& program, Action& chosen) {
-  CLI::App& command = add_command(program, "bench", "measure steps per second and where the time goes");
+void add_bench(Program& program) {
+  Command& command = program.add("bench", "measure steps per second and where the time goes");
   const auto options = std::make_shared<Options>();
   add_common(command, options->common);
-  add_option(command, "--seconds", options->seconds, "how long each measurement takes (default 2)", Rule::Positive);
-  add_option(command, "--noise", options->noise, "size of the control signal, in half control ranges (default 0.1)",
-             Rule::NotNegative);
-  add_option(command, "--threads", options->threads, "threads of the second measurement (default: all)", Rule::Threads);
-  on_choice(command, chosen, [options] { return bench(*options); });
+  command.option("--seconds SECONDS", options->seconds, "duration of each measurement (default 2)", Rule::Positive);
+  command.option("--noise SIZE", options->noise, "size of the control signal, in half control ranges (default 0.1)",
+                 Rule::NotNegative);
+  command.option("--threads COUNT", options->threads, "threads of the second measurement (default: all)",
+                 Rule::Threads);
+  command.on_choice([options] { return bench(*options); });
 }
 
 }  // namespace app

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <random>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -22,23 +24,65 @@ int joint_of_position(const mjModel* m, int coordinate) {
   return joint;
 }
 
-std::string warned;  // what the library said while a model was loaded
+std::string warned;  // what the library has said since a Listener was made
+
+// Collects the library's warnings instead of printing them.
+class Listener {
+ public:
+  Listener() : before_(mju_user_warning) {
+    warned.clear();
+    mju_user_warning = [](const char* message) { warned += (warned.empty() ? "" : "\n") + std::string(message); };
+  }
+  ~Listener() { mju_user_warning = before_; }
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+
+ private:
+  void (*before_)(const char*);
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (!line.empty()) lines.push_back(line);
+  }
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines, const char* between) {
+  std::string text;
+  for (const std::string& line : lines) text += (text.empty() ? "" : between) + line;
+  return text;
+}
 
 void load_plugins(const std::string& path) {
   if (access(path.c_str(), R_OK) != 0) throw sinew::Failure(path + ": " + std::strerror(errno));
   const int before = mjp_pluginCount();
+  const Listener listener;
   if (std::filesystem::is_directory(path)) {
     mj_loadAllPluginLibraries(path.c_str(), nullptr);
   } else {
     // a name without a folder would be searched in the system's places
     mj_loadPluginLibrary(std::filesystem::absolute(path).c_str());
   }
-  if (mjp_pluginCount() == before) throw sinew::Failure(path + ": there are no new plugins in it");
+  if (mjp_pluginCount() == before) {
+    throw sinew::Failure(warned.empty() ? path + ": there are no new plugins in it" : joined(lines_of(warned), "; "));
+  }
+}
+
+// "joint 'elbow'", or "joint 3" for one without a name.
+std::string called(const sinew::Model& model, mjtObj type, int id) {
+  const char* name = mj_id2name(model.get(), type, id);
+  return name && *name ? std::string(mju_type2Str(type)) + " '" + name + "'" : model.name(type, id);
 }
 
 std::string owner(const sinew::Model& model, int joint) {
-  return "joint '" + model.name(mjOBJ_JOINT, joint) + "' of body '" + model.name(mjOBJ_BODY, model->jnt_bodyid[joint]) +
-         "'";
+  return called(model, mjOBJ_JOINT, joint) + " of " + called(model, mjOBJ_BODY, model->jnt_bodyid[joint]);
+}
+
+std::string owner_of_control(const sinew::Model& model, int control) {
+  return control >= 0 && control < model->nu ? called(model, mjOBJ_ACTUATOR, control) : "";
 }
 
 std::vector<std::string> numbered(const sinew::Model& model, mjtObj type, int count,
@@ -54,31 +98,35 @@ std::vector<std::string> numbered(const sinew::Model& model, mjtObj type, int co
 
 }  // namespace
 
-void add_common(CLI::App& command, Common& common, bool with_key) {
-  add_option(command, "model", common.model, "model file: MJCF (.xml) or compiled (.mjb)", Rule::Required);
-  if (with_key) add_option(command, "--key", common.key, "start from this keyframe (name or number)");
-  add_list(command, "--plugin", common.plugins, "library of plugins to load, or a folder of them; may be repeated");
-  add_flag(command, "--json", common.json, "report as JSON");
+void add_common(Command& command, Common& common, bool with_key) {
+  command.option("model", common.model, "model file: MJCF (.xml) or compiled (.mjb)", Rule::Required);
+  if (with_key) command.option("--key KEYFRAME", common.key, "start from this keyframe (name or number)");
+  command.list("--plugin PATH", common.plugins, "load a plugin library, or all libraries in a folder; may be repeated");
+  command.flag("--json", common.json, "print the report as JSON");
 }
 
-sinew::Model load_model(const Common& common) {
+sinew::Model load_model(const Common& common, std::vector<std::string>* warnings) {
   const std::string& path = common.model;
   for (const std::string& plugin : common.plugins) load_plugins(plugin);
   if (path.ends_with(".urdf"))
-    throw sinew::Failure(path + ": reading URDF is not offered yet; convert it to MJCF first");
-  // the loader of compiled models gives its reason as a warning: here it is the reason of the failure
-  const auto print_warning = mju_user_warning;
-  warned.clear();
-  mju_user_warning = [](const char* message) { warned += (warned.empty() ? "" : "; ") + std::string(message); };
-  try {
-    sinew::Model model = sinew::Model::load(path);
-    mju_user_warning = print_warning;
-    if (!warned.empty() && print_warning) print_warning(warned.c_str());
-    return model;
-  } catch (const sinew::Failure& failure) {
-    mju_user_warning = print_warning;
-    throw sinew::Failure(warned.empty() ? failure.what() : warned);
+    throw sinew::Failure(path + ": reading URDF is not supported yet; convert the model to MJCF first");
+  char error[1000] = "";
+  mjModel* m = nullptr;
+  {
+    // the loader of compiled models gives its reason as a warning: here it is the reason of the failure
+    const Listener listener;
+    m = path.ends_with(".mjb") ? mj_loadModel(path.c_str(), nullptr)
+                               : mj_loadXML(path.c_str(), nullptr, error, sizeof error);
   }
+  const std::string said = warned == error ? warned : warned + "\n" + error;
+  const std::vector<std::string> lines = lines_of(said);
+  if (!m && !lines.empty()) throw sinew::Failure(joined(lines, "; "));
+  if (!m) throw sinew::Failure(path + ": not a compiled model of this library");
+  for (const std::string& line : lines) {
+    if (!warnings) mju_user_warning(line.c_str());
+    if (warnings) warnings->push_back(line);
+  }
+  return sinew::Model(m);
 }
 
 void check_memory(double bytes, const std::string& what) {
@@ -88,6 +136,11 @@ void check_memory(double bytes, const std::string& what) {
   std::snprintf(text, sizeof text, " would take %.3g GB of memory, and this machine has %.3g GB", bytes / 1e9,
                 machine / 1e9);
   throw sinew::Failure(what + text);
+}
+
+void set_velocities(const mjModel* m, mjData* d, unsigned seed) {
+  std::mt19937 random(seed);  // the standard fixes its numbers, but not those of its distributions
+  for (int i = 0; i < m->nv; ++i) d->qvel[i] = 2.0 * static_cast<double>(random()) / 4294967295.0 - 1;
 }
 
 void set_wave(const mjModel* m, mjData* d, std::int64_t step, double size) {
@@ -144,21 +197,27 @@ std::string owner_of_position(const sinew::Model& model, int coordinate) {
 }
 
 std::int64_t report_warnings(const sinew::Model& model, const mjData* d, Report& report) {
+  constexpr const char* kKinds[mjNWARNING] = {"INERTIA", "CONTACTFULL", "CNSTRFULL", "VGEOMFULL",
+                                              "BADQPOS", "BADQVEL",     "BADQACC",   "BADCTRL"};
   std::int64_t total = 0;
+  Json all = Json::array();
+  report.section("", "warnings");
   for (int i = 0; i < mjNWARNING; ++i) {
     const mjWarningStat& warning = d->warning[i];
     if (warning.number == 0) continue;
-    if (total == 0) report.section("warnings");
     total += warning.number;
     std::string where;
     if (i == mjWARN_BADQPOS) where = owner_of_position(model, warning.lastinfo);
     if (i == mjWARN_BADQVEL || i == mjWARN_BADQACC || i == mjWARN_INERTIA)
       where = owner_of_dof(model, warning.lastinfo);
-    if (i == mjWARN_BADCTRL) where = "actuator '" + model.name(mjOBJ_ACTUATOR, warning.lastinfo) + "'";
-    report.note(std::to_string(warning.number) + " x " +
-                mju_warningText(i, static_cast<std::size_t>(warning.lastinfo)) +
-                (where.empty() ? "" : " (" + where + ")"));
+    if (i == mjWARN_BADCTRL) where = owner_of_control(model, warning.lastinfo);
+    const std::string text = mju_warningText(i, static_cast<std::size_t>(warning.lastinfo));
+    report.note(text + (where.empty() ? "" : " (" + where + ")") + ", " + counted(warning.number, "time"));
+    Json one = Json::object();
+    one.set("kind", kKinds[i]).set("count", warning.number).set("index", warning.lastinfo);
+    all.push(one.set("text", text).set("where", where.empty() ? Json() : Json(where)));
   }
+  report.set_top("warnings", all);
   return total;
 }
 

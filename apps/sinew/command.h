@@ -16,17 +16,18 @@
 
 namespace app {
 
-// Exit codes: the work is done and all is well; the work is done and something is wrong; the work could not be done.
-constexpr int kGood = 0, kFound = 1, kFailed = 2;
+// Exit codes: the work is done and nothing is wrong; it is done and something is wrong; it could not be done.
+// A run that a signal ended has kSignalled plus the number of the signal, as shells have it.
+constexpr int kGood = 0, kFound = 1, kFailed = 2, kSignalled = 128;
 
-// Each adds a command to the program; `chosen` becomes what to run if the user asks for it.
-void add_run(CLI::App& program, Action& chosen);
-void add_info(CLI::App& program, Action& chosen);
-void add_convert(CLI::App& program, Action& chosen);
-void add_bench(CLI::App& program, Action& chosen);
-void add_check(CLI::App& program, Action& chosen);
-void add_inverse(CLI::App& program, Action& chosen);
-void add_linearize(CLI::App& program, Action& chosen);
+// Each adds a command to the program.
+void add_run(Program& program);
+void add_info(Program& program);
+void add_convert(Program& program);
+void add_bench(Program& program);
+void add_check(Program& program);
+void add_inverse(Program& program);
+void add_linearize(Program& program);
 
 // The options of a command that simulates: MODEL, --key, --plugin, --json.
 struct Common {
@@ -35,13 +36,17 @@ struct Common {
   std::string key;
   bool json = false;
 };
-void add_common(CLI::App& command, Common& common, bool with_key = true);
+void add_common(Command& command, Common& common, bool with_key = true);
 
-// Plugins first, then MJCF or MJB. Throws Failure with the one reason; warnings of a model that loads go to stderr.
-sinew::Model load_model(const Common& common);
+// Plugins first, then MJCF or MJB. Throws Failure with the one reason. What the library warns of in a model that loads
+// goes to `warnings`, a line each, or to stderr if that is null.
+sinew::Model load_model(const Common& common, std::vector<std::string>* warnings = nullptr);
 
 // Refuses work whose results cannot fit, before it begins.
 void check_memory(double bytes, const std::string& what);
+
+// Velocities of a start that moves, between -1 and 1 for each dof; each seed has its own.
+void set_velocities(const mjModel* m, mjData* d, unsigned seed);
 
 // A smooth control signal that a model of any kind can bear: `size` in half control ranges, or in units.
 void set_wave(const mjModel* m, mjData* d, std::int64_t step, double size);
@@ -61,7 +66,7 @@ std::vector<std::string> sensor_names(const sinew::Model& model);
 std::string owner_of_dof(const sinew::Model& model, int dof);
 std::string owner_of_position(const sinew::Model& model, int coordinate);
 
-// Warnings that the data has counted, in words, under the heading "warnings"; none if there was none. Returns how many.
+// Warnings that the data has counted, under the heading "warnings" and as the array `warnings`. Returns how many.
 std::int64_t report_warnings(const sinew::Model& model, const mjData* d, Report& report);
 
 // A hash of the bits of numbers, to compare two runs.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "run.h"
+#include "trajectory.h"
 
 namespace app {
 
@@ -11,7 +12,7 @@ using sinew::Failure;
 std::size_t count_steps(const RunOptions& options, const mjModel* m) {
   if (options.steps > 0) return static_cast<std::size_t>(options.steps);
   const double steps = std::ceil(options.time / m->opt.timestep - 1e-9);
-  if (!(steps < 1e15)) throw Failure("more than 1e15 steps: no machine lives long enough");
+  if (!(steps < 1e15)) throw Failure("--time asks for more than 1e15 steps");
   return static_cast<std::size_t>(std::max(steps, 1.0));
 }
 
@@ -19,12 +20,7 @@ Controls::Controls(const RunOptions& options, const sinew::Model& model)
     : m_(model.get()), noise_(options.noise), seed_(options.seed) {
   begin(0);
   if (options.controls.empty()) return;
-  table_ = read_table(options.controls);
-  if (table_.rows == 0) throw Failure(options.controls + ": no rows");
-  if (table_.columns != static_cast<std::size_t>(m_->nu)) {
-    throw Failure(options.controls + ": " + std::to_string(table_.columns) + " columns, but the model has " +
-                  std::to_string(m_->nu) + " controls");
-  }
+  table_ = read_columns(options.controls, model, "ctrl", "control");
 }
 
 void Controls::begin(std::size_t simulation) {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "command.h"
-#include "table.h"
+#include "trajectory.h"
 
 namespace app {
 namespace {
@@ -17,33 +17,17 @@ struct Options {
   double interval = 0;
 };
 
-// Positions of a motion: nq columns, or the first nq columns of names "qpos..." in a file that `sinew run` wrote.
-Table read_motion(const std::string& path, const mjModel* m) {
-  Table table = read_table(path);
-  const std::size_t nq = static_cast<std::size_t>(m->nq);
-  std::size_t first = 0;
-  if (!table.names.empty()) {
-    const auto is_position = [](const std::string& name) { return name.starts_with("qpos"); };
-    const auto at = std::find_if(table.names.begin(), table.names.end(), is_position);
-    if (at != table.names.end()) first = static_cast<std::size_t>(at - table.names.begin());
-  }
-  if (first + nq > table.columns || (table.names.empty() && table.columns != nq)) {
-    throw Failure(path + ": " + std::to_string(table.columns) + " columns, but the model has " + std::to_string(nq) +
-                  " positions");
-  }
-  if (table.rows < 3) throw Failure(path + ": a motion needs three rows at least");
-  Table positions{table.rows, nq, {}, {}};
-  for (std::size_t r = 0; r < table.rows; ++r) {
-    positions.values.insert(positions.values.end(), table.row(r) + first, table.row(r) + first + nq);
-  }
-  return positions;
+Table read_motion(const std::string& path, const sinew::Model& model) {
+  Table motion = read_columns(path, model, "qpos", "position");
+  if (motion.rows < 3) throw Failure(path + ": a motion needs at least three rows");
+  return motion;
 }
 
 int run_inverse(const Options& options) {
   check_table_path(options.out);
   const sinew::Model model = load_model(options.common);
   const mjModel* m = model.get();
-  const Table motion = read_motion(options.motion, m);
+  const Table motion = read_motion(options.motion, model);
   const double dt = options.interval > 0 ? options.interval : m->opt.timestep;
   const std::size_t nv = static_cast<std::size_t>(m->nv);
   sinew::Data data(model);
@@ -66,26 +50,27 @@ int run_inverse(const Options& options) {
   write_tables(options.out, {std::move(forces)});
   Report report;
   report.section("inverse");
-  report.add("model", options.common.model);
-  report.add("rows", static_cast<std::int64_t>(rows));
-  report.add("largest force", largest);
-  report.add("written", options.out);
+  report.add("model", "model", options.common.model);
+  report.add("rows", "rows", static_cast<std::int64_t>(rows));
+  report.add("largest_force", "largest force", largest);
+  report.add("output", "written", options.out);
   report.print(options.common.json);
   return kGood;
 }
 
 }  // namespace
 
-void add_inverse(CLI::App& program, Action& chosen) {
-  CLI::App& command = add_command(program, "inverse", "compute the forces behind a recorded motion");
+void add_inverse(Program& program) {
+  Command& command = program.add("inverse", "compute the forces behind a recorded motion");
   const auto options = std::make_shared<Options>();
   add_common(command, options->common, false);
-  add_option(command, "motion", options->motion, "positions, a row per time (.csv or .npy)", Rule::Required);
-  add_option(command, "out", options->out, "forces, a row per time but the first and last (.csv, .npy, .npz)",
-             Rule::Required);
-  add_option(command, "--interval", options->interval, "seconds between rows (default: the model's time step)",
-             Rule::Positive);
-  on_choice(command, chosen, [options] { return run_inverse(*options); });
+  command.option("motion", options->motion,
+                 "positions, one row per time (.csv or .npy), or a trajectory of 'sinew run'", Rule::Required);
+  command.option("out", options->out, "forces, one row per time except the first and last (.csv, .npy or .npz)",
+                 Rule::Required);
+  command.option("--interval SECONDS", options->interval, "time between rows (default: the model's time step)",
+                 Rule::Positive);
+  command.on_choice([options] { return run_inverse(*options); });
 }
 
 }  // namespace app

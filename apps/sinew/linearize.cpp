@@ -29,7 +29,7 @@ int linearize(const Options& options) {
   if (!options.integrator.empty()) model->opt.integrator = kIntegrators.at(options.integrator);
   if (model->opt.integrator == mjINT_RK4) {
     throw sinew::Failure(options.common.model +
-                         ": the integrator is RK4, whose step has no derivative here; choose one with --integrator");
+                         ": steps of RK4 are not differentiated; choose another integrator with --integrator");
   }
   sinew::Data data = start_data(model, options.common.key);
   for (std::int64_t i = 0; i < options.steps; ++i) data.step();
@@ -48,28 +48,27 @@ int linearize(const Options& options) {
   write_tables(options.out, tables);
   Report report;
   report.section("linearize");
-  report.add("model", options.common.model);
-  report.add("states (2 nv + na)", static_cast<std::int64_t>(nx));
-  report.add("controls", static_cast<std::int64_t>(nu));
-  report.add("sensors", static_cast<std::int64_t>(ns));
-  report.add("written", options.out + (several ? " (A, B, C, D)" : " ([A B])"));
+  report.add("model", "model", options.common.model);
+  report.add("states", "states (2 nv + na)", static_cast<std::int64_t>(nx));
+  report.add("controls", "controls", static_cast<std::int64_t>(nu));
+  report.add("sensors", "sensor values", static_cast<std::int64_t>(ns));
+  report.add("output", "written", Json(options.out), options.out + (several ? " (A, B, C, D)" : " ([A B])"));
   report.print(options.common.json);
   return kGood;
 }
 
 }  // namespace
 
-void add_linearize(CLI::App& program, Action& chosen) {
-  CLI::App& command = add_command(program, "linearize", "write the matrices of the linearized step at a state");
+void add_linearize(Program& program) {
+  Command& command = program.add("linearize", "write the matrices of the step linearized at a state");
   const auto options = std::make_shared<Options>();
   add_common(command, options->common);
-  add_option(command, "out", options->out, ".npz for A, B, C, D; .npy or .csv for [A B]", Rule::Required);
-  add_option(command, "--epsilon", options->epsilon, "size of the centred differences (default 1e-6)", Rule::Positive);
-  add_option(command, "--steps", options->steps, "simulate this many steps before", Rule::Steps);
-  allow_only(add_option(command, "--integrator", options->integrator,
-                        "euler, implicit or implicitfast (default: the model's)"),
-             {"euler", "implicit", "implicitfast"});
-  on_choice(command, chosen, [options] { return linearize(*options); });
+  command.option("out", options->out, "result: .npz for A, B, C and D; .npy or .csv for [A B]", Rule::Required);
+  command.option("--epsilon SIZE", options->epsilon, "size of the centered differences (default 1e-6)", Rule::Positive);
+  command.option("--steps COUNT", options->steps, "simulate this many steps first (default 0)", Rule::Steps);
+  command.choice("--integrator NAME", options->integrator, {"euler", "implicit", "implicitfast"},
+                 "euler, implicit or implicitfast (default: the model's)");
+  command.on_choice([options] { return linearize(*options); });
 }
 
 }  // namespace app

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sinew -- simulate, inspect, convert, measure and check models from the command line.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
@@ -7,16 +8,21 @@
 #include <string>
 
 #include <sinew/sinew.h>
-#include <CLI/CLI.hpp>
 
 #include "command.h"
 
 namespace {
 
 // The library's words reach the user once, as one line, and leave no log file behind.
-void on_warning(const char* message) { std::fprintf(stderr, "warning: %s\n", message); }
+void say(std::string message) {
+  for (char& c : message) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  }
+  std::fprintf(stderr, "sinew: %s\n", message.c_str());
+}
+void on_warning(const char* message) { say(std::string("warning: ") + message); }
 [[noreturn]] void on_error(const char* message) {
-  std::fprintf(stderr, "sinew: %s\n", message);
+  say(message);
   std::exit(app::kFailed);
 }
 
@@ -25,33 +31,27 @@ void on_warning(const char* message) { std::fprintf(stderr, "warning: %s\n", mes
 int main(int argc, char** argv) {
   mju_user_warning = on_warning;
   mju_user_error = on_error;
-  CLI::App program{"Simulate, inspect, convert, measure and check models of articulated bodies with contact."};
-  program.name("sinew");
-  program.set_version_flag("--version", std::string("sinew ") + sinew_versionString());
-  program.require_subcommand(1);
-  program.footer("Exit codes: 0 all is well, 1 something is wrong with the model or its motion, 2 the work failed.");
-  app::Action chosen;
-  app::add_run(program, chosen);
-  app::add_info(program, chosen);
-  app::add_convert(program, chosen);
-  app::add_bench(program, chosen);
-  app::add_check(program, chosen);
-  app::add_inverse(program, chosen);
-  app::add_linearize(program, chosen);
   try {
-    program.parse(argc, argv);
-    const int code = chosen();
+    app::Program program(
+        "sinew", sinew_versionString(),
+        "Simulates, inspects, converts, measures and checks models of articulated bodies with contact.",
+        "Exit codes: 0 success; 1 the model or its motion has a problem; 2 the command failed;\n"
+        "            130 the run was interrupted.");
+    app::add_run(program);
+    app::add_info(program);
+    app::add_convert(program);
+    app::add_bench(program);
+    app::add_check(program);
+    app::add_inverse(program);
+    app::add_linearize(program);
+    const int code = program.parse({argv + std::min(argc, 1), argv + argc})();
     // a full disk behind a pipe or a redirection is noticed here or never
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) throw std::runtime_error("the report could not be written");
     return code;
-  } catch (const CLI::ParseError& e) {
-    const int code = program.exit(e);
-    return code == 0 ? app::kGood : app::kFailed;  // --help is no failure
   } catch (const std::bad_alloc&) {
-    std::fputs("sinew: out of memory\n", stderr);
-    return app::kFailed;
+    say("out of memory");
   } catch (const std::exception& e) {
-    std::fprintf(stderr, "sinew: %s\n", e.what());
-    return app::kFailed;
+    say(e.what());
   }
+  return app::kFailed;
 }

@@ -8,89 +8,84 @@
 namespace app {
 namespace {
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    if (static_cast<unsigned char>(c) < 0x20) {
-      char code[8];
-      std::snprintf(code, sizeof code, "\\u%04x", c);
-      result += code;
-    } else {
-      result += c;
-    }
+// Four digits are enough for a reader; a large number keeps all before the point, in groups of three.
+std::string readable(double value) {
+  char text[64];
+  if (!(std::abs(value) >= 9999.5 && std::abs(value) < 1e15)) {
+    std::snprintf(text, sizeof text, "%.4g", value);
+    return text;
   }
-  return result + '"';
+  std::snprintf(text, sizeof text, "%.0f", value);
+  std::string digits = text;
+  for (std::size_t at = digits.size(); at > 3 + (value < 0 ? 1u : 0u);) digits.insert(at -= 3, ",");
+  return digits;
 }
 
-std::string number(double value, const char* format) {
-  char text[40];
-  std::snprintf(text, sizeof text, format, value);
+// Control characters in a name must not move the cursor of a terminal.
+std::string printable(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  }
   return text;
 }
 
 }  // namespace
 
-Report::Section& Report::current() {
-  if (sections_.empty()) sections_.push_back({});
-  return sections_.back();
+void Report::section(const std::string& key, const std::string& title) {
+  sections_.push_back({key, title.empty() ? key : title, {}, {}, Json::object()});
 }
 
-void Report::section(const std::string& title) { sections_.push_back({title, {}, {}}); }
-
-void Report::add(const std::string& name, const std::string& text) {
-  current().lines.push_back({name, text, quoted(text)});
+void Report::add(const std::string& key, const std::string& label, Json value, const std::string& text) {
+  sections_.back().lines.push_back({label, text});
+  set(key, std::move(value));
 }
 
-void Report::add(const std::string& name, double value, const std::string& unit) {
-  const std::string text = number(value, "%.4g") + (unit.empty() ? "" : " " + unit);
-  current().lines.push_back({name, text, std::isfinite(value) ? number(value, "%.17g") : "null"});
+void Report::add(const std::string& key, const std::string& label, const std::string& text) {
+  add(key, label, Json(text), text);
 }
 
-void Report::add(const std::string& name, std::int64_t value) {
-  current().lines.push_back({name, std::to_string(value), std::to_string(value)});
+void Report::add(const std::string& key, const std::string& label, double value, const std::string& unit) {
+  add(key, label, Json(value), readable(value) + (unit.empty() ? "" : " " + unit));
 }
 
-void Report::add(const std::string& name, bool value) {
-  current().lines.push_back({name, value ? "yes" : "no", value ? "true" : "false"});
+void Report::add(const std::string& key, const std::string& label, std::int64_t value) {
+  add(key, label, Json(value), std::to_string(value));
 }
 
-void Report::note(const std::string& line) { current().notes.push_back(line); }
+void Report::note(const std::string& line) { sections_.back().notes.push_back(line); }
+
+void Report::set(const std::string& key, Json value) { sections_.back().json.set(key, std::move(value)); }
+
+void Report::set_top(const std::string& key, Json value) { top_.emplace_back(key, std::move(value)); }
 
 std::string Report::text() const {
   std::string result;
   for (const Section& section : sections_) {
-    if (!section.title.empty()) result += (result.empty() ? "" : "\n") + section.title + "\n";
+    if (section.lines.empty() && section.notes.empty()) continue;
+    result += (result.empty() ? "" : "\n") + section.title + "\n";
     std::size_t width = 0;
-    for (const Line& line : section.lines) width = std::max(width, line.name.size());
+    for (const Line& line : section.lines) width = std::max(width, line.label.size());
     for (const Line& line : section.lines) {
-      result += "  " + line.name + std::string(width - line.name.size() + 2, ' ') + line.text + "\n";
+      result += "  " + line.label + std::string(width - line.label.size() + 2, ' ') + printable(line.text) + "\n";
     }
-    for (const std::string& note : section.notes) result += "  " + note + "\n";
+    for (const std::string& note : section.notes) result += "  " + printable(note) + "\n";
   }
   return result;
 }
 
 std::string Report::json() const {
-  std::string result = "{";
-  for (std::size_t s = 0; s < sections_.size(); ++s) {
-    const Section& section = sections_[s];
-    result += (s ? ",\n " : "\n ") + quoted(section.title.empty() ? "result" : section.title) + ": {";
-    bool first = true;
-    for (const Line& line : section.lines) {
-      result += (first ? "\n  " : ",\n  ") + quoted(line.name) + ": " + line.json;
-      first = false;
-    }
-    if (!section.notes.empty()) {
-      result += std::string(first ? "\n  " : ",\n  ") + "\"notes\": [";
-      for (std::size_t i = 0; i < section.notes.size(); ++i) result += (i ? ", " : "") + quoted(section.notes[i]);
-      result += "]";
-    }
-    result += "\n }";
+  Json whole = Json::object();
+  for (const Section& section : sections_) {
+    if (!section.key.empty()) whole.set(section.key, section.json);
   }
-  return result + "\n}\n";
+  for (const auto& [key, value] : top_) whole.set(key, value);
+  return whole.text() + "\n";
 }
 
 void Report::print(bool as_json) const { std::fputs((as_json ? json() : text()).c_str(), stdout); }
+
+std::string counted(std::int64_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
 
 }  // namespace app

@@ -41,6 +41,9 @@ class Controls {
   std::normal_distribution<double> normal_;
 };
 
+// Adds what a single run and a batch end with, prints the report, and returns the exit code.
+int finish_report(const RunOptions& options, const sinew::Model& model, const mjData* d, Report& report);
+
 int run_batch(const RunOptions& options, const sinew::Model& model);
 
 }  // namespace app

@@ -25,6 +25,7 @@ struct RolloutOptions {
   const mjData* start = nullptr;                 // what a simulation begins with besides its state: mocap poses, ctrl;
                                                  // null: what mj_resetData gives
   std::function<void(std::size_t)> on_finished;  // called, one call at a time, with the number of simulations done
+  std::function<bool()> should_stop;             // asked by all threads before each step: true ends the rollout there
 };
 
 struct RolloutResult {
@@ -32,7 +33,8 @@ struct RolloutResult {
   std::vector<mjtNum> states;   // batch x steps x state_size, after each step
   std::vector<mjtNum> sensors;  // batch x steps x sensor_size, as each step computed them: at the state it started from
 
-  std::vector<int> warnings;  // of each simulation: how many the engine gave, 0 if all is well
+  std::vector<int> warnings;      // of each simulation: how many the engine gave, 0 if all is well
+  std::vector<std::size_t> done;  // of each simulation: steps taken, fewer than `steps` only if should_stop ended it
 
   std::span<const mjtNum> state(std::size_t simulation, std::size_t step) const {
     return {states.data() + (simulation * steps + step) * state_size, state_size};
@@ -44,10 +46,10 @@ struct RolloutResult {
 
 namespace detail {
 
-inline void roll_one(const mjModel* m, mjData* d, const mjData* start, const mjtNum* initial, const mjtNum* controls,
-                     std::size_t index, RolloutResult& result) {
-  if (start) {
-    mj_copyData(d, m, start);
+inline void roll_one(const mjModel* m, mjData* d, const RolloutOptions& options, const mjtNum* initial,
+                     const mjtNum* controls, std::size_t index, RolloutResult& result) {
+  if (options.start) {
+    mj_copyData(d, m, options.start);
     for (mjWarningStat& warning : d->warning) warning = {};
   } else {
     mj_resetData(m, d);
@@ -55,11 +57,13 @@ inline void roll_one(const mjModel* m, mjData* d, const mjData* start, const mjt
   mj_setState(m, d, initial, mjSTATE_FULLPHYSICS);
   const auto nu = static_cast<std::size_t>(m->nu);
   for (std::size_t step = 0; step < result.steps; ++step) {
+    if (options.should_stop && options.should_stop()) break;
     if (controls) std::copy_n(controls + step * nu, nu, d->ctrl);
     mj_step(m, d);
     const std::size_t row = index * result.steps + step;
     mj_getState(m, d, result.states.data() + row * result.state_size, mjSTATE_FULLPHYSICS);
     std::copy_n(d->sensordata, result.sensor_size, result.sensors.data() + row * result.sensor_size);
+    ++result.done[index];
   }
   for (const mjWarningStat& warning : d->warning) result.warnings[index] += warning.number;
 }
@@ -87,6 +91,7 @@ inline RolloutResult rollout(const Model& model, std::span<const mjtNum> initial
   result.states.resize(result.batch * steps * result.state_size);
   result.sensors.resize(result.batch * steps * result.sensor_size);
   result.warnings.resize(result.batch);
+  result.done.resize(result.batch);
 
   std::atomic<std::size_t> next{0};
   std::size_t finished = 0;
@@ -96,7 +101,7 @@ inline RolloutResult rollout(const Model& model, std::span<const mjtNum> initial
     try {
       Data data(model);
       for (std::size_t i; (i = next++) < result.batch;) {
-        detail::roll_one(m, data.get(), options.start, initial.data() + i * result.state_size,
+        detail::roll_one(m, data.get(), options, initial.data() + i * result.state_size,
                          controls.empty() ? nullptr : controls.data() + i * per_simulation, i, result);
         const std::lock_guard lock(mutex);
         ++finished;

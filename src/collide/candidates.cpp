@@ -8,7 +8,6 @@
 
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
-#include "collide/contact_parameters.h"
 #include "collide/resting_grid.h"
 #include "math/vec3.h"
 #include "tree/awake.h"
@@ -25,7 +24,7 @@ bool masks_fit(const mjModel& m, int geom1, int geom2) {
 }
 
 // Bounding spheres, where both geoms have one; a plane and a sphere otherwise. Planes have none, nor do user types.
-bool spheres_meet(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum margin) {
+inline bool spheres_meet(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum margin) {
   const mjtNum radius1 = m.geom_rbound[geom1], radius2 = m.geom_rbound[geom2];
   const auto offset = load3(d.geom_xpos + 3 * geom2) - load3(d.geom_xpos + 3 * geom1);
   if (radius1 > 0 && radius2 > 0) {
@@ -259,10 +258,6 @@ void GeomPairs::add(const GeomPair& pair) {
     capacity_ = capacity;
   }
   pairs_[size_++] = pair;
-}
-
-mjtNum contact_margin(const mjModel& m, const GeomPair& pair) {
-  return contact_margin(m, {pair.geom1}, {pair.geom2}, pair.pair);
 }
 
 void find_candidates(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs) {

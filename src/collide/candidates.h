@@ -11,6 +11,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "collide/contact_parameters.h"
 #include "model/arena/arena.h"
 
 namespace sinew {
@@ -38,8 +39,9 @@ class GeomPairs {
   int size_ = 0, capacity_ = 0;
 };
 
-// Distance below which the two geoms of a pair make contacts.
-mjtNum contact_margin(const mjModel& m, const GeomPair& pair);
+inline mjtNum contact_margin(const mjModel& m, const GeomPair& pair) {
+  return contact_margin(m, {pair.geom1}, {pair.geom2}, pair.pair);
+}
 
 // Appends all candidates in the order of mjData.contact; an explicit pair displaces the one found by its bodies.
 void find_candidates(const mjModel& m, mjData& d, StackFrame& frame, GeomPairs& pairs);

@@ -2,7 +2,9 @@
 #include "collide/narrow_phase.h"
 
 #include <algorithm>
+#include <array>
 
+#include "base/kinds/geoms.h"
 #include "collide/contact_parameters.h"
 #include "collide/sdf_pairs.h"
 #include "model/arena/arena.h"
@@ -35,7 +37,7 @@ ConvexShape convex_geom(const Query& q, int geom) {
 using PairCollider = int (*)(const PosedShape&, const PosedShape&, mjtNum, ContactPoint*);
 
 template <PairCollider collider>
-int primitive(const Query& q, ContactPoint* out) {
+int closed(const Query& q, ContactPoint* out) {
   return collider(posed_geom(q, q.geom1), posed_geom(q, q.geom2), q.margin, out);
 }
 
@@ -75,30 +77,52 @@ int plane_sdf(const Query& q, ContactPoint* out) {
 }
 
 using Collider = int (*)(const Query&, ContactPoint*);
-constexpr Collider kNone = nullptr;
 
-// Rows and columns in the order of mjtGeom: plane, height field, sphere, capsule, ellipsoid, cylinder, box, mesh, SDF.
-constexpr Collider kColliders[mjNGEOMTYPES][mjNGEOMTYPES] = {
-    {kNone, kNone, primitive<collide_plane_sphere>, primitive<collide_plane_capsule>,
-     primitive<collide_plane_ellipsoid>, primitive<collide_plane_cylinder>, primitive<collide_plane_box>, plane_mesh,
-     plane_sdf},
-    {kNone, kNone, heightfield, heightfield, heightfield, heightfield, heightfield, heightfield, sdf},
-    {kNone, kNone, primitive<collide_sphere_sphere>, primitive<collide_sphere_capsule>, convex,
-     primitive<collide_sphere_cylinder>, primitive<collide_sphere_box>, convex, sdf},
-    {kNone, kNone, kNone, primitive<collide_capsule_capsule>, convex, convex, primitive<collide_capsule_box>, convex,
-     sdf},
-    {kNone, kNone, kNone, kNone, convex, convex, convex, convex, sdf},
-    {kNone, kNone, kNone, kNone, kNone, convex, convex, convex, sdf},
-    {kNone, kNone, kNone, kNone, kNone, kNone, primitive<collide_box_box>, convex, sdf},
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, convex, sdf},
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, sdf},
+struct ClosedForm {
+  mjtGeom type1, type2;
+  Collider collider;
 };
+
+constexpr ClosedForm kClosedForms[] = {
+    {mjGEOM_PLANE, mjGEOM_SPHERE, closed<collide_plane_sphere>},
+    {mjGEOM_PLANE, mjGEOM_CAPSULE, closed<collide_plane_capsule>},
+    {mjGEOM_PLANE, mjGEOM_ELLIPSOID, closed<collide_plane_ellipsoid>},
+    {mjGEOM_PLANE, mjGEOM_CYLINDER, closed<collide_plane_cylinder>},
+    {mjGEOM_PLANE, mjGEOM_BOX, closed<collide_plane_box>},
+    {mjGEOM_PLANE, mjGEOM_MESH, plane_mesh},
+    {mjGEOM_PLANE, mjGEOM_SDF, plane_sdf},
+    {mjGEOM_SPHERE, mjGEOM_SPHERE, closed<collide_sphere_sphere>},
+    {mjGEOM_SPHERE, mjGEOM_CAPSULE, closed<collide_sphere_capsule>},
+    {mjGEOM_SPHERE, mjGEOM_CYLINDER, closed<collide_sphere_cylinder>},
+    {mjGEOM_SPHERE, mjGEOM_BOX, closed<collide_sphere_box>},
+    {mjGEOM_CAPSULE, mjGEOM_CAPSULE, closed<collide_capsule_capsule>},
+    {mjGEOM_CAPSULE, mjGEOM_BOX, closed<collide_capsule_box>},
+    {mjGEOM_BOX, mjGEOM_BOX, closed<collide_box_box>},
+};
+
+// What serves a pair that has no closed form, by what sort of shapes they are; the first type is not the greater one.
+constexpr Collider general_collider(const kinds::Geom& first, const kinds::Geom& second) {
+  if (second.type == mjGEOM_SDF) return sdf;
+  if (first.type > second.type || !second.has(kinds::kConvex)) return nullptr;
+  if (first.type == mjGEOM_HFIELD) return heightfield;
+  return first.has(kinds::kConvex) ? convex : sdf;
+}
+
+using ColliderTable = std::array<std::array<Collider, mjNGEOMTYPES>, mjNGEOMTYPES>;
+
+constexpr ColliderTable kColliders = [] {
+  ColliderTable table{};
+  for (const kinds::Geom& first : kinds::kGeoms) {
+    for (const kinds::Geom& second : kinds::kGeoms) table[first.type][second.type] = general_collider(first, second);
+  }
+  for (const ClosedForm& pair : kClosedForms) table[pair.type1][pair.type2] = pair.collider;
+  return table;
+}();
 
 }  // namespace
 
 bool has_collider(int type1, int type2) {
-  const bool known = type1 >= 0 && type1 < mjNGEOMTYPES && type2 >= 0 && type2 < mjNGEOMTYPES;
-  return known && kColliders[type1][type2];
+  return kinds::is_geom(type1) && kinds::is_geom(type2) && kColliders[type1][type2];
 }
 
 const CcdSettings& NarrowPhase::ccd() {

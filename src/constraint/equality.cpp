@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
+#include "constraint/joint_rows.h"
 #include "math/sparse/sparse.h"
 #include "tree/equality_side.h"
 #include "tree/jacobian.h"
@@ -13,23 +15,6 @@ namespace {
 
 using Vector = Vec3<mjtNum>;
 using Rotation = Quat<mjtNum>;
-
-int body_of(const mjModel& m, int equality, int object) {
-  return m.eq_objtype[equality] == mjOBJ_SITE ? m.site_bodyid[object] : object;
-}
-
-// Visits the dofs that move either body, from the last to the first: visit(dof, moves_first, moves_second).
-template <class Visit>
-void for_each_dof_of_either(const mjModel& m, int first_body, int second_body, Visit&& visit) {
-  int i = last_dof(m, first_body), j = last_dof(m, second_body);
-  while (i >= 0 || j >= 0) {
-    const int dof = std::max(i, j);
-    const bool moves_first = i == dof, moves_second = j == dof;
-    visit(dof, moves_first, moves_second);
-    if (moves_first) i = m.dof_parentid[i];
-    if (moves_second) j = m.dof_parentid[j];
-  }
-}
 
 RowValues parameters_of(const mjModel& m, int equality, mjtNum violation) {
   const mjtNum *solref = m.eq_solref + mjNREF * equality, *solimp = m.eq_solimp + mjNIMP * equality;
@@ -99,33 +84,28 @@ struct Coordinate {
   const mjtNum* slopes;
 };
 
-Coordinate coordinate_of(const mjModel& m, const mjData& d, int equality, int object) {
+Coordinate joint_coordinate(const mjModel& m, const mjData& d, int joint) {
   static constexpr mjtNum kOne = 1;
-  if (m.eq_type[equality] == mjEQ_TENDON) {
-    const int adr = d.ten_J_rowadr[object];
-    return {d.ten_length[object] - m.tendon_length0[object], m.tendon_invweight0[object], d.ten_J_rownnz[object],
-            d.ten_J_colind + adr, d.ten_J + adr};
-  }
-  const int q = m.jnt_qposadr[object], *dof = m.jnt_dofadr + object;
+  const int q = m.jnt_qposadr[joint], *dof = m.jnt_dofadr + joint;
   return {d.qpos[q] - m.qpos0[q], m.dof_invweight0[*dof], 1, dof, &kOne};
 }
 
-void note_tendon_row(const mjModel& m, mjData& d, int equality, int row) {
-  if (m.eq_type[equality] != mjEQ_TENDON) return;
-  for (const int tendon : {m.eq_obj1id[equality], m.eq_obj2id[equality]}) {
-    if (tendon >= 0 && d.tendon_efcadr[tendon] < 0) d.tendon_efcadr[tendon] = row;
-  }
+Coordinate tendon_coordinate(const mjModel& m, const mjData& d, int tendon) {
+  const int adr = d.ten_J_rowadr[tendon];
+  return {d.ten_length[tendon] - m.tendon_length0[tendon], m.tendon_invweight0[tendon], d.ten_J_rownnz[tendon],
+          d.ten_J_colind + adr, d.ten_J + adr};
 }
 
 // r = y - a0, or y - poly(x).
+template <Coordinate (*coordinate_of)(const mjModel& m, const mjData& d, int object)>
 void write_coordinates(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {
   const int equality = source.id, second = m.eq_obj2id[equality];
   const mjtNum* coefficients = m.eq_data + mjNEQDATA * equality;
-  const Coordinate y = coordinate_of(m, d, equality, m.eq_obj1id[equality]);
+  const Coordinate y = coordinate_of(m, d, m.eq_obj1id[equality]);
   mjtNum residual = y.displacement - coefficients[0], weight = y.weight;
   int n = y.count;
   if (second >= 0) {
-    const Coordinate x = coordinate_of(m, d, equality, second);
+    const Coordinate x = coordinate_of(m, d, second);
     const Polynomial polynomial = evaluate_quartic(coefficients, x.displacement);
     residual = y.displacement - polynomial.value;
     weight += x.weight;
@@ -135,44 +115,57 @@ void write_coordinates(const mjModel& m, mjData& d, RowWriter& writer, const Row
     std::copy_n(y.slopes, n, writer.jacobian());
     std::copy_n(y.columns, n, writer.columns());
   }
-  n = m.eq_type[equality] == mjEQ_TENDON ? writer.drop_zeros(n) : n;
+  if (coordinate_of == tendon_coordinate) n = writer.drop_zeros(n);
   if (writer.is_left_out(1, n)) return;
   RowValues values = parameters_of(m, equality, residual);
   values.pos = residual;
   values.weight = weight;
   const int row = writer.commit(mjCNSTR_EQUALITY, equality, 1, n);
   writer.set(row, values);
-  note_tendon_row(m, d, equality, row);
+  for (const int side : {0, 1}) {
+    if (const int tendon = equality_tendon(m, equality, side); tendon >= 0) note_tendon_row(d, tendon, row);
+  }
 }
+
+int count_pose_columns(const mjModel& m, const mjData&, int equality) {
+  int columns = 0;
+  for_each_dof_of_either(m, equality_body(m, equality, 0), equality_body(m, equality, 1),
+                         [&](int, bool, bool) { ++columns; });
+  return columns;
+}
+
+template <Coordinate (*coordinate_of)(const mjModel& m, const mjData& d, int object)>
+int count_coordinate_columns(const mjModel& m, const mjData& d, int equality) {
+  const int first = m.eq_obj1id[equality], second = m.eq_obj2id[equality];
+  return coordinate_of(m, d, first).count + (second >= 0 ? coordinate_of(m, d, second).count : 0);
+}
+
+// How rows are made, by mjtEq; the kinds are described in base/kinds/equalities.h.
+struct EqualityRows {
+  mjtEq type;
+  int (*count_columns)(const mjModel& m, const mjData& d, int equality);  // at most; null: no rows are made
+  void (*write)(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source);
+};
+
+constexpr EqualityRows kEqualityRows[] = {
+    {mjEQ_CONNECT, count_pose_columns, write_pose},
+    {mjEQ_WELD, count_pose_columns, write_pose},
+    {mjEQ_JOINT, count_coordinate_columns<joint_coordinate>, write_coordinates<joint_coordinate>},
+    {mjEQ_TENDON, count_coordinate_columns<tendon_coordinate>, write_coordinates<tendon_coordinate>},
+    {mjEQ_FLEX, nullptr, nullptr},
+};
+static_assert(kinds::has_all_rows(kEqualityRows, std::size(kinds::kEqualities)));
 
 }  // namespace
 
 EqualitySize equality_size(const mjModel& m, const mjData& d, int equality) {
-  const int first = m.eq_obj1id[equality], second = m.eq_obj2id[equality], type = m.eq_type[equality];
-  switch (type) {
-    case mjEQ_CONNECT:
-    case mjEQ_WELD: {
-      int columns = 0;
-      for_each_dof_of_either(m, body_of(m, equality, first), body_of(m, equality, second),
-                             [&](int, bool, bool) { ++columns; });
-      return {type == mjEQ_WELD ? 6 : 3, columns};
-    }
-    case mjEQ_JOINT:
-      return {1, second >= 0 ? 2 : 1};
-    case mjEQ_TENDON:
-      return {1, d.ten_J_rownnz[first] + (second >= 0 ? d.ten_J_rownnz[second] : 0)};
-    default:
-      return {0, 0};
-  }
+  const int type = m.eq_type[equality];
+  const auto count_columns = kEqualityRows[type].count_columns;
+  return count_columns ? EqualitySize{kinds::kEqualities[type].rows, count_columns(m, d, equality)} : EqualitySize{};
 }
 
 void write_equality(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {
-  const int type = m.eq_type[source.id];
-  if (type == mjEQ_CONNECT || type == mjEQ_WELD) {
-    write_pose(m, d, writer, source);
-  } else {
-    write_coordinates(m, d, writer, source);
-  }
+  kEqualityRows[m.eq_type[source.id]].write(m, d, writer, source);
 }
 
 }  // namespace sinew

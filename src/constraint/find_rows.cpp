@@ -52,16 +52,14 @@ class Finder {
     }
   }
 
-  // A contact of which a side names neither a geom nor a part of a flex makes no rows.
+  // A contact of which a side names neither a geom nor a part of a flex has no dofs either.
   void find_contacts() {
     const bool pyramidal = m_.opt.cone == mjCONE_PYRAMIDAL;
     for (int c = 0; c < d_.ncon; ++c) {
       mjContact& contact = d_.contact[c];
       if (contact.exclude) continue;
-      const ContactSides sides(m_, d_, contact);
-      if (!sides.are_known()) continue;
       int columns = 0;
-      for_each_dof_between(m_, sides, [&](int, mjtNum) { ++columns; });
+      for_each_dof_between(m_, d_, contact, [&](int, mjtNum) { ++columns; });
       if (columns == 0) {
         contact.exclude = kNoDofs;
       } else if (contact.dim == 1) {

@@ -30,10 +30,6 @@ int fill_joint(const mjModel& m, const mjData& d, RowWriter& writer, int joint, 
   return 3;
 }
 
-void note_tendon_row(mjData& d, int tendon, int row) {
-  if (d.tendon_efcadr[tendon] < 0) d.tendon_efcadr[tendon] = row;
-}
-
 }  // namespace
 
 void write_friction(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {

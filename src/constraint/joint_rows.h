@@ -12,6 +12,11 @@ namespace sinew {
 void write_friction(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source);
 void write_limit(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source);
 
+// tendon_efcadr is the first row that a tendon has a part in.
+inline void note_tendon_row(mjData& d, int tendon, int row) {
+  if (d.tendon_efcadr[tendon] < 0) d.tendon_efcadr[tendon] = row;
+}
+
 }  // namespace sinew
 
 #endif  // SINEW_CONSTRAINT_JOINT_ROWS_H_

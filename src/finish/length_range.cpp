@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/kinds/actuators.h"
 #include "math/dense/dense.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
@@ -71,15 +72,10 @@ Extent simulate(const mjModel& m, mjData& d, int actuator, mjtNum side, const mj
 
 const mjtNum* limits_of_target(const mjModel& m, int actuator) {
   const int id = m.actuator_trnid[2 * actuator];
-  switch (m.actuator_trntype[actuator]) {
-    case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT:
-      return m.jnt_limited[id] ? m.jnt_range + 2 * id : nullptr;
-    case mjTRN_TENDON:
-      return m.tendon_limited[id] ? m.tendon_range + 2 * id : nullptr;
-    default:
-      return nullptr;
-  }
+  const mjtObj target = kinds::kTransmissions[m.actuator_trntype[actuator]].target;
+  if (target == mjOBJ_JOINT && m.jnt_limited[id]) return m.jnt_range + 2 * id;
+  if (target == mjOBJ_TENDON && m.tendon_limited[id]) return m.tendon_range + 2 * id;
+  return nullptr;
 }
 
 // Whether the options ask for ranges of this kind of actuator.

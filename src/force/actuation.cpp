@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "force/actuation.tpp"
 
-#include "model/arena/arena.h"
 #include "model/plugin_instances.h"
 #include "model/warnings.h"
 
@@ -12,37 +11,32 @@ template void compute_actuator_forces<mjData>(const mjModel& m, mjData& d, const
 template void clamp_actuator_forces<mjData>(const mjModel& m, mjData& d, mjtNum* tendon_scratch);
 template void apply_actuator_forces<mjData>(const mjModel& m, mjData& d);
 
+namespace {
+
+struct PluginHooks {
+  const mjModel& m;
+  mjData& d;
+
+  void read_controls(mjtNum* ctrl) const { sinew::read_controls(m, d, ctrl); }
+  void compute_rates() const {
+    for_each_plugin(m, mjPLUGIN_ACTUATOR, [&](const mjpPlugin& plugin, int instance) {
+      if (plugin.actuator_act_dot) plugin.actuator_act_dot(&m, &d, instance);
+    });
+  }
+  void compute_forces() const { compute_plugins(m, d, mjPLUGIN_ACTUATOR); }
+};
+
+}  // namespace
+
 // Clamped first: a control that is merely too large is no reason to stop, if it has a range.
 void read_controls(const mjModel& m, mjData& d, mjtNum* ctrl) {
-  const bool clamp = !(m.opt.disableflags & mjDSBL_CLAMPCTRL);
-  for (int i = 0; i < m.nu; ++i) {
-    const mjtNum* range = m.actuator_ctrlrange + 2 * i;
-    ctrl[i] = clamp && m.actuator_ctrllimited[i] ? clip(d.ctrl[i], range[0], range[1]) : d.ctrl[i];
-  }
+  clamp_controls(m, d, ctrl);
   const mjtNum* bad = std::find_if(ctrl, ctrl + m.nu, is_bad);
   if (bad == ctrl + m.nu) return;
   count_warning(d, mjWARN_BADCTRL, static_cast<int>(bad - ctrl));
   std::fill_n(ctrl, m.nu, 0);
 }
 
-void compute_actuation(const mjModel& m, mjData& d) {
-  if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) {
-    std::fill_n(d.actuator_force, m.nu, 0);
-    clear_all_dofs(m, d, kZeroActuator, d.qfrc_actuator);
-    return;
-  }
-  StackFrame frame(d);
-  mjtNum* ctrl = frame.alloc<mjtNum>(m.nu);
-  mjtNum* tendon_scratch = frame.alloc<mjtNum>(m.ntendon);
-  read_controls(m, d, ctrl);
-  compute_activation_rates(m, d, ctrl);
-  for_each_plugin(m, mjPLUGIN_ACTUATOR, [&](const mjpPlugin& plugin, int instance) {
-    if (plugin.actuator_act_dot) plugin.actuator_act_dot(&m, &d, instance);
-  });
-  compute_actuator_forces(m, d, ctrl);
-  compute_plugins(m, d, mjPLUGIN_ACTUATOR);
-  clamp_actuator_forces(m, d, tendon_scratch);
-  apply_actuator_forces(m, d);
-}
+void compute_actuation(const mjModel& m, mjData& d) { compute_actuation_with(m, d, PluginHooks{m, d}); }
 
 }  // namespace sinew

@@ -23,8 +23,17 @@ namespace sinew {
 // compensated.
 void compute_actuation(const mjModel& m, mjData& d);
 
-// Its parts, in their order. ctrl has nu numbers, clamped and checked.
-void read_controls(const mjModel& m, mjData& d, mjtNum* ctrl);
+// The same over any data, with the hooks that plugins have: hooks.compute_rates() after the engine's own rates of
+// activations, hooks.compute_forces() after its own forces, hooks.read_controls(ctrl) for what is clamped and checked.
+template <class Data, class Hooks>
+void compute_actuation_with(const mjModel& m, Data& d, Hooks&& hooks);
+template <class Data>
+void compute_plain_actuation(const mjModel& m, Data& d);  // without plugins
+
+// Its parts, in their order. ctrl has nu numbers.
+template <class Data>
+void clamp_controls(const mjModel& m, const Data& d, RealOf<Data>* ctrl);
+void read_controls(const mjModel& m, mjData& d, mjtNum* ctrl);  // clamped, and checked
 template <class Data>
 void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctrl);
 template <class Data>

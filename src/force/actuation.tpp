@@ -10,6 +10,7 @@
 #include "tree/awake.h"
 #include "tree/length_rows.h"
 #include "tree/resting_zeros.h"
+#include "tree/scratch.h"
 
 namespace sinew {
 namespace actuation {
@@ -66,7 +67,37 @@ RealOf<Data> input(const mjModel& m, const Data& d, int i, const RealOf<Data>* c
   return m.actuator_actearly[i] ? next_activation(m, i, d.act[a], d.act_dot[a]) : d.act[a];
 }
 
+// What data without plugins needs. A control that is not finite counts as zero, as do all others of its lane.
+template <class Data>
+struct NoHooks {
+  using Real = RealOf<Data>;
+  const mjModel& m;
+  Data& d;
+
+  void read_controls(Real* ctrl) const {
+    clamp_controls(m, d, ctrl);
+    const Real none(0);
+    Real fine(1);
+    for (int i = 0; i < m.nu; ++i) {
+      fine = select(ctrl[i] >= Real(-mjMAXVAL), select(ctrl[i] <= Real(mjMAXVAL), fine, none), none);
+    }
+    for (int i = 0; i < m.nu; ++i) ctrl[i] = select(fine > none, ctrl[i], none);
+  }
+  void compute_rates() const {}
+  void compute_forces() const {}
+};
+
 }  // namespace actuation
+
+template <class Data>
+void clamp_controls(const mjModel& m, const Data& d, RealOf<Data>* ctrl) {
+  using Real = RealOf<Data>;
+  const bool clamp = !(m.opt.disableflags & mjDSBL_CLAMPCTRL);
+  for (int i = 0; i < m.nu; ++i) {
+    const mjtNum* range = m.actuator_ctrlrange + 2 * i;
+    ctrl[i] = clamp && m.actuator_ctrllimited[i] ? clip(d.ctrl[i], Real(range[0]), Real(range[1])) : d.ctrl[i];
+  }
+}
 
 // A callback for several activations writes their rates itself: its one result could not hold them. Activations without
 // a type belong to plugins.
@@ -76,29 +107,15 @@ void compute_activation_rates(const mjModel& m, Data& d, const RealOf<Data>* ctr
   if (m.na == 0) return;
   const IndexList actuators = awake_actuators(m, d);
   for (int k = 0; k < actuators.size(); ++k) {
-    const int i = actuators[k], n = m.actuator_actnum[i];
+    const int i = actuators[k], n = m.actuator_actnum[i], type = m.actuator_dyntype[i];
     if (n == 0) continue;
     const int a = last_activation(m, i);
-    const mjtNum* prm = m.actuator_dynprm + mjNDYN * i;
-    switch (m.actuator_dyntype[i]) {
-      case mjDYN_INTEGRATOR:
-        d.act_dot[a] = ctrl[i];
-        break;
-      case mjDYN_FILTER:
-      case mjDYN_FILTEREXACT:
-        d.act_dot[a] = (ctrl[i] - d.act[a]) / Real(at_least_minval(prm[0]));
-        break;
-      case mjDYN_MUSCLE:
-        d.act_dot[a] = muscle_dynamics(ctrl[i], d.act[a], prm);
-        break;
-      case mjDYN_USER: {
-        std::fill_n(d.act_dot + m.actuator_actadr[i], n, Real(0));
-        const Real rate = actuation::call_user(mjcb_act_dyn, m, d, i, 0);
-        if (n == 1) d.act_dot[a] = rate;
-        break;
-      }
-      default:
-        break;
+    if (const auto rate = kActivationMotions<Real>[type].rate) {
+      d.act_dot[a] = rate(ctrl[i], d.act[a], m.actuator_dynprm + mjNDYN * i);
+    } else if (type == mjDYN_USER) {
+      std::fill_n(d.act_dot + m.actuator_actadr[i], n, Real(0));
+      const Real called = actuation::call_user(mjcb_act_dyn, m, d, i, 0);
+      if (n == 1) d.act_dot[a] = called;
     }
   }
 }
@@ -169,6 +186,31 @@ void apply_actuator_forces(const mjModel& m, Data& d) {
   } else {
     for_each_awake_run(m, d, finish);
   }
+}
+
+template <class Data, class Hooks>
+void compute_actuation_with(const mjModel& m, Data& d, Hooks&& hooks) {
+  using Real = RealOf<Data>;
+  if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) {
+    std::fill_n(d.actuator_force, m.nu, Real(0));
+    clear_all_dofs(m, d, kZeroActuator, d.qfrc_actuator);
+    return;
+  }
+  FrameOf<Data> frame(d);
+  Real* ctrl = frame.template alloc<Real>(m.nu);
+  Real* tendon_scratch = frame.template alloc<Real>(m.ntendon);
+  hooks.read_controls(ctrl);
+  compute_activation_rates(m, d, ctrl);
+  hooks.compute_rates();
+  compute_actuator_forces(m, d, ctrl);
+  hooks.compute_forces();
+  clamp_actuator_forces(m, d, tendon_scratch);
+  apply_actuator_forces(m, d);
+}
+
+template <class Data>
+void compute_plain_actuation(const mjModel& m, Data& d) {
+  compute_actuation_with(m, d, actuation::NoHooks<Data>{m, d});
 }
 
 }  // namespace sinew

@@ -21,10 +21,12 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration 
                               RealOf<Data>* scratch);
 
 // qfrc_bias, with what the armature of tendons adds.
-void compute_bias(const mjModel& m, mjData& d);
+template <class Data>
+void compute_bias(const mjModel& m, Data& d);
 
 extern template void compute_inverse_dynamics<mjData>(const mjModel& m, const mjData& d, WithAcceleration with,
                                                       mjtNum* result, mjtNum* scratch);
+extern template void compute_bias<mjData>(const mjModel& m, mjData& d);
 
 }  // namespace sinew
 

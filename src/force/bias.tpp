@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "force/bias.h"
+#include "force/tendon_bias.h"
 #include "math/spatial.h"
 #include "tree/awake.h"
+#include "tree/resting_zeros.h"
+#include "tree/scratch.h"
 
 namespace sinew {
 
@@ -39,6 +42,16 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, WithAcceleration 
     const int i = dofs[k];
     result[i] = dot(Motion<Real>::load(d.cdof + 6 * i), Force<Real>::load(force + 6 * m.dof_bodyid[i]));
   }
+}
+
+template <class Data>
+void compute_bias(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  FrameOf<Data> frame(d);
+  Real* scratch = frame.template alloc<Real>(12 * mjtSize{m.nbody});
+  clear_sleeping_dofs(m, d, kZeroBias, d.qfrc_bias);
+  compute_inverse_dynamics(m, d, WithAcceleration::kNo, d.qfrc_bias, scratch);
+  add_tendon_bias(m, d, d.qfrc_bias);
 }
 
 }  // namespace sinew

@@ -7,9 +7,14 @@
 
 #include <mujoco/mjdata.h>
 
+#include "tree/real.h"
+
 namespace sinew {
 
-void add_external_forces(const mjModel& m, const mjData& d, mjtNum* qfrc);
+template <class Data>
+void add_external_forces(const mjModel& m, const Data& d, RealOf<Data>* qfrc);
+
+extern template void add_external_forces<mjData>(const mjModel& m, const mjData& d, mjtNum* qfrc);
 
 }  // namespace sinew
 

@@ -8,8 +8,8 @@
 
 #include <mujoco/mjdata.h>
 
+#include "base/kinds/geoms.h"
 #include "force/fluid_model.h"
-#include "model/ellipsoid.h"
 #include "tree/awake.h"
 #include "tree/jacobian.h"
 
@@ -48,7 +48,7 @@ void for_each_fluid_part(const mjModel& m, const Data& d, Visit&& visit) {
     for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
       if (!(m.geom_fluid[mjNFLUID * g] > 0)) continue;
       has_ellipsoid = true;
-      const Vec3<double> semiaxes = equivalent_semiaxes(m.geom_type[g], load3(m.geom_size + 3 * g));
+      const Vec3<double> semiaxes = kinds::half_extents(m.geom_type[g], load3(m.geom_size + 3 * g));
       part(b, {semiaxes, m.geom_fluid + mjNFLUID * g}, d.geom_xpos + 3 * g, d.geom_xmat + 9 * g);
     }
     if (has_ellipsoid) continue;

@@ -27,12 +27,17 @@ void compute_dampers(const mjModel& m, Data& d);
 template <class Data>
 void compute_gravity_compensation(const mjModel& m, Data& d, RealOf<Data>* scratch);  // 6 * nbody numbers
 
-// All of them, their sum, then callback and plugins.
+// All of them and their sum.
+template <class Data>
+void sum_passive_forces(const mjModel& m, Data& d);
+
+// The same, then callback and plugins.
 void compute_passive_forces(const mjModel& m, mjData& d);
 
 extern template void compute_springs<mjData>(const mjModel& m, mjData& d);
 extern template void compute_dampers<mjData>(const mjModel& m, mjData& d);
 extern template void compute_gravity_compensation<mjData>(const mjModel& m, mjData& d, mjtNum* scratch);
+extern template void sum_passive_forces<mjData>(const mjModel& m, mjData& d);
 
 }  // namespace sinew
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "force/fluid.h"
 #include "force/passive.h"
 #include "math/quat.h"
 #include "tree/awake.h"
 #include "tree/body_forces.h"
 #include "tree/length_rows.h"
 #include "tree/resting_zeros.h"
+#include "tree/scratch.h"
 
 namespace sinew {
 namespace passive {
@@ -18,8 +20,7 @@ void pull_back(const Real* position, const mjtNum* rest, mjtNum stiffness, int n
 
 template <class Real>
 void turn_back(const Real* quat, const mjtNum* rest, mjtNum stiffness, Real* torque) {
-  const Quat<Real> q_rest{Real(rest[0]), Real(rest[1]), Real(rest[2]), Real(rest[3])};
-  (difference(normalized(load4(quat)), q_rest) * Real(-stiffness)).store(torque);
+  (difference(normalized(load4(quat)), load4_as<Real>(rest)) * Real(-stiffness)).store(torque);
 }
 
 template <class Data>
@@ -56,11 +57,7 @@ void compute_springs(const mjModel& m, Data& d) {
   for (int k = 0; k < tendons.size(); ++k) {
     const int t = tendons[k];
     if (m.tendon_stiffness[t] == 0) continue;
-    // slack between two lengths
-    const Real length = d.ten_length[t];
-    const Real shortest(m.tendon_lengthspring[2 * t]), longest(m.tendon_lengthspring[2 * t + 1]);
-    const Real stretch =
-        select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
+    const Real stretch = spring_stretch(d.ten_length[t], m.tendon_lengthspring + 2 * t);
     tendon_rows(d).add_force(t, Real(-m.tendon_stiffness[t]) * stretch, d.qfrc_spring);
   }
 }
@@ -98,6 +95,44 @@ void compute_gravity_compensation(const mjModel& m, Data& d, RealOf<Data>* scrat
     wrench_at(m, d, b, load3(d.xipos + 3 * b), force, Vec3<Real>{}).store(scratch + 6 * b);
   }
   add_body_forces(m, d, scratch, d.qfrc_gravcomp);
+}
+
+namespace passive {
+
+// trap  level 3.4 hands gravity compensation only to dofs of bodies that ask for it themselves: a dof further up feels
+//       the whole weight, though qfrc_gravcomp has its share (level 3.3 adds all of that)
+inline bool takes_compensation(const mjModel& m, int dof) {
+  return m.body_gravcomp[m.dof_bodyid[dof]] != 0 && !m.jnt_actgravcomp[m.dof_jntid[dof]];
+}
+
+}  // namespace passive
+
+template <class Data>
+void sum_passive_forces(const mjModel& m, Data& d) {
+  using Real = RealOf<Data>;
+  if (!has_passive_forces(m)) {
+    clear_all_dofs(m, d, kZeroSpring, d.qfrc_spring);
+    clear_all_dofs(m, d, kZeroDamper, d.qfrc_damper);
+    clear_all_dofs(m, d, kZeroGravcomp, d.qfrc_gravcomp);
+    clear_all_dofs(m, d, kZeroFluid, d.qfrc_fluid);
+    clear_all_dofs(m, d, kZeroPassive, d.qfrc_passive);
+    return;
+  }
+  {
+    FrameOf<Data> frame(d);
+    Real* scratch = frame.template alloc<Real>(6 * mjtSize{m.nbody});
+    compute_springs(m, d);
+    compute_dampers(m, d);
+    compute_gravity_compensation(m, d, scratch);
+    compute_fluid_forces(m, d, scratch);
+  }
+  const IndexList dofs = awake_dofs(m, d);
+  clear_sleeping_dofs(m, d, kZeroPassive, d.qfrc_passive);
+  for (int k = 0; k < dofs.size(); ++k) {
+    const int i = dofs[k];
+    d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i] + d.qfrc_fluid[i];
+    if (passive::takes_compensation(m, i)) d.qfrc_passive[i] += d.qfrc_gravcomp[i];
+  }
 }
 
 }  // namespace sinew

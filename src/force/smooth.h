@@ -9,7 +9,10 @@
 
 namespace sinew {
 
-void compute_smooth_force(const mjModel& m, mjData& d);
+template <class Data>
+void compute_smooth_force(const mjModel& m, Data& d);
+
+extern template void compute_smooth_force<mjData>(const mjModel& m, mjData& d);
 
 }  // namespace sinew
 

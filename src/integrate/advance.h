@@ -9,10 +9,17 @@
 
 #include <mujoco/mjdata.h>
 
+#include "tree/real.h"
+
 namespace sinew {
 
-// qacc need not be d.qacc, which is left alone and saved for the next warm start. position_rate, nv numbers, is null
-// for the new velocity.
+// Activations, velocities, positions and time, over any data.
+template <class Data>
+void advance_state(const mjModel& m, Data& d, const RealOf<Data>* act_dot, const RealOf<Data>* qacc,
+                   const RealOf<Data>* position_rate);
+
+// The same, then the states of plugins and the warm start. qacc need not be d.qacc, which is left alone and saved for
+// the next warm start. position_rate, nv numbers, is null for the new velocity.
 void advance(const mjModel& m, mjData& d, const mjtNum* act_dot, const mjtNum* qacc, const mjtNum* position_rate);
 
 }  // namespace sinew

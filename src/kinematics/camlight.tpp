@@ -6,11 +6,6 @@
 namespace sinew {
 namespace camlight {
 
-template <class Real>
-Vec3<Real> constant3(const mjtNum* p) {
-  return {Real(p[0]), Real(p[1]), Real(p[2])};
-}
-
 // Where something that tracks or is carried by a body stands.
 template <class Data>
 Vec3<RealOf<Data>> position(const Data& d, int mode, int body, const mjtNum* pos, const mjtNum* pos0,
@@ -19,11 +14,11 @@ Vec3<RealOf<Data>> position(const Data& d, int mode, int body, const mjtNum* pos
   const Vec3<Real> origin = load3(d.xpos + 3 * body);
   switch (mode) {
     case mjCAMLIGHT_TRACK:
-      return origin + constant3<Real>(pos0);
+      return origin + load3_as<Real>(pos0);
     case mjCAMLIGHT_TRACKCOM:
-      return load3(d.subtree_com + 3 * body) + constant3<Real>(poscom0);
+      return load3(d.subtree_com + 3 * body) + load3_as<Real>(poscom0);
     default:
-      return origin + body_rotation(d, body) * constant3<Real>(pos);
+      return origin + body_rotation(d, body) * load3_as<Real>(pos);
   }
 }
 
@@ -70,11 +65,11 @@ void place_light(const mjModel& m, Data& d, int l) {
   const Vec3<Real> lamp = position(d, mode, body, m.light_pos + 3 * l, m.light_pos0 + 3 * l, m.light_poscom0 + 3 * l);
   Vec3<Real> direction;
   if (tracks(mode)) {
-    direction = constant3<Real>(m.light_dir0 + 3 * l);
+    direction = load3_as<Real>(m.light_dir0 + 3 * l);
   } else if (aims(mode, target)) {
     direction = target_point(d, mode, target) - lamp;
   } else {
-    direction = body_rotation(d, body) * constant3<Real>(m.light_dir + 3 * l);
+    direction = body_rotation(d, body) * load3_as<Real>(m.light_dir + 3 * l);
   }
   lamp.store(d.light_xpos + 3 * l);
   normalized(direction).store(d.light_xdir + 3 * l);

@@ -11,11 +11,6 @@
 namespace sinew {
 namespace flex {
 
-template <class Real>
-Vec3<Real> constant3(const mjtNum* p) {
-  return {Real(p[0]), Real(p[1]), Real(p[2])};
-}
-
 template <class Data>
 void place_interpolated(const mjModel& m, Data& d, int f) {
   using Real = RealOf<Data>;
@@ -23,7 +18,7 @@ void place_interpolated(const mjModel& m, Data& d, int f) {
   Vec3<Real> node[mjMAXFLEXNODES];
   for (int i = 0; i < count; ++i) {
     const int id = m.flex_nodeadr[f] + i;
-    node[i] = body_pose(d, m.flex_nodebodyid[id]) * constant3<Real>(m.flex_node + 3 * id);
+    node[i] = body_pose(d, m.flex_nodebodyid[id]) * load3_as<Real>(m.flex_node + 3 * id);
   }
   for (int v = m.flex_vertadr[f]; v < m.flex_vertadr[f] + m.flex_vertnum[f]; ++v) {
     const NodeWeights weights(m, f, v);
@@ -40,8 +35,7 @@ void place_vertices(const mjModel& m, Data& d, int f) {
   const bool centered = m.flex_centered[f];
   for (int v = m.flex_vertadr[f]; v < m.flex_vertadr[f] + m.flex_vertnum[f]; ++v) {
     const int body = m.flex_vertbodyid[v];
-    const Vec3<Real> p =
-        centered ? load3(d.xpos + 3 * body) : body_pose(d, body) * constant3<Real>(m.flex_vert + 3 * v);
+    const Vec3<Real> p = centered ? load3(d.xpos + 3 * body) : body_pose(d, body) * load3_as<Real>(m.flex_vert + 3 * v);
     p.store(d.flexvert_xpos + 3 * v);
   }
 }

@@ -6,23 +6,13 @@
 namespace sinew {
 namespace poses {
 
-template <class Real>
-Vec3<Real> constant3(const mjtNum* p) {
-  return {Real(p[0]), Real(p[1]), Real(p[2])};
-}
-
-template <class Real>
-Quat<Real> constant4(const mjtNum* p) {
-  return {Real(p[0]), Real(p[1]), Real(p[2]), Real(p[3])};
-}
-
 // Where a body stands in its parent before its joints move it. A mocap body stands where the user says.
 template <class Data>
 Pose<RealOf<Data>> fixed_offset(const mjModel& m, const Data& d, int b) {
   using Real = RealOf<Data>;
   const int mocap = m.body_mocapid[b];
   if (mocap >= 0) return {load3(d.mocap_pos + 3 * mocap), normalized(load4(d.mocap_quat + 4 * mocap))};
-  return {constant3<Real>(m.body_pos + 3 * b), constant4<Real>(m.body_quat + 4 * b)};
+  return {load3_as<Real>(m.body_pos + 3 * b), load4_as<Real>(m.body_quat + 4 * b)};
 }
 
 // A free joint does not add to a pose, it is the pose.
@@ -32,7 +22,7 @@ Pose<RealOf<Data>> free_pose(const mjModel& m, Data& d, int joint) {
   const Real* q = d.qpos + m.jnt_qposadr[joint];
   const Pose<Real> X_wb{load3(q), normalized(load4(q + 3))};
   X_wb.p.store(d.xanchor + 3 * joint);
-  constant3<Real>(m.jnt_axis + 3 * joint).store(d.xaxis + 3 * joint);
+  load3_as<Real>(m.jnt_axis + 3 * joint).store(d.xaxis + 3 * joint);
   return X_wb;
 }
 
@@ -40,7 +30,7 @@ Pose<RealOf<Data>> free_pose(const mjModel& m, Data& d, int joint) {
 template <class Data>
 void apply_joint(const mjModel& m, Data& d, int joint, Pose<RealOf<Data>>& X_wb) {
   using Real = RealOf<Data>;
-  const Vec3<Real> pos = constant3<Real>(m.jnt_pos + 3 * joint), axis = constant3<Real>(m.jnt_axis + 3 * joint);
+  const Vec3<Real> pos = load3_as<Real>(m.jnt_pos + 3 * joint), axis = load3_as<Real>(m.jnt_axis + 3 * joint);
   const Vec3<Real> anchor = X_wb * pos, axis_w = rotate(X_wb.q, axis);
   const int adr = m.jnt_qposadr[joint];
   anchor.store(d.xanchor + 3 * joint);

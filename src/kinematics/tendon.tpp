@@ -38,7 +38,7 @@ class Path {
 
   void record_site(int site) { record(load3(d_.site_xpos + 3 * site), kSitePoint); }
 
-  void connect_sites(int from, int to) { connect(site_point(from), site_point(to)); }
+  void connect_sites(int from, int to) { connect(site_point(from), site_point(to), share_); }
 
   void connect_around(int from, int wrap, int to) {
     const PathPoint<Real> start = site_point(from), end = site_point(to);
@@ -48,16 +48,16 @@ class Path {
                                       load3(d_.geom_xpos + 3 * geom), load9(d_.geom_xmat + 9 * geom),
                                       Real(m_.geom_size[3 * geom]), side < 0 ? nullptr : &side_position};
     const Wrapping<Real> wrapping = wrap_string(obstacle, start.position, end.position);
-    if (!wrapping.touches) {
-      connect(start, end);
-      return;
-    }
+    if (!any(wrapping.touches)) return connect(start, end, share_);
+    // Lanes that run straight have no share in the pieces around the geom, the others none in the straight one.
+    if (!all(wrapping.touches)) connect(start, end, select(wrapping.touches, Real(0), share_));
+    const Real share = all(wrapping.touches) ? share_ : select(wrapping.touches, share_, Real(0));
     const int body = m_.geom_bodyid[geom];
-    connect(start, {body, wrapping.enters});
+    connect(start, {body, wrapping.enters}, share);
     record(wrapping.enters, geom);
     record(wrapping.leaves, geom);
-    length_ += wrapping.length * share_;
-    connect({body, wrapping.leaves}, end);
+    length_ += wrapping.length * share;
+    connect({body, wrapping.leaves}, end, share);
   }
 
  private:
@@ -69,10 +69,10 @@ class Path {
   }
 
   // Unit tension pulls both ends together, so a length grows by minus its work.
-  void connect(const PathPoint<Real>& from, const PathPoint<Real>& to) {
+  void connect(const PathPoint<Real>& from, const PathPoint<Real>& to, const Real& share) {
     Vec3<Real> along = to.position - from.position;
-    length_ += normalize(along) * share_;
-    along *= share_;
+    length_ += normalize(along) * share;
+    along *= share;
     row_.add_forces(m_, d_, from.body, wrench_at(m_, d_, from.body, from.position, -along, Vec3<Real>{}), to.body,
                     wrench_at(m_, d_, to.body, to.position, along, Vec3<Real>{}));
   }
@@ -125,10 +125,6 @@ void sum_joints(const mjModel& m, Data& d, int tendon, SparseRow<RealOf<Data>>& 
   }
   d.ten_length[tendon] = length;
 }
-
-}  // namespace tendon
-
-namespace tendon {
 
 // Writes the row of a tendon, and its path, to the places given.
 template <class Data>

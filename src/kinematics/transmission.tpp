@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <iterator>
 #include <type_traits>
 
+#include "base/kinds/actuators.h"
 #include "kinematics/transmission.h"
 #include "model/private_data.h"
 #include "tree/awake.h"
@@ -10,18 +12,12 @@
 namespace sinew {
 namespace transmission {
 
-template <class Real>
-Vec3<Real> constant3(const mjtNum* p) {
-  return {Real(p[0]), Real(p[1]), Real(p[2])};
-}
-
 // The turn of a site that lengths are measured with. Note the order: the site's orientation would be the body's turn
 // times the site's. The reference multiplies the other way round, and a servo's setpoints are in those lengths.
 template <class Data>
 Quat<RealOf<Data>> site_turn(const mjModel& m, const Data& d, int site) {
   using Real = RealOf<Data>;
-  const mjtNum* q = m.site_quat + 4 * site;
-  return Quat<Real>{Real(q[0]), Real(q[1]), Real(q[2]), Real(q[3])} * load4(d.xquat + 4 * m.site_bodyid[site]);
+  return load4_as<Real>(m.site_quat + 4 * site) * load4(d.xquat + 4 * m.site_bodyid[site]);
 }
 
 template <class Real>
@@ -38,10 +34,10 @@ RealOf<Data> act_on_joint(const mjModel& m, const Data& d, int actuator, SparseR
   const bool in_parent = m.actuator_trntype[actuator] == mjTRN_JOINTINPARENT;
   const mjtNum* gear = m.actuator_gear + 6 * actuator;
   const Real* q = d.qpos + m.jnt_qposadr[joint];
-  const Vec3<Real> first = constant3<Real>(gear);
+  const Vec3<Real> first = load3_as<Real>(gear);
   switch (m.jnt_type[joint]) {
     case mjJNT_FREE: {
-      const Vec3<Real> axis = constant3<Real>(gear + 3);
+      const Vec3<Real> axis = load3_as<Real>(gear + 3);
       append3(row, dof, first);
       append3(row, dof + 3, in_parent ? rotate_back(normalized(load4(q + 3)), axis) : axis);
       return Real(0);
@@ -57,7 +53,7 @@ RealOf<Data> act_on_joint(const mjModel& m, const Data& d, int actuator, SparseR
   }
 }
 
-// A dense ten_J has zeros for every dof that the tendon does not know; a pack is zero when all its lanes are.
+// A dense ten_J has zeros for every dof that the tendon does not know.
 template <class Data>
 RealOf<Data> act_on_tendon(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row) {
   using Real = RealOf<Data>;
@@ -65,7 +61,7 @@ RealOf<Data> act_on_tendon(const mjModel& m, const Data& d, int actuator, Sparse
   const Real gear(m.actuator_gear[6 * actuator]);
   const int begin = d.ten_J_rowadr[tendon], end = begin + d.ten_J_rownnz[tendon];
   for (int k = begin; k < end; ++k) {
-    if (d.ten_J[k] != Real(0)) row.append(d.ten_J_colind[k], gear * d.ten_J[k]);
+    if (!is_zero(d.ten_J[k])) row.append(d.ten_J_colind[k], gear * d.ten_J[k]);
   }
   return gear * d.ten_length[tendon];
 }
@@ -98,8 +94,8 @@ RealOf<Data> act_on_site(const mjModel& m, const Data& d, int actuator, SparseRo
   using Real = RealOf<Data>;
   const int site = m.actuator_trnid[2 * actuator], reference = m.actuator_trnid[2 * actuator + 1];
   const int axes = reference >= 0 ? reference : site, body = m.site_bodyid[site];
-  const Vec3<Real> translate = constant3<Real>(m.actuator_gear + 6 * actuator);
-  const Vec3<Real> turn = constant3<Real>(m.actuator_gear + 6 * actuator + 3);
+  const Vec3<Real> translate = load3_as<Real>(m.actuator_gear + 6 * actuator);
+  const Vec3<Real> turn = load3_as<Real>(m.actuator_gear + 6 * actuator + 3);
   const Mat3<Real> R = load9(d.site_xmat + 9 * axes);
   const Vec3<Real> position = load3(d.site_xpos + 3 * site), force = R * translate, torque = R * turn;
   const Force<Real> action = wrench_at(m, d, body, position, force, torque);
@@ -131,9 +127,8 @@ RealOf<Data> act_on_contacts(const mjModel& m, const Data& d, int actuator, Spar
   for (int c = 0; c < d.ncon; ++c) {
     const mjContact& contact = d.contact[c];
     if (!pulls(contact)) continue;
-    const Vec3<Real> position = constant3<Real>(contact.pos), pull = constant3<Real>(contact.frame) * Real(1.0 / count);
-    const ContactSides sides(m, d, contact);
-    row.add_along([&](auto&& visit) { for_each_dof_between(m, sides, visit); },
+    const Vec3<Real> position = load3_as<Real>(contact.pos), pull = load3_as<Real>(contact.frame) * Real(1.0 / count);
+    row.add_along([&](auto&& visit) { for_each_dof_between(m, d, contact, visit); },
                   [&](int dof, const Real& share) {
                     const Force<Real> on_first = wrench_at(m, d, m.dof_bodyid[dof], position, pull, Vec3<Real>{});
                     return dot(Motion<Real>::load(d.cdof + 6 * dof), on_first) * -share;
@@ -142,30 +137,29 @@ RealOf<Data> act_on_contacts(const mjModel& m, const Data& d, int actuator, Spar
   return Real(0);
 }
 
+// By mjtTrn; the kinds are described in base/kinds/actuators.h.
 template <class Data>
-RealOf<Data> act(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row) {
-  switch (m.actuator_trntype[actuator]) {
-    case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT:
-      return act_on_joint(m, d, actuator, row);
-    case mjTRN_SLIDERCRANK:
-      return act_on_slider_crank(m, d, actuator, row);
-    case mjTRN_TENDON:
-      return act_on_tendon(m, d, actuator, row);
-    case mjTRN_SITE:
-      return act_on_site(m, d, actuator, row);
-    case mjTRN_BODY:
-      return act_on_contacts(m, d, actuator, row);
-    default:
-      return RealOf<Data>(0);
-  }
-}
+struct Action {
+  mjtTrn type;
+  RealOf<Data> (*act)(const mjModel& m, const Data& d, int actuator, SparseRow<RealOf<Data>>& row);
+};
+
+template <class Data>
+inline constexpr Action<Data> kActions[] = {
+    {mjTRN_JOINT, act_on_joint<Data>},
+    {mjTRN_JOINTINPARENT, act_on_joint<Data>},
+    {mjTRN_SLIDERCRANK, act_on_slider_crank<Data>},
+    {mjTRN_TENDON, act_on_tendon<Data>},
+    {mjTRN_SITE, act_on_site<Data>},
+    {mjTRN_BODY, act_on_contacts<Data>},
+};
+static_assert(kinds::has_all_rows(kActions<mjData>, std::size(kinds::kTransmissions)));
 
 // Writes the row of an actuator to the place given.
 template <class Data>
 void compute(const mjModel& m, Data& d, int i, int entry) {
   SparseRow<RealOf<Data>> row(d.moment_colind + entry, d.actuator_moment + entry);
-  d.actuator_length[i] = act(m, d, i, row);
+  d.actuator_length[i] = kActions<Data>[m.actuator_trntype[i]].act(m, d, i, row);
   d.moment_rowadr[i] = entry;
   d.moment_rownnz[i] = row.size();
 }

@@ -195,4 +195,39 @@ Wrapping<Real> wrap_string(const WrapObstacle<Real>& obstacle, const Vec3<Real>&
   return result;
 }
 
+namespace wrap {
+
+template <int N>
+Vec3<double> lane_of(const Vec3<Lanes<N>>& v, int lane) {
+  return {v.x[lane], v.y[lane], v.z[lane]};
+}
+
+template <int N>
+void set_lane(Vec3<Lanes<N>>& v, int lane, const Vec3<double>& value) {
+  for (int k = 0; k < 3; ++k) v[k][lane] = value[k];
+}
+
+}  // namespace wrap
+
+template <int N>
+Wrapping<Lanes<N>> wrap_string(const WrapObstacle<Lanes<N>>& obstacle, const Vec3<Lanes<N>>& start,
+                               const Vec3<Lanes<N>>& end) {
+  Wrapping<Lanes<N>> result;
+  for (int lane = 0; lane < N; ++lane) {
+    const Vec3<double> side = obstacle.side ? wrap::lane_of(*obstacle.side, lane) : Vec3<double>{};
+    WrapObstacle<double> alone{obstacle.shape,
+                               wrap::lane_of(obstacle.center, lane),
+                               {},
+                               obstacle.radius[lane],
+                               obstacle.side ? &side : nullptr};
+    for (int k = 0; k < 9; ++k) alone.orientation.m[k] = obstacle.orientation.m[k][lane];
+    const Wrapping<double> of_lane = wrap_string(alone, wrap::lane_of(start, lane), wrap::lane_of(end, lane));
+    result.touches.lane[lane] = of_lane.touches;
+    wrap::set_lane(result.enters, lane, of_lane.enters);
+    wrap::set_lane(result.leaves, lane, of_lane.leaves);
+    result.length[lane] = of_lane.length;
+  }
+  return result;
+}
+
 }  // namespace sinew

@@ -25,6 +25,11 @@ struct Dual {
     return x;
   }
 
+  constexpr Dual& operator+=(const Dual& b) { return *this = *this + b; }
+  constexpr Dual& operator-=(const Dual& b) { return *this = *this - b; }
+  constexpr Dual& operator*=(const Dual& b) { return *this = *this * b; }
+  constexpr Dual& operator/=(const Dual& b) { return *this = *this / b; }
+
   friend constexpr Dual operator+(const Dual& a, const Dual& b) { return chain(a.value + b.value, a, 1, b, 1); }
   friend constexpr Dual operator-(const Dual& a, const Dual& b) { return chain(a.value - b.value, a, 1, b, -1); }
   friend constexpr Dual operator-(const Dual& a) { return chain(-a.value, a, -1); }
@@ -40,11 +45,37 @@ struct Dual {
     return chain(root, a, 0.5 / root);
   }
   friend constexpr Dual abs(const Dual& a) { return a.value < 0 ? -a : a; }
+  friend Dual sin(const Dual& a) { return sin_cos(a).sine; }
+  friend Dual cos(const Dual& a) { return sin_cos(a).cosine; }
+  friend SinCos<Dual> sin_cos(const Dual& a) {
+    const SinCos<double> at = sin_cos(a.value);
+    return {chain(at.sine, a, at.cosine), chain(at.cosine, a, -at.sine)};
+  }
+  friend Dual exp(const Dual& a) {
+    const double power = sinew::exp(a.value);
+    return chain(power, a, power);
+  }
+  friend Dual atan2(const Dual& y, const Dual& x) {
+    const double squared = x.value * x.value + y.value * y.value;
+    return chain(sinew::atan2(y.value, x.value), y, x.value / squared, x, -y.value / squared);
+  }
 
   friend constexpr bool operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
   friend constexpr bool operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
   friend constexpr bool operator<=(const Dual& a, const Dual& b) { return a.value <= b.value; }
   friend constexpr bool operator>=(const Dual& a, const Dual& b) { return a.value >= b.value; }
+  friend constexpr bool operator==(const Dual& a, const Dual& b) { return a.value == b.value; }
+  friend constexpr bool operator!=(const Dual& a, const Dual& b) { return a.value != b.value; }
+  friend constexpr bool is_zero(const Dual& a) {
+    for (const double slope : a.slope)
+      if (slope != 0) return false;
+    return a.value == 0;
+  }
+  friend Dual fused_multiply_add(const Dual& a, const Dual& b, const Dual& c) {
+    Dual result = a * b + c;
+    result.value = fused_multiply_add(a.value, b.value, c.value);
+    return result;
+  }
   friend constexpr Dual select(bool condition, const Dual& yes, const Dual& no) { return condition ? yes : no; }
 
  private:

@@ -37,6 +37,11 @@ constexpr Quat<Real> load4(const Real* p) {
   return Quat<Real>::load(p);
 }
 
+template <class Real>
+constexpr Quat<Real> load4_as(const double* p) {
+  return {Real(p[0]), Real(p[1]), Real(p[2]), Real(p[3])};
+}
+
 template <class Condition, class Real>
 constexpr Quat<Real> select(const Condition& condition, const Quat<Real>& yes, const Quat<Real>& no) {
   return {select(condition, yes.w, no.w), select(condition, yes.x, no.x), select(condition, yes.y, no.y),
@@ -115,8 +120,8 @@ Quat<Real> from_matrix(const Mat3<Real>& R) {
 // A turn by angle about a unit axis.
 template <class Real>
 Quat<Real> axis_angle(const Vec3<Real>& axis, const Real& angle) {
-  const Real half = Real(0.5) * angle;
-  return Quat<Real>::from_parts(cos(half), axis * sin(half));
+  const SinCos<Real> half = sin_cos(Real(0.5) * angle);
+  return Quat<Real>::from_parts(half.cosine, axis * half.sine);
 }
 
 // The rotation by |r| about r. Near zero sin(|r|/2)/|r| is one half, and there is no axis to divide by.
@@ -125,8 +130,8 @@ Quat<Real> from_rotation_vector(const Vec3<Real>& r) {
   const Real squared = norm_squared(r);
   const auto tiny = squared < Real(mjMINVAL * mjMINVAL);
   const Real angle = sqrt(select(tiny, Real(1), squared));
-  const Real half = Real(0.5) * angle;
-  return Quat<Real>::from_parts(select(tiny, Real(1), cos(half)), r * select(tiny, Real(0.5), sin(half) / angle));
+  const SinCos<Real> half = sin_cos(Real(0.5) * angle);
+  return Quat<Real>::from_parts(select(tiny, Real(1), half.cosine), r * select(tiny, Real(0.5), half.sine / angle));
 }
 
 // The inverse of from_rotation_vector(), with an angle of at most pi; q need not have unit length. Where w is negative

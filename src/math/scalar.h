@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // scalar.h -- what a Real must offer, and the small functions of one number.
-//   note  Real is double, a Pack of environments or a dual number. Code over Real compares only inside select(), which
+//   note  Real is double, Lanes (lanes.h) or Dual (dual.h). Code over Real compares only inside select(), which
 //         takes whatever a comparison of two Reals yields: a bool here, a mask of lanes there. Both sides of a select
 //         are evaluated, so each must be harmless on its own.
 #ifndef SINEW_MATH_SCALAR_H_
@@ -10,6 +10,8 @@
 
 #include <mujoco/mjmodel.h>
 #include <mujoco/mjtnum.h>
+
+#include "math/functions/elementary.h"
 
 namespace sinew {
 
@@ -21,7 +23,20 @@ using std::exp;
 using std::sin;
 using std::sqrt;
 
+// Sine and cosine of one angle, which are cheaper together.
+inline SinCos<double> sin_cos(double x) { return {sin(x), cos(x)}; }
+
 constexpr double select(bool condition, double yes, double no) { return condition ? yes : no; }
+
+// A comparison of doubles is one lane.
+constexpr bool any(bool condition) { return condition; }
+constexpr bool all(bool condition) { return condition; }
+
+// Whether a number is zero and stays so, in all lanes and with all slopes: then it needs no place in a sparse row.
+constexpr bool is_zero(double x) { return x == 0; }
+
+// a b + c, rounded once.
+inline double fused_multiply_add(double a, double b, double c) { return std::fma(a, b, c); }
 
 // The order of the comparison decides which argument survives when one is not a number: the second.
 template <class Real>

@@ -43,6 +43,12 @@ constexpr Vec3<Real> load3(const Real* p) {
   return Vec3<Real>::load(p);
 }
 
+// Numbers of the model, which are doubles, as any Real: load3_as<Real>(m.body_pos + 3 * b).
+template <class Real>
+constexpr Vec3<Real> load3_as(const double* p) {
+  return {Real(p[0]), Real(p[1]), Real(p[2])};
+}
+
 template <class Real>
 constexpr Real dot(const Vec3<Real>& a, const Vec3<Real>& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <new>
 
+#include "base/kinds/sensors.h"
 #include "base/memory.h"
 #include "math/sparse/sparse_fill.h"
 #include "model/kept_factor.h"
@@ -49,19 +50,17 @@ void plan_welds(const mjModel& m, Plan& plan) {
 }
 
 void plan_sensors(const mjModel& m, Plan& plan) {
-  plan.senses_subtree_velocity = plan.senses_body_forces = false;
   int count = 0;
   for (int stage = mjSTAGE_NONE; stage <= mjSTAGE_ACC; ++stage) {
     plan.stage_sensor[stage] = count;
+    plan.sensor_traits[stage] = 0;
     for (int i = 0; i < m.nsensor; ++i) {
-      if (m.sensor_needstage[i] == stage) plan.sensor[count++] = i;
+      if (m.sensor_needstage[i] != stage) continue;
+      plan.sensor[count++] = i;
+      plan.sensor_traits[stage] |= kinds::kSensors[m.sensor_type[i]].traits;
     }
   }
   plan.stage_sensor[mjSTAGE_ACC + 1] = count;
-  for (int i = 0; i < m.nsensor; ++i) {
-    plan.senses_subtree_velocity |= reads_subtree_velocity(m, i);
-    plan.senses_body_forces |= reads_body_forces(m, i);
-  }
 }
 
 void fill_plan(const mjModel& m, Plan& plan) {
@@ -70,24 +69,7 @@ void fill_plan(const mjModel& m, Plan& plan) {
   plan_sensors(m, plan);
 }
 
-// Code of the program or of a plugin fills in such sensors, and may read all that their stage offers.
-bool is_foreign_of_stage(const mjModel& m, int sensor, mjtStage stage) {
-  const int type = m.sensor_type[sensor];
-  return (type == mjSENS_USER || type == mjSENS_PLUGIN) && m.sensor_needstage[sensor] == stage;
-}
-
 }  // namespace
-
-bool reads_subtree_velocity(const mjModel& m, int sensor) {
-  const int type = m.sensor_type[sensor];
-  return type == mjSENS_SUBTREELINVEL || type == mjSENS_SUBTREEANGMOM || is_foreign_of_stage(m, sensor, mjSTAGE_VEL);
-}
-
-bool reads_body_forces(const mjModel& m, int sensor) {
-  const int type = m.sensor_type[sensor];
-  return type == mjSENS_ACCELEROMETER || type == mjSENS_FORCE || type == mjSENS_TORQUE || type == mjSENS_FRAMELINACC ||
-         type == mjSENS_FRAMEANGACC || is_foreign_of_stage(m, sensor, mjSTAGE_ACC);
-}
 
 Plan* make_plan(const mjModel& m) {
   Plan* plan = place_plan(m);

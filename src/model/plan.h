@@ -27,15 +27,14 @@ struct Plan {
   int* tree_block = nullptr;   // ntree + 1: the first block of each tree
   bool has_long_rows = false;  // so long on average that bodies are quicker to factor than M (tree/articulated.h)
 
-  // Bodies: the weld that the parent of a body's own weld belongs to; -1 if one of the two is the world, which counts as
-  // nobody's parent.
+  // Bodies: the weld that the parent of a body's own weld belongs to; -1 if one of the two is the world, which counts
+  // as nobody's parent.
   int* weld_parent = nullptr;  // nbody
 
   // Sensors by stage, ascending: those of stage s begin at stage_sensor[s].
   int* sensor = nullptr;  // nsensor
   int stage_sensor[mjSTAGE_ACC + 2] = {};
-  bool senses_subtree_velocity = false;  // some sensor reads subtree_linvel or subtree_angmom
-  bool senses_body_forces = false;       // some sensor reads cacc or cfrc_int
+  unsigned sensor_traits[mjSTAGE_ACC + 1] = {};  // by stage: what some of them have (kinds::SensorTrait)
 
   std::span<const int> sensors_of(int stage) const {
     return {sensor + stage_sensor[stage], sensor + stage_sensor[stage + 1]};
@@ -54,11 +53,6 @@ bool copy_plan(mjModel& dest, const mjModel& src);
 inline const Plan& plan_of(const mjModel& m, const mjData& d) {
   return *static_cast<const Plan*>(m.plan ? m.plan : private_data(d).plan);
 }
-
-// Whether a sensor reads subtree_linvel or subtree_angmom, and whether it reads cacc or cfrc_int. Code of programs and
-// plugins may read all that its stage offers.
-bool reads_subtree_velocity(const mjModel& m, int sensor);
-bool reads_body_forces(const mjModel& m, int sensor);
 
 // The pattern of M, of its factor, and of whatever is added to M on its entries.
 inline LdlPattern mass_pattern(const mjModel& m, const mjData& d) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "base/assert.h"
+#include "base/kinds/geoms.h"
 #include "query/geom_field.h"
 #include "shape/convex/collide_convex.h"
 #include "shape/convex/support.h"
@@ -30,7 +31,7 @@ ConvexShape hull_of(const mjModel& m, const mjData& d, int geom) {
   ConvexShape shape = shape_of(m, d, geom);
   if (m.geom_type[geom] != mjGEOM_SDF) return shape;
   const int mesh = m.geom_dataid[geom];
-  shape.kind = ConvexKind::kMesh;
+  shape.type = mjGEOM_MESH;
   shape.mesh = {m.mesh_vert + 3 * m.mesh_vertadr[mesh], m.mesh_vertnum[mesh], nullptr};
   return shape;
 }
@@ -144,7 +145,7 @@ void with_pieces(const mjModel& m, const mjData& d, int geom, const F& f) {
   const Vector pos = load3(d.geom_xpos + 3 * geom);
   const Matrix mat = load9(d.geom_xmat + 9 * geom);
   const int type = m.geom_type[geom], id = m.geom_dataid[geom];
-  if (is_convex(type)) {
+  if (kinds::geom_has(type, kinds::kConvex)) {
     f(SinglePiece{shape_of(m, d, geom)});
   } else if (type == mjGEOM_HFIELD && id >= 0) {
     f(PrismGrid{{heightfield_of(m, id), pos, mat}});
@@ -206,7 +207,7 @@ bool is_ground(int type) { return type == mjGEOM_PLANE || type == mjGEOM_HFIELD;
 // In the order of the types, as contacts are made.
 mjtNum find_in_order(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum max_distance, Segment& segment) {
   const int type1 = m.geom_type[geom1], type2 = m.geom_type[geom2];
-  const bool is_hull = is_convex(type2) || (type2 == mjGEOM_SDF && m.geom_dataid[geom2] >= 0);
+  const bool is_hull = kinds::geom_has(type2, kinds::kConvex) || (type2 == mjGEOM_SDF && m.geom_dataid[geom2] >= 0);
   if (is_ground(type1) && (is_ground(type2) || (type1 == mjGEOM_PLANE && !is_hull))) return max_distance;
   const mjtNum distance = type1 == mjGEOM_PLANE ? from_plane(m, d, geom1, geom2, max_distance, segment)
                                                 : between_pieces(m, d, geom1, geom2, max_distance, segment);

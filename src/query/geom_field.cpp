@@ -3,10 +3,10 @@
 
 #include "base/plugins.h"
 #include "math/quat.h"
+#include "shape/primitives/primitive.h"
 #include "shape/sdf/heightfield_field.h"
 #include "shape/sdf/hull_field.h"
 #include "shape/sdf/octree_field.h"
-#include "shape/sdf/primitive_field.h"
 
 namespace sinew {
 namespace {
@@ -40,7 +40,7 @@ ShapeField::ShapeField(const mjModel& m, const mjData& d, const mjpPlugin& plugi
 
 ShapeField::ShapeField(const mjModel& m, const mjData& d, int geom_type, int geom)
     : m_(m), d_(d), type_(geom_type), id_(m.geom_dataid[geom]), size_(load3(m.geom_size + 3 * geom)) {
-  if (has_primitive_field(type_)) {
+  if (kinds::geom_has(type_, kinds::kPrimitive)) {
     kind_ = Kind::kPrimitive;
   } else if (id_ < 0) {
     return;
@@ -57,7 +57,7 @@ ShapeField::ShapeField(const mjModel& m, const mjData& d, int geom_type, int geo
 FieldSample ShapeField::operator()(const Vector& x) const {
   switch (kind_) {
     case Kind::kPrimitive:
-      return primitive_field(type_, size_, x);
+      return primitive(type_).field(size_, x);
     case Kind::kHull:
       return hull_field(hull_, x);
     case Kind::kElevation:

@@ -7,6 +7,7 @@
 
 #include "model/arena/arena.h"
 #include "query/geom_field.h"
+#include "shape/primitives/primitive.h"
 #include "shape/ray_hfield.h"
 #include "shape/ray_mesh.h"
 #include "shape/sdf/field_ray.h"
@@ -120,7 +121,7 @@ mjtNum ray_geom(const mjModel& m, const mjData& d, int geom, const Ray& ray) {
     case mjGEOM_HFIELD:
       return ray_hfield_geom(m, m.geom_dataid[geom], local);
     default:
-      return ray_primitive(m.geom_type[geom], m.geom_size + 3 * geom, local);
+      return primitive(m.geom_type[geom]).ray(load3(m.geom_size + 3 * geom), local);
   }
 }
 

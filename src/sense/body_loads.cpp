@@ -43,17 +43,16 @@ void add_contacts(const mjModel& m, mjData& d) {
 //         torques in the world, and so do we: cfrc_int across a weld is not in balance
 void add_equalities(const mjModel& m, mjData& d) {
   for (int row = 0; row < d.ne;) {
-    const int equality = d.efc_id[row], type = m.eq_type[equality];
-    if (type != mjEQ_CONNECT && type != mjEQ_WELD) {
-      ++row;
-      continue;
+    const int equality = d.efc_id[row];
+    const kinds::Equality& kind = kinds::kEqualities[m.eq_type[equality]];
+    if (kind.holds_bodies()) {
+      const mjtNum* f = d.efc_force + row;
+      const Wrench force{kind.rows > 3 ? load3(f + 3) : Vec{}, load3(f)};
+      const EqualitySide first = equality_side(m, d, equality, 0), second = equality_side(m, d, equality, 1);
+      add_load(m, d, first.body, first.X_w.p, force);
+      add_load(m, d, second.body, second.X_w.p, -force);
     }
-    const mjtNum* f = d.efc_force + row;
-    const Wrench force{type == mjEQ_WELD ? load3(f + 3) : Vec{}, load3(f)};
-    const EqualitySide first = equality_side(m, d, equality, 0), second = equality_side(m, d, equality, 1);
-    add_load(m, d, first.body, first.X_w.p, force);
-    add_load(m, d, second.body, second.X_w.p, -force);
-    row += type == mjEQ_WELD ? 6 : 3;
+    row += kind.rows;
   }
 }
 

@@ -2,6 +2,7 @@
 #include "math/quat.h"
 #include "sense/energy.h"
 #include "tree/awake.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace energy {
@@ -37,13 +38,6 @@ RealOf<Data> square_stretch_of_joint(const mjModel& m, const Data& d, int j) {
   }
 }
 
-// Between its two rest lengths a tendon is slack.
-template <class Real>
-Real stretch_of_tendon(const Real& length, const mjtNum* rest) {
-  const Real lower(rest[0]), upper(rest[1]);
-  return select(length > upper, length - upper, select(length < lower, length - lower, Real(0)));
-}
-
 }  // namespace energy
 
 template <class Data>
@@ -62,7 +56,7 @@ RealOf<Data> potential_energy(const mjModel& m, const Data& d) {
   }
   for (int t = 0; t < m.ntendon; ++t) {
     if (m.tendon_stiffness[t] == 0) continue;
-    const Real stretch = energy::stretch_of_tendon(d.ten_length[t], m.tendon_lengthspring + 2 * t);
+    const Real stretch = spring_stretch(d.ten_length[t], m.tendon_lengthspring + 2 * t);
     sum += Real(0.5 * m.tendon_stiffness[t]) * stretch * stretch;
   }
   return sum;

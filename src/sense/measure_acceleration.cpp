@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sensors that need accelerations and forces.
 #include "sense/measure.h"
-#include "shape/ray.h"
+#include "shape/primitives/primitive.h"
+#include "tree/constraint_jacobian.h"
 #include "tree/contact_force.h"
 #include "tree/jacobian.h"
 
@@ -9,10 +10,13 @@ namespace sinew {
 namespace {
 
 // What the site's body passes on to its parent, about the site and in its axes.
-Force<mjtNum> force_through_joint(const mjModel& m, const mjData& d, const ObjectFrame& site) {
-  const Force<mjtNum> f = Force<mjtNum>::load(d.cfrc_int + 6 * site.body);
-  return rotate_back(site.orientation, moved(f, reference_offset(m, d, site.body, site.position)));
+Force<mjtNum> force_through_joint(const SensorView& s) {
+  const ObjectFrame site = s.object();
+  const Force<mjtNum> f = Force<mjtNum>::load(s.d.cfrc_int + 6 * site.body);
+  return rotate_back(site.orientation, moved(f, reference_offset(s.m, s.d, site.body, site.position)));
 }
+
+Motion<mjtNum> acceleration(const SensorView& s, Axes axes) { return object_acceleration(s.m, s.d, s.object(), axes); }
 
 mjtNum limit_force(const mjData& d, int type, int id) {
   const int row = find_limit_row(d, type, id);
@@ -27,10 +31,9 @@ mjtNum actuator_force_on_tendon(const mjModel& m, const mjData& d, int tendon) {
   return sum;
 }
 
-}  // namespace
-
-// Geoms of the site's body are felt, flexes that it carries are not: so MuJoCo has it.
-mjtNum measure_touch(const mjModel& m, const mjData& d, int site) {
+// The sum of the normal forces on the site's body whose contacts the site covers, seen along the normal. Geoms of the
+// site's body are felt, flexes that it carries are not: so MuJoCo has it.
+mjtNum touch(const mjModel& m, const mjData& d, int site) {
   mjtNum sum = 0;
   for (int i = 0; i < d.ncon; ++i) {
     const mjContact& contact = d.contact[i];
@@ -45,56 +48,32 @@ mjtNum measure_touch(const mjModel& m, const mjData& d, int site) {
     const Vec3<mjtNum> normal = load3(contact.frame), outward = first ? normal : -normal;
     const Ray ray =
         in_frame({load3(contact.pos), outward}, load3(d.site_xpos + 3 * site), load9(d.site_xmat + 9 * site));
-    if (ray_primitive(m.site_type[site], m.site_size + 3 * site, ray) >= 0) sum += force;
+    if (primitive(m.site_type[site]).ray(load3(m.site_size + 3 * site), ray) >= 0) sum += force;
   }
   return sum;
 }
 
-void measure_acceleration(const mjModel& m, mjData& d, int sensor, mjtNum* out) {
-  const SensorEnds ends(m, sensor);
-  switch (m.sensor_type[sensor]) {
-    case mjSENS_TOUCH:
-      *out = measure_touch(m, d, ends.id);
-      return;
-    case mjSENS_ACCELEROMETER:
-      object_acceleration(m, d, ends.object(m, d), Axes::kLocal).linear.store(out);
-      return;
-    case mjSENS_FORCE:
-      force_through_joint(m, d, ends.object(m, d)).linear.store(out);
-      return;
-    case mjSENS_TORQUE:
-      force_through_joint(m, d, ends.object(m, d)).angular.store(out);
-      return;
-    case mjSENS_ACTUATORFRC:
-      *out = d.actuator_force[ends.id];
-      return;
-    case mjSENS_JOINTACTFRC:
-      *out = d.qfrc_actuator[m.jnt_dofadr[ends.id]];
-      return;
-    case mjSENS_TENDONACTFRC:
-      *out = actuator_force_on_tendon(m, d, ends.id);
-      return;
-    case mjSENS_JOINTLIMITFRC:
-      *out = limit_force(d, mjCNSTR_LIMIT_JOINT, ends.id);
-      return;
-    case mjSENS_TENDONLIMITFRC:
-      *out = limit_force(d, mjCNSTR_LIMIT_TENDON, ends.id);
-      return;
-    case mjSENS_FRAMELINACC:
-      object_acceleration(m, d, ends.object(m, d), Axes::kWorld).linear.store(out);
-      return;
-    case mjSENS_FRAMEANGACC:
-      object_acceleration(m, d, ends.object(m, d), Axes::kWorld).angular.store(out);
-      return;
-    case mjSENS_CONTACT:
-      measure_contacts(m, d, sensor, out);
-      return;
-    case mjSENS_TACTILE:
-      measure_tactile(m, d, sensor, out);
-      return;
-    default:
-      return;
-  }
-}
+using S = const SensorView&;
+
+constexpr SensorMeasure kSensors[] = {
+    reads(mjSENS_TOUCH, [](S s) { return touch(s.m, s.d, s.id); }),
+    reads(mjSENS_ACCELEROMETER, [](S s) { return acceleration(s, Axes::kLocal).linear; }),
+    reads(mjSENS_FORCE, [](S s) { return force_through_joint(s).linear; }),
+    reads(mjSENS_TORQUE, [](S s) { return force_through_joint(s).angular; }),
+    reads(mjSENS_ACTUATORFRC, [](S s) { return s.d.actuator_force[s.id]; }),
+    reads(mjSENS_JOINTACTFRC, [](S s) { return s.d.qfrc_actuator[s.m.jnt_dofadr[s.id]]; }),
+    reads(mjSENS_TENDONACTFRC, [](S s) { return actuator_force_on_tendon(s.m, s.d, s.id); }),
+    reads(mjSENS_JOINTLIMITFRC, [](S s) { return limit_force(s.d, mjCNSTR_LIMIT_JOINT, s.id); }),
+    reads(mjSENS_TENDONLIMITFRC, [](S s) { return limit_force(s.d, mjCNSTR_LIMIT_TENDON, s.id); }),
+    reads(mjSENS_FRAMELINACC, [](S s) { return acceleration(s, Axes::kWorld).linear; }),
+    reads(mjSENS_FRAMEANGACC, [](S s) { return acceleration(s, Axes::kWorld).angular; }),
+    writes(mjSENS_CONTACT, [](S s, mjtNum* out) { measure_contacts(s.m, s.d, s.sensor, out); }),
+    writes(mjSENS_TACTILE, [](S s, mjtNum* out) { measure_tactile(s.m, s.d, s.sensor, out); }),
+};
+static_assert(measures_stage(kSensors, kinds::kSensors, mjSTAGE_ACC));
+
+}  // namespace
+
+constinit const StageMeasures kAccelerationMeasures = by_type(kSensors);
 
 }  // namespace sinew

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Distance sensors: the nearest pair of geoms, one from either end.
-#include <algorithm>
-
 #include "query/geom_distance.h"
 #include "sense/measure.h"
 
@@ -20,31 +18,17 @@ GeomRange geoms_of(const mjModel& m, int type, int id) {
 
 }  // namespace
 
-void measure_distance(const mjModel& m, const mjData& d, int sensor, mjtNum* out) {
-  const SensorEnds ends(m, sensor);
-  const GeomRange object = geoms_of(m, ends.type, ends.id), reference = geoms_of(m, ends.reftype, ends.ref);
-  mjtNum nearest = m.sensor_cutoff[sensor], segment[6] = {};
+Nearest find_nearest(const SensorView& s) {
+  const GeomRange object = geoms_of(s.m, s.type, s.id), reference = geoms_of(s.m, s.reftype, s.ref);
+  Nearest nearest{s.m.sensor_cutoff[s.sensor], {}};
   for (int g1 = object.first; g1 < object.end; ++g1) {
     for (int g2 = reference.first; g2 < reference.end; ++g2) {
       mjtNum from_to[6];
-      const mjtNum distance = geom_distance(m, d, g1, g2, max_of(nearest, mjtNum(0)), from_to);
-      if (distance >= nearest) continue;
-      nearest = distance;
-      std::copy_n(from_to, 6, segment);
+      const mjtNum distance = geom_distance(s.m, s.d, g1, g2, max_of(nearest.distance, mjtNum(0)), from_to);
+      if (distance < nearest.distance) nearest = {distance, {load3(from_to), load3(from_to + 3)}};
     }
   }
-  const Vec3<mjtNum> way = load3(segment + 3) - load3(segment);
-  switch (m.sensor_type[sensor]) {
-    case mjSENS_GEOMDIST:
-      *out = nearest;
-      return;
-    case mjSENS_GEOMNORMAL:  // where surfaces touch, or nothing is near, there is none
-      (norm(way) < mjMINVAL ? Vec3<mjtNum>{} : normalized(way)).store(out);
-      return;
-    default:
-      std::copy_n(segment, 6, out);
-      return;
-  }
+  return nearest;
 }
 
 }  // namespace sinew

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sensors that need positions only.
+#include <algorithm>
 #include <cmath>
 
 #include "query/ray.h"
-#include "sense/energy.h"
 #include "sense/measure.h"
+#include "shape/primitives/primitive.h"
+#include "tree/constraint_jacobian.h"
 #include "tree/frames.h"
 
 namespace sinew {
@@ -34,26 +36,32 @@ Quat<mjtNum> object_quat(const mjModel& m, const mjData& d, int type, int id) {
   }
 }
 
-Vec frame_position(const mjModel& m, const mjData& d, const SensorEnds& ends) {
-  const Vec p = ends.object(m, d).position;
-  if (ends.ref < 0) return p;
-  const ObjectFrame reference = ends.reference(m, d);
+Vec frame_position(const SensorView& s) {
+  const Vec p = s.object().position;
+  if (s.ref < 0) return p;
+  const ObjectFrame reference = s.reference();
   return transpose_times(reference.orientation, p - reference.position);
 }
 
-Quat<mjtNum> frame_quat(const mjModel& m, const mjData& d, const SensorEnds& ends) {
-  const Quat<mjtNum> q = object_quat(m, d, ends.type, ends.id);
-  return ends.ref < 0 ? q : conjugate(object_quat(m, d, ends.reftype, ends.ref)) * q;
+Quat<mjtNum> frame_quat(const SensorView& s) {
+  const Quat<mjtNum> q = object_quat(s.m, s.d, s.type, s.id);
+  return s.ref < 0 ? q : conjugate(object_quat(s.m, s.d, s.reftype, s.ref)) * q;
 }
 
-Vec frame_axis(const mjModel& m, const mjData& d, const SensorEnds& ends, int axis) {
-  const Vec v = ends.object(m, d).orientation.column(axis);
-  return ends.ref < 0 ? v : transpose_times(ends.reference(m, d).orientation, v);
+Vec frame_axis(const SensorView& s, int axis) {
+  const Vec v = s.object().orientation.column(axis);
+  return s.ref < 0 ? v : transpose_times(s.reference().orientation, v);
 }
 
-// Where a site appears on the image of a camera, in pixels from the top left corner; the camera looks along -z, at the
-// middle of the image: the principal point plays no part, as in the reference.
-void project_on_camera(const mjModel& m, const mjData& d, int site, int camera, mjtNum* pixel) {
+struct Pixel {
+  mjtNum at[2];  // from the left, from the top
+
+  void store(mjtNum* out) const { std::copy_n(at, 2, out); }
+};
+
+// Where a site appears on the image of a camera; the camera looks along -z, at the middle of the image: the principal
+// point plays no part, as in MuJoCo.
+Pixel project_on_camera(const mjModel& m, const mjData& d, int site, int camera) {
   const Vec p =
       transpose_times(load9(d.cam_xmat + 9 * camera), load3(d.site_xpos + 3 * site) - load3(d.cam_xpos + 3 * camera));
   const float* chip = m.cam_sensorsize + 2 * camera;
@@ -62,11 +70,13 @@ void project_on_camera(const mjModel& m, const mjData& d, int site, int camera, 
   const bool has_chip = chip[0] > 0 && chip[1] > 0;
   const mjtNum from_angle = 0.5 * resolution[1] / std::tan(m.cam_fovy[camera] * kPi / 360);
   const mjtNum depth = abs(p.z) < mjMINVAL ? (p.z < 0 ? -mjMINVAL : mjMINVAL) : p.z;
+  Pixel pixel{};
   for (int k = 0; k < 2; ++k) {
     const mjtNum focal = has_chip ? focal_length[k] / chip[k] * static_cast<float>(resolution[k]) : from_angle;
     const mjtNum sign = k == 0 ? -1 : 1;  // rows count downward
-    pixel[k] = 0.5 * resolution[k] + sign * focal * p[k] / depth;
+    pixel.at[k] = 0.5 * resolution[k] + sign * focal * p[k] / depth;
   }
+  return pixel;
 }
 
 mjtNum range_of_site(const mjModel& m, const mjData& d, int site) {
@@ -81,114 +91,48 @@ mjtNum limit_violation(const mjData& d, int type, int id) {
   return row < 0 ? 0 : d.efc_pos[row] - d.efc_margin[row];
 }
 
-// The energy is also left where programs look for it.
-mjtNum keep(mjtNum value, mjtNum& place) { return place = value; }
-
-// Types with one number; false if the type is none of them.
-bool measure_scalar(const mjModel& m, mjData& d, int type, const SensorEnds& ends, mjtNum* out) {
-  switch (type) {
-    case mjSENS_RANGEFINDER:
-      *out = range_of_site(m, d, ends.id);
-      return true;
-    case mjSENS_JOINTPOS:
-      *out = d.qpos[m.jnt_qposadr[ends.id]];
-      return true;
-    case mjSENS_TENDONPOS:
-      *out = d.ten_length[ends.id];
-      return true;
-    case mjSENS_ACTUATORPOS:
-      *out = d.actuator_length[ends.id];
-      return true;
-    case mjSENS_JOINTLIMITPOS:
-      *out = limit_violation(d, mjCNSTR_LIMIT_JOINT, ends.id);
-      return true;
-    case mjSENS_TENDONLIMITPOS:
-      *out = limit_violation(d, mjCNSTR_LIMIT_TENDON, ends.id);
-      return true;
-    case mjSENS_INSIDESITE:
-      *out = site_contains(m, d, ends.ref, ends.object(m, d).position);
-      return true;
-    case mjSENS_E_POTENTIAL:
-      *out = keep(potential_energy(m, d), d.energy[0]);
-      return true;
-    case mjSENS_E_KINETIC:
-      *out = keep(kinetic_energy(m, d), d.energy[1]);
-      return true;
-    case mjSENS_CLOCK:
-      *out = d.time;
-      return true;
-    default:
-      return false;
-  }
+// Where surfaces touch, or nothing is near, there is none.
+Vec normal_of(const Segment& segment) {
+  const Vec way = segment.to - segment.from;
+  return norm(way) < mjMINVAL ? Vec{} : normalized(way);
 }
+
+using S = const SensorView&;
+
+constexpr SensorMeasure kSensors[] = {
+    reads(mjSENS_MAGNETOMETER,
+          [](S s) { return transpose_times(load9(s.d.site_xmat + 9 * s.id), load3(s.m.opt.magnetic)); }),
+    reads(mjSENS_RANGEFINDER, [](S s) { return range_of_site(s.m, s.d, s.id); }),
+    reads(mjSENS_CAMPROJECTION, [](S s) { return project_on_camera(s.m, s.d, s.id, s.ref); }),
+    reads(mjSENS_JOINTPOS, [](S s) { return s.d.qpos[s.m.jnt_qposadr[s.id]]; }),
+    reads(mjSENS_TENDONPOS, [](S s) { return s.d.ten_length[s.id]; }),
+    reads(mjSENS_ACTUATORPOS, [](S s) { return s.d.actuator_length[s.id]; }),
+    reads(mjSENS_BALLQUAT, [](S s) { return normalized(load4(s.d.qpos + s.m.jnt_qposadr[s.id])); }),
+    reads(mjSENS_JOINTLIMITPOS, [](S s) { return limit_violation(s.d, mjCNSTR_LIMIT_JOINT, s.id); }),
+    reads(mjSENS_TENDONLIMITPOS, [](S s) { return limit_violation(s.d, mjCNSTR_LIMIT_TENDON, s.id); }),
+    reads(mjSENS_FRAMEPOS, [](S s) { return frame_position(s); }),
+    reads(mjSENS_FRAMEQUAT, [](S s) { return frame_quat(s); }),
+    reads(mjSENS_FRAMEXAXIS, [](S s) { return frame_axis(s, 0); }),
+    reads(mjSENS_FRAMEYAXIS, [](S s) { return frame_axis(s, 1); }),
+    reads(mjSENS_FRAMEZAXIS, [](S s) { return frame_axis(s, 2); }),
+    reads(mjSENS_SUBTREECOM, [](S s) { return load3(s.d.subtree_com + 3 * s.id); }),
+    reads(mjSENS_INSIDESITE, [](S s) { return mjtNum(site_contains(s.m, s.d, s.ref, s.object().position)); }),
+    reads(mjSENS_GEOMDIST, [](S s) { return find_nearest(s).distance; }),
+    reads(mjSENS_GEOMNORMAL, [](S s) { return normal_of(find_nearest(s).segment); }),
+    reads(mjSENS_GEOMFROMTO, [](S s) { return find_nearest(s).segment; }),
+    reads(mjSENS_E_POTENTIAL, [](S s) { return s.d.energy[0]; }),
+    reads(mjSENS_E_KINETIC, [](S s) { return s.d.energy[1]; }),
+    reads(mjSENS_CLOCK, [](S s) { return s.d.time; }),
+};
+static_assert(measures_stage(kSensors, kinds::kSensors, mjSTAGE_POS));
 
 }  // namespace
 
+constinit const StageMeasures kPositionMeasures = by_type(kSensors);
+
 bool site_contains(const mjModel& m, const mjData& d, int site, const Vec& point) {
   const Vec p = transpose_times(load9(d.site_xmat + 9 * site), point - load3(d.site_xpos + 3 * site));
-  const mjtNum* size = m.site_size + 3 * site;
-  const mjtNum side = p.x * p.x + p.y * p.y;
-  switch (m.site_type[site]) {
-    case mjGEOM_SPHERE:
-      return norm_squared(p) < size[0] * size[0];
-    case mjGEOM_CAPSULE: {
-      const mjtNum beyond = p.z - clip(p.z, -size[1], size[1]);
-      return side + beyond * beyond < size[0] * size[0];
-    }
-    case mjGEOM_ELLIPSOID:
-      return norm_squared(Vec{p.x / size[0], p.y / size[1], p.z / size[2]}) < 1;
-    case mjGEOM_CYLINDER:
-      return side < size[0] * size[0] && abs(p.z) < size[1];
-    case mjGEOM_BOX:
-      return abs(p.x) < size[0] && abs(p.y) < size[1] && abs(p.z) < size[2];
-    default:
-      return false;
-  }
-}
-
-int find_limit_row(const mjData& d, int type, int id) {
-  for (int i = d.ne + d.nf; i < d.ne + d.nf + d.nl; ++i) {
-    if (d.efc_type[i] == type && d.efc_id[i] == id) return i;
-  }
-  return -1;
-}
-
-void measure_position(const mjModel& m, mjData& d, int sensor, mjtNum* out) {
-  const SensorEnds ends(m, sensor);
-  const int type = m.sensor_type[sensor];
-  if (measure_scalar(m, d, type, ends, out)) return;
-  switch (type) {
-    case mjSENS_MAGNETOMETER:
-      transpose_times(load9(d.site_xmat + 9 * ends.id), load3(m.opt.magnetic)).store(out);
-      return;
-    case mjSENS_CAMPROJECTION:
-      project_on_camera(m, d, ends.id, ends.ref, out);
-      return;
-    case mjSENS_BALLQUAT:
-      normalized(load4(d.qpos + m.jnt_qposadr[ends.id])).store(out);
-      return;
-    case mjSENS_FRAMEPOS:
-      frame_position(m, d, ends).store(out);
-      return;
-    case mjSENS_FRAMEQUAT:
-      frame_quat(m, d, ends).store(out);
-      return;
-    case mjSENS_FRAMEXAXIS:
-    case mjSENS_FRAMEYAXIS:
-    case mjSENS_FRAMEZAXIS:
-      frame_axis(m, d, ends, type - mjSENS_FRAMEXAXIS).store(out);
-      return;
-    case mjSENS_GEOMDIST:
-    case mjSENS_GEOMNORMAL:
-    case mjSENS_GEOMFROMTO:
-      measure_distance(m, d, sensor, out);
-      return;
-    case mjSENS_SUBTREECOM:
-      load3(d.subtree_com + 3 * ends.id).store(out);
-      return;
-    default:
-      return;
-  }
+  return primitive(m.site_type[site]).contains(load3(m.site_size + 3 * site), p);
 }
 
 }  // namespace sinew

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sensors that need velocities.
 #include "sense/measure.h"
+#include "tree/constraint_jacobian.h"
 
 namespace sinew {
 namespace {
@@ -11,60 +12,38 @@ mjtNum limit_velocity(const mjData& d, int type, int id) {
 }
 
 // How the object moves for someone who stands in the reference frame and turns with it, in that frame's axes.
-Motion<mjtNum> frame_velocity(const mjModel& m, const mjData& d, const SensorEnds& ends) {
-  const ObjectFrame object = ends.object(m, d);
-  const Motion<mjtNum> v = object_velocity(m, d, object, Axes::kWorld);
-  if (ends.ref < 0) return v;
-  const ObjectFrame reference = ends.reference(m, d);
+Motion<mjtNum> frame_velocity(const SensorView& s) {
+  const ObjectFrame object = s.object();
+  const Motion<mjtNum> v = object_velocity(s.m, s.d, object, Axes::kWorld);
+  if (s.ref < 0) return v;
+  const ObjectFrame reference = s.reference();
   const Motion<mjtNum> carried =
-      moved(object_velocity(m, d, reference, Axes::kWorld), object.position - reference.position);
+      moved(object_velocity(s.m, s.d, reference, Axes::kWorld), object.position - reference.position);
   return rotate_back(reference.orientation, v - carried);
 }
 
+Motion<mjtNum> own_velocity(const SensorView& s) { return object_velocity(s.m, s.d, s.object(), Axes::kLocal); }
+
+using S = const SensorView&;
+
+constexpr SensorMeasure kSensors[] = {
+    reads(mjSENS_VELOCIMETER, [](S s) { return own_velocity(s).linear; }),
+    reads(mjSENS_GYRO, [](S s) { return own_velocity(s).angular; }),
+    reads(mjSENS_JOINTVEL, [](S s) { return s.d.qvel[s.m.jnt_dofadr[s.id]]; }),
+    reads(mjSENS_TENDONVEL, [](S s) { return s.d.ten_velocity[s.id]; }),
+    reads(mjSENS_ACTUATORVEL, [](S s) { return s.d.actuator_velocity[s.id]; }),
+    reads(mjSENS_BALLANGVEL, [](S s) { return load3(s.d.qvel + s.m.jnt_dofadr[s.id]); }),
+    reads(mjSENS_JOINTLIMITVEL, [](S s) { return limit_velocity(s.d, mjCNSTR_LIMIT_JOINT, s.id); }),
+    reads(mjSENS_TENDONLIMITVEL, [](S s) { return limit_velocity(s.d, mjCNSTR_LIMIT_TENDON, s.id); }),
+    reads(mjSENS_FRAMELINVEL, [](S s) { return frame_velocity(s).linear; }),
+    reads(mjSENS_FRAMEANGVEL, [](S s) { return frame_velocity(s).angular; }),
+    reads(mjSENS_SUBTREELINVEL, [](S s) { return load3(s.d.subtree_linvel + 3 * s.id); }),
+    reads(mjSENS_SUBTREEANGMOM, [](S s) { return load3(s.d.subtree_angmom + 3 * s.id); }),
+};
+static_assert(measures_stage(kSensors, kinds::kSensors, mjSTAGE_VEL));
+
 }  // namespace
 
-void measure_velocity(const mjModel& m, const mjData& d, int sensor, mjtNum* out) {
-  const SensorEnds ends(m, sensor);
-  switch (m.sensor_type[sensor]) {
-    case mjSENS_VELOCIMETER:
-      object_velocity(m, d, ends.object(m, d), Axes::kLocal).linear.store(out);
-      return;
-    case mjSENS_GYRO:
-      object_velocity(m, d, ends.object(m, d), Axes::kLocal).angular.store(out);
-      return;
-    case mjSENS_JOINTVEL:
-      *out = d.qvel[m.jnt_dofadr[ends.id]];
-      return;
-    case mjSENS_TENDONVEL:
-      *out = d.ten_velocity[ends.id];
-      return;
-    case mjSENS_ACTUATORVEL:
-      *out = d.actuator_velocity[ends.id];
-      return;
-    case mjSENS_BALLANGVEL:
-      load3(d.qvel + m.jnt_dofadr[ends.id]).store(out);
-      return;
-    case mjSENS_JOINTLIMITVEL:
-      *out = limit_velocity(d, mjCNSTR_LIMIT_JOINT, ends.id);
-      return;
-    case mjSENS_TENDONLIMITVEL:
-      *out = limit_velocity(d, mjCNSTR_LIMIT_TENDON, ends.id);
-      return;
-    case mjSENS_FRAMELINVEL:
-      frame_velocity(m, d, ends).linear.store(out);
-      return;
-    case mjSENS_FRAMEANGVEL:
-      frame_velocity(m, d, ends).angular.store(out);
-      return;
-    case mjSENS_SUBTREELINVEL:
-      load3(d.subtree_linvel + 3 * ends.id).store(out);
-      return;
-    case mjSENS_SUBTREEANGMOM:
-      load3(d.subtree_angmom + 3 * ends.id).store(out);
-      return;
-    default:
-      return;
-  }
-}
+constinit const StageMeasures kVelocityMeasures = by_type(kSensors);
 
 }  // namespace sinew

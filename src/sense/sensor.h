@@ -19,6 +19,10 @@ void compute_sensors(const mjModel& m, mjData& d, mjtStage stage);
 bool needs_subtree_velocity(const mjModel& m, const mjData& d);
 bool needs_body_forces(const mjModel& m, const mjData& d);
 
+// Do they read energy[0] or energy[1]? Both are to be computed before the sensors of the position stage.
+bool needs_potential_energy(const mjModel& m, const mjData& d);
+bool needs_kinetic_energy(const mjModel& m, const mjData& d);
+
 }  // namespace sinew
 
 #endif  // SINEW_SENSE_SENSOR_H_

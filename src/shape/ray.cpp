@@ -17,57 +17,20 @@ RayInterval inside_quadratic(mjtNum a, mjtNum b, mjtNum c) {
 // Is a ray with this slope parallel to the planes?
 bool runs_along(mjtNum v) { return abs(v) < mjMINVAL; }
 
-// Where |p + x v| <= half.
+}  // namespace
+
+bool has_direction(const Ray& ray) { return norm_squared(ray.direction) >= mjMINVAL * mjMINVAL; }
+
 RayInterval inside_slab(mjtNum p, mjtNum v, mjtNum half) {
   if (runs_along(v)) return abs(p) <= half ? kWholeLine : kNowhere;
   const mjtNum a = (-half - p) / v, b = (half - p) / v;
   return {std::min(a, b), std::max(a, b)};
 }
 
-// Within the radius of the z axis; a ray along the axis never is by this.
 RayInterval inside_wall(const Ray& ray, mjtNum radius) {
   const auto& [p, v] = ray;
   return inside_quadratic(v.x * v.x + v.y * v.y, v.x * p.x + v.y * p.y, p.x * p.x + p.y * p.y - radius * radius);
 }
-
-// Rays without direction have no cylinder or box to pass through either.
-bool has_direction(const Ray& ray) { return norm_squared(ray.direction) >= mjMINVAL * mjMINVAL; }
-
-RayInterval inside_cylinder(const Ray& ray, mjtNum radius, mjtNum half) {
-  const auto& [p, v] = ray;
-  if (!has_direction(ray)) return kNowhere;
-  const bool along_axis = v.x * v.x + v.y * v.y < mjMINVAL * mjMINVAL;
-  if (along_axis && p.x * p.x + p.y * p.y > radius * radius) return kNowhere;
-  return intersection(along_axis ? kWholeLine : inside_wall(ray, radius), inside_slab(p.z, v.z, half));
-}
-
-// A capsule is a cylinder and two balls; being convex, it is left once only. A ray along the axis sees only the balls.
-RayInterval inside_capsule(const Ray& ray, mjtNum radius, mjtNum half) {
-  RayInterval all = kNowhere;
-  const RayInterval middle = intersection(inside_wall(ray, radius), inside_slab(ray.origin.z, ray.direction.z, half));
-  for (const RayInterval& part :
-       {middle, ray_through_sphere(ray, {0, 0, half}, radius), ray_through_sphere(ray, {0, 0, -half}, radius)}) {
-    if (!part.empty()) all = {std::min(all.enter, part.enter), std::max(all.leave, part.leave)};
-  }
-  return all;
-}
-
-// An ellipsoid is the unit ball in coordinates that are scaled along the axes, which leaves parameters as they are.
-RayInterval inside_ellipsoid(const Ray& ray, const Vec& size) {
-  const Vec scale{1 / size.x, 1 / size.y, 1 / size.z};
-  return ray_through_sphere({scaled(ray.origin, scale), scaled(ray.direction, scale)}, {}, 1);
-}
-
-mjtNum ray_plane(const Ray& ray, const mjtNum size[3]) {
-  if (ray.direction.z > -mjMINVAL) return kNoHit;
-  const mjtNum x = -ray.origin.z / ray.direction.z;
-  if (!(x >= 0)) return kNoHit;
-  const Vec hit = ray.at(x);
-  const bool inside = (size[0] <= 0 || abs(hit.x) <= size[0]) && (size[1] <= 0 || abs(hit.y) <= size[1]);
-  return inside ? x : kNoHit;
-}
-
-}  // namespace
 
 RayInterval ray_through_sphere(const Ray& ray, const Vec& centre, mjtNum radius) {
   const Vec p = ray.origin - centre;
@@ -116,26 +79,5 @@ bool ray_may_meet_sphere(const Ray& ray, const Vec& centre, mjtNum radius, mjtNu
   const mjtNum limit = radius * radius + kSlack * (radius * radius + norm_squared(to_centre));
   return !(norm_squared(to_centre - ray.direction * x) > limit);
 }
-
-mjtNum ray_primitive(int type, const mjtNum size[3], const Ray& ray) {
-  switch (type) {
-    case mjGEOM_PLANE:
-      return ray_plane(ray, size);
-    case mjGEOM_SPHERE:
-      return ray_through_sphere(ray, {}, size[0]).hit();
-    case mjGEOM_CAPSULE:
-      return inside_capsule(ray, size[0], size[1]).hit();
-    case mjGEOM_ELLIPSOID:
-      return inside_ellipsoid(ray, load3(size)).hit();
-    case mjGEOM_CYLINDER:
-      return inside_cylinder(ray, size[0], size[1]).hit();
-    case mjGEOM_BOX:
-      return ray_box(ray, {}, load3(size));
-    default:
-      return kNoHit;
-  }
-}
-
-bool is_ray_primitive(int type) { return type == mjGEOM_PLANE || (type >= mjGEOM_SPHERE && type <= mjGEOM_BOX); }
 
 }  // namespace sinew

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// ray.h -- where a ray meets a primitive shape.
-//   in    a ray in the shape's frame; sizes as mjModel.geom_size has them
+// ray.h -- rays, and where they meet balls, boxes and what other shapes are made of.
+//   in    a ray in the shape's frame
 //   out   the smallest x >= 0 with origin + x * direction on the surface, or kNoHit; x counts in units of direction
 //   math  a line passes through a convex shape from one parameter to another: the hit is the entry, or the exit if the
 //         ray starts inside. A plane is hit from above only, within its bounds
-//   cost  O(1)                              next  ray_mesh.h, ray_hfield.h
+//   cost  O(1)                              next  primitives/primitive.h, ray_mesh.h, ray_hfield.h
 #ifndef SINEW_SHAPE_RAY_H_
 #define SINEW_SHAPE_RAY_H_
 
@@ -43,6 +43,15 @@ constexpr RayInterval intersection(const RayInterval& a, const RayInterval& b) {
   return {std::max(a.enter, b.enter), std::min(a.leave, b.leave)};
 }
 
+// Rays without direction pass through nothing.
+bool has_direction(const Ray& ray);
+
+// Where |p + x v| <= half.
+RayInterval inside_slab(mjtNum p, mjtNum v, mjtNum half);
+
+// Within the radius of the z axis; a ray along the axis never is by this.
+RayInterval inside_wall(const Ray& ray, mjtNum radius);
+
 RayInterval ray_through_sphere(const Ray& ray, const Vec3<mjtNum>& centre, mjtNum radius);
 RayInterval ray_through_box(const Ray& ray, const Vec3<mjtNum>& centre, const Vec3<mjtNum>& half);
 
@@ -53,10 +62,6 @@ mjtNum ray_box(const Ray& ray, const Vec3<mjtNum>& centre, const Vec3<mjtNum>& h
 
 // Does the ray come within `radius` of `centre` at some x in [0, reach]? Errs on the side of yes.
 bool ray_may_meet_sphere(const Ray& ray, const Vec3<mjtNum>& centre, mjtNum radius, mjtNum reach);
-
-// `type` is mjtGeom; kNoHit for those that are no primitives; see below.
-mjtNum ray_primitive(int type, const mjtNum size[3], const Ray& ray);
-bool is_ray_primitive(int type);
 
 // The nearer of two hits, either of which may be none.
 constexpr mjtNum nearer_hit(mjtNum a, mjtNum b) { return a < 0 ? b : b < 0 ? a : std::min(a, b); }

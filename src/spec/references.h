@@ -11,6 +11,8 @@
 #include <tuple>
 #include <type_traits>
 
+#include "base/kinds/actuators.h"
+#include "base/kinds/equalities.h"
 #include "spec/spec.h"
 
 namespace sinew {
@@ -28,36 +30,11 @@ constexpr Reference<C, Names> refers(Names* C::*names) {
 }
 
 inline mjtObj transmission_target(const mjsActuator& c) {
-  switch (c.trntype) {
-    case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT:
-      return mjOBJ_JOINT;
-    case mjTRN_TENDON:
-      return mjOBJ_TENDON;
-    case mjTRN_SLIDERCRANK:
-    case mjTRN_SITE:
-      return mjOBJ_SITE;
-    case mjTRN_BODY:
-      return mjOBJ_BODY;
-    default:
-      return mjOBJ_UNKNOWN;
-  }
+  return kinds::is_transmission(c.trntype) ? kinds::kTransmissions[c.trntype].target : mjOBJ_UNKNOWN;
 }
 
 inline mjtObj equality_object(const mjsEquality& c) {
-  switch (c.type) {
-    case mjEQ_CONNECT:
-    case mjEQ_WELD:
-      return c.objtype == mjOBJ_SITE ? mjOBJ_SITE : mjOBJ_BODY;
-    case mjEQ_JOINT:
-      return mjOBJ_JOINT;
-    case mjEQ_TENDON:
-      return mjOBJ_TENDON;
-    case mjEQ_FLEX:
-      return mjOBJ_FLEX;
-    default:
-      return mjOBJ_GEOM;
-  }
+  return kinds::is_equality(c.type) ? kinds::end_type(kinds::kEqualities[c.type], c.objtype) : mjOBJ_GEOM;
 }
 
 inline mjtObj wrap_target(const mjsWrap& c) {

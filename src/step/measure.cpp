@@ -10,6 +10,8 @@
 namespace sinew {
 
 void measure_sensors(const mjModel& m, mjData& d, mjtStage stage) {
+  if (stage == mjSTAGE_POS && needs_potential_energy(m, d)) d.energy[0] = potential_energy(m, d);
+  if (stage == mjSTAGE_POS && needs_kinetic_energy(m, d)) d.energy[1] = kinetic_energy(m, d);
   if (stage == mjSTAGE_VEL && needs_subtree_velocity(m, d)) {
     StackFrame frame(d);
     compute_subtree_velocities(m, d, frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nbody)));

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 
+#include "base/kinds/actuators.h"
+#include "base/kinds/sensors.h"
+#include "tree/equality_side.h"
+
 namespace sinew {
 namespace {
 
@@ -33,20 +37,6 @@ int object_state(const mjModel& m, const mjData& d, int type, int id) {
   }
 }
 
-// The body that one end of an equality is fixed to or moves; -1: none, or no single one.
-int body_of_end(const mjModel& m, int equality, int object) {
-  if (object < 0) return -1;
-  switch (m.eq_type[equality]) {
-    case mjEQ_CONNECT:
-    case mjEQ_WELD:
-      return m.eq_objtype[equality] == mjOBJ_SITE ? m.site_bodyid[object] : object;
-    case mjEQ_JOINT:
-      return m.jnt_bodyid[object];
-    default:
-      return -1;
-  }
-}
-
 }  // namespace
 
 int tendon_state(const mjModel& m, const mjData& d, int tendon) {
@@ -60,38 +50,27 @@ int tendon_state(const mjModel& m, const mjData& d, int tendon) {
 }
 
 int actuator_state(const mjModel& m, const mjData& d, int actuator) {
-  const int id = m.actuator_trnid[2 * actuator], second = m.actuator_trnid[2 * actuator + 1];
-  switch (m.actuator_trntype[actuator]) {
-    case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT:
-      return d.body_awake[m.jnt_bodyid[id]];
-    case mjTRN_TENDON:
-      return tendon_state(m, d, id);
-    case mjTRN_SITE:
-    case mjTRN_SLIDERCRANK:
-      return std::max(site_state(m, d, id), site_state(m, d, second));
-    case mjTRN_BODY:
-      return d.body_awake[id];
-    default:
-      return mjS_AWAKE;
-  }
+  const kinds::Transmission& kind = kinds::kTransmissions[m.actuator_trntype[actuator]];
+  const int* id = m.actuator_trnid + 2 * actuator;
+  const int state = object_state(m, d, kind.target, id[0]);
+  return kind.site == kinds::Second::kNone ? state : std::max(state, site_state(m, d, id[1]));
 }
 
 int equality_state(const mjModel& m, const mjData& d, int equality) {
   if (m.eq_type[equality] == mjEQ_FLEX) return mjS_AWAKE;
   int state = mjS_STATIC;
-  for (const int object : {m.eq_obj1id[equality], m.eq_obj2id[equality]}) {
-    const int body = body_of_end(m, equality, object);
+  for (const int side : {0, 1}) {
+    const int body = equality_body(m, equality, side), tendon = equality_tendon(m, equality, side);
     if (body >= 0) state = std::max(state, d.body_awake[body]);
-    if (object >= 0 && m.eq_type[equality] == mjEQ_TENDON) state = std::max(state, tendon_state(m, d, object));
+    if (tendon >= 0) state = std::max(state, tendon_state(m, d, tendon));
   }
   return state;
 }
 
 int sensor_state(const mjModel& m, const mjData& d, int sensor) {
-  const int type = m.sensor_type[sensor];
-  const bool looks_around = type == mjSENS_RANGEFINDER || type == mjSENS_USER || type == mjSENS_PLUGIN ||
-                            (type == mjSENS_CONTACT && m.sensor_objtype[sensor] == mjOBJ_SITE);
+  const kinds::Sensor& kind = kinds::kSensors[m.sensor_type[sensor]];
+  const bool looks_around =
+      kind.has(kinds::kForeign) || (kind.has(kinds::kSeesFromSite) && m.sensor_objtype[sensor] == mjOBJ_SITE);
   if (looks_around) return mjS_AWAKE;
   return std::max(object_state(m, d, m.sensor_objtype[sensor], m.sensor_objid[sensor]),
                   object_state(m, d, m.sensor_reftype[sensor], m.sensor_refid[sensor]));
@@ -99,11 +78,11 @@ int sensor_state(const mjModel& m, const mjData& d, int sensor) {
 
 int trees_of_equality(const mjModel& m, int equality, int trees[kMostTreesOfEquality]) {
   int count = 0;
-  for (const int object : {m.eq_obj1id[equality], m.eq_obj2id[equality]}) {
-    const int body = body_of_end(m, equality, object);
+  for (const int side : {0, 1}) {
+    const int body = equality_body(m, equality, side), tendon = equality_tendon(m, equality, side);
     if (body >= 0 && m.body_treeid[body] >= 0) trees[count++] = m.body_treeid[body];
-    if (object < 0 || m.eq_type[equality] != mjEQ_TENDON) continue;
-    for (int k = 0; k < std::min(2, m.tendon_treenum[object]); ++k) trees[count++] = m.tendon_treeid[2 * object + k];
+    if (tendon < 0) continue;
+    for (int k = 0; k < std::min(2, m.tendon_treenum[tendon]); ++k) trees[count++] = m.tendon_treeid[2 * tendon + k];
   }
   return count;
 }

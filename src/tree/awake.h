@@ -131,8 +131,14 @@ class Sleepers {
   Sleepers(const mjModel& m, const Data& d) : m_(m), d_(d), any_(has_sleepers(m, d)) {}
 
   bool has_dof(int dof) const { return any_ && d_.body_awake[m_.dof_bodyid[dof]] == mjS_ASLEEP; }
-  bool has_tendon(int tendon) const { return any_ && tendon_state(m_, d_, tendon) == mjS_ASLEEP; }
-  bool has_actuator(int actuator) const { return any_ && actuator_state(m_, d_, actuator) == mjS_ASLEEP; }
+  bool has_tendon(int tendon) const {
+    if constexpr (std::is_same_v<Data, mjData>) return any_ && tendon_state(m_, d_, tendon) == mjS_ASLEEP;
+    return false;
+  }
+  bool has_actuator(int actuator) const {
+    if constexpr (std::is_same_v<Data, mjData>) return any_ && actuator_state(m_, d_, actuator) == mjS_ASLEEP;
+    return false;
+  }
 
  private:
   const mjModel& m_;

@@ -18,13 +18,14 @@ void add_body_force(const mjModel& m, const Data& d, int body, const Force<RealO
   }
 }
 
-// Zeros for all bodies that are awake, to add wrenches to.
 // The row of xfrc_applied about the reference point of the body's tree.
-inline Force<mjtNum> applied_wrench(const mjModel& m, const mjData& d, int body) {
-  const mjtNum* applied = d.xfrc_applied + 6 * body;
+template <class Data>
+Force<RealOf<Data>> applied_wrench(const mjModel& m, const Data& d, int body) {
+  const RealOf<Data>* applied = d.xfrc_applied + 6 * body;
   return wrench_at(m, d, body, load3(d.xipos + 3 * body), load3(applied), load3(applied + 3));
 }
 
+// Zeros for all bodies that are awake, to add wrenches to.
 template <class Data>
 void clear_body_forces(const mjModel& m, const Data& d, RealOf<Data>* wrenches) {
   const IndexList bodies = awake_bodies(m, d);

@@ -24,6 +24,14 @@ inline const mjtNum* constraint_jacobian_values(const mjModel& m, const mjData& 
 // Whether the columns of a row are those of the row before it.
 inline bool has_columns_of_previous(const mjData& d, int row) { return row > 0 && d.efc_J_rowsuper[row - 1] > 0; }
 
+// The first row of the limit of a joint or tendon (type mjCNSTR_LIMIT_JOINT or mjCNSTR_LIMIT_TENDON), or -1.
+inline int find_limit_row(const mjData& d, int type, int id) {
+  for (int i = d.ne + d.nf; i < d.ne + d.nf + d.nl; ++i) {
+    if (d.efc_type[i] == type && d.efc_id[i] == id) return i;
+  }
+  return -1;
+}
+
 // Entries of all rows.
 inline int constraint_jacobian_size(const mjData& d) {
   return d.nefc ? d.efc_J_rowadr[d.nefc - 1] + d.efc_J_rownnz[d.nefc - 1] : 0;

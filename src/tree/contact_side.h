@@ -52,6 +52,11 @@ namespace detail_side {
 inline bool is_vertex(const mjModel& m, int flex, int v) { return v >= 0 && v < m.flex_vertnum[flex]; }
 inline bool is_element(const mjModel& m, int flex, int e) { return e >= 0 && e < m.flex_elemnum[flex]; }
 
+template <class Real>
+Vec3<Real> point_of(const mjContact& contact) {
+  return {Real(contact.pos[0]), Real(contact.pos[1]), Real(contact.pos[2])};
+}
+
 // vertex: counted within the flex.
 template <class Real>
 void add_vertex(const mjModel& m, int flex, int vertex, const Real& share, ContactSide<Real>& side) {
@@ -70,7 +75,7 @@ void add_element(const mjModel& m, const Data& d, const mjContact& contact, int 
   const int flex = contact.flex[s], corners = m.flex_dim[flex] + 1;
   const int* vertex = m.flex_elem + m.flex_elemdataadr[flex] + contact.elem[s] * corners;
   const int own = contact.geom[1 - s] < 0 && contact.flex[1 - s] == flex ? contact.vert[1 - s] : -1;
-  const Vec3<Real> point{Real(contact.pos[0]), Real(contact.pos[1]), Real(contact.pos[2])};
+  const Vec3<Real> point = point_of<Real>(contact);
   Real nearness[4], sum(0);
   for (int k = 0; k < corners; ++k) {
     const Vec3<Real> at = load3(d.flexvert_xpos + 3 * (m.flex_vertadr[flex] + vertex[k]));
@@ -107,7 +112,6 @@ ContactSide<RealOf<Data>> contact_side(const mjModel& m, const Data& d, const mj
   return detail_side::flex_side(m, d, contact, s);
 }
 
-// Both sides of a contact, and how the second moves relative to the first.
 template <class Real>
 struct ContactSides {
   template <class Data>
@@ -115,7 +119,6 @@ struct ContactSides {
       : first(contact_side(m, d, contact, 0)), second(contact_side(m, d, contact, 1)) {}
 
   bool are_known() const { return first.count > 0 && second.count > 0; }
-  bool are_single() const { return first.count == 1 && second.count == 1; }
 
   ContactSide<Real> first, second;
 };
@@ -123,92 +126,70 @@ struct ContactSides {
 template <class Data>
 ContactSides(const mjModel&, const Data&, const mjContact&) -> ContactSides<RealOf<Data>>;
 
-// Walks the dofs that move the second side relative to the first, from the last to the first. Dofs above all bodies of
-// both drop out. A loop over it has one body for rigid and soft sides, which is then inlined.
-template <class Real>
-class DofsBetween {
- public:
-  DofsBetween(const mjModel& m, const ContactSides<Real>& sides) : m_(m) {
-    if (sides.are_single()) [[likely]] {
-      head_[0] = last_dof(m, sides.first.body[0]);
-      head_[1] = last_dof(m, sides.second.body[0]);
-    } else {
-      start_many(sides);
+namespace detail_side {
+
+// The walk of for_each_dof_between() along the chains of all bodies at once, until all have met. Out of line, so that
+// rigid contacts, which need none of this, stay small.
+template <class Data, class Visit>
+[[gnu::noinline]] void for_each_dof_of_many(const mjModel& m, const Data& d, const mjContact& contact, Visit&& visit) {
+  using Real = RealOf<Data>;
+  const ContactSides<Real> sides(m, d, contact);
+  if (!sides.are_known()) return;
+  int head[2 * ContactSide<Real>::kMost], count = 0;
+  Real weight[2 * ContactSide<Real>::kMost];
+  const auto add = [&](const ContactSide<Real>& side, const Real& sign) {
+    for (int k = 0; k < side.count; ++k, ++count) {
+      head[count] = last_dof(m, side.body[k]);
+      weight[count] = sign * side.weight[k];
     }
-  }
-
-  // Goes to the next dof; false if there is none.
-  bool next() {
-    if (count_ > 0) [[unlikely]]
-      return next_of_many();
-    if (head_[0] == head_[1]) return false;
-    second_ = head_[1] > head_[0];
-    dof_ = head_[second_];
-    head_[second_] = m_.dof_parentid[dof_];
-    return true;
-  }
-
-  int dof() const { return dof_; }
-  bool is_of_many() const { return count_ > 0; }
-  bool moves_second() const { return second_; }  // of two bodies; for more, share() says it all
-
-  // The shares of the bodies that the dof moves, of the second side minus of the first.
-  Real share() const { return count_ > 0 ? share_ : second_ ? Real(1) : Real(-1); }
-
- private:
-  void start_many(const ContactSides<Real>& sides) {
-    const auto add = [&](const ContactSide<Real>& side, const Real& sign) {
-      for (int k = 0; k < side.count; ++k, ++count_) {
-        head_[count_] = last_dof(m_, side.body[k]);
-        weight_[count_] = sign * side.weight[k];
-      }
-    };
-    add(sides.first, Real(-1));
-    add(sides.second, Real(1));
-  }
-
-  // All chains at once, as above those of two, until all have met.
-  bool next_of_many() {
-    const auto [least, most] = std::minmax_element(head_, head_ + count_);
-    dof_ = *most;
-    if (*least == dof_) return false;
-    share_ = Real(0);
-    for (int k = 0; k < count_; ++k) {
-      if (head_[k] != dof_) continue;
-      share_ += weight_[k];
-      head_[k] = m_.dof_parentid[dof_];
+  };
+  add(sides.first, Real(-1));
+  add(sides.second, Real(1));
+  for (;;) {
+    const auto [least, most] = std::minmax_element(head, head + count);
+    const int dof = *most;
+    if (*least == dof) return;
+    Real share(0);
+    for (int k = 0; k < count; ++k) {
+      if (head[k] != dof) continue;
+      share += weight[k];
+      head[k] = m.dof_parentid[dof];
     }
-    return true;
+    visit(dof, share);
   }
+}
 
-  static constexpr int kMost = 2 * ContactSide<Real>::kMost;
-  const mjModel& m_;
-  int count_ = 0;  // of the bodies; 0: one on either side
-  int dof_ = -1;
-  bool second_ = false;
-  int head_[kMost];  // where each chain stands
-  Real share_, weight_[kMost];
-};
+}  // namespace detail_side
 
-// Visits the dofs between the sides: visit(dof, share).
-template <class Real, class Visit>
-void for_each_dof_between(const mjModel& m, const ContactSides<Real>& sides, Visit&& visit) {
-  for (DofsBetween<Real> walk(m, sides); walk.next();) visit(walk.dof(), walk.share());
+inline bool is_rigid(const mjContact& contact) { return contact.geom[0] >= 0 && contact.geom[1] >= 0; }
+
+// Visits the dofs that move the second side of a contact relative to the first, from the last to the first:
+// visit(dof, share). The share is that of the bodies which the dof moves: of the second side, minus of the first. Dofs
+// above all of them drop out. There are none if a side names nobody.
+template <class Data, class Visit>
+void for_each_dof_between(const mjModel& m, const Data& d, const mjContact& contact, Visit&& visit) {
+  using Real = RealOf<Data>;
+  if (!is_rigid(contact)) [[unlikely]]
+    return detail_side::for_each_dof_of_many(m, d, contact, visit);
+  for_each_dof_between(m, m.geom_bodyid[contact.geom[0]], m.geom_bodyid[contact.geom[1]],
+                       [&](int dof, bool moves_second) { visit(dof, moves_second ? Real(1) : Real(-1)); });
 }
 
 // The same with the point of the contact relative to the reference point of the dof's tree: visit(dof, share, offset).
 template <class Data, class Visit>
-void for_each_motion_between(const mjModel& m, const Data& d, const ContactSides<RealOf<Data>>& sides,
-                             const Vec3<RealOf<Data>>& point, Visit&& visit) {
+void for_each_motion_between(const mjModel& m, const Data& d, const mjContact& contact, Visit&& visit) {
   using Real = RealOf<Data>;
-  Vec3<Real> offset[2] = {reference_offset(m, d, sides.first.body[0], point),
-                          reference_offset(m, d, sides.second.body[0], point)};
-  for (DofsBetween<Real> walk(m, sides); walk.next();) {
-    Vec3<Real>& at = offset[walk.moves_second()];
-    if (walk.is_of_many()) [[unlikely]]
-      at = reference_offset(m, d, m.dof_bodyid[walk.dof()], point);
-    visit(walk.dof(), walk.share(), at);
+  const Vec3<Real> point = detail_side::point_of<Real>(contact);
+  if (!is_rigid(contact)) [[unlikely]] {
+    return detail_side::for_each_dof_of_many(m, d, contact, [&](int dof, const Real& share) {
+      visit(dof, share, reference_offset(m, d, m.dof_bodyid[dof], point));
+    });
   }
+  const int first = m.geom_bodyid[contact.geom[0]], second = m.geom_bodyid[contact.geom[1]];
+  const Vec3<Real> offset[2] = {reference_offset(m, d, first, point), reference_offset(m, d, second, point)};
+  for_each_dof_between(m, first, second, [&](int dof, bool moves_second) {
+    visit(dof, moves_second ? Real(1) : Real(-1), offset[moves_second]);
+  });
 }
 
 }  // namespace sinew

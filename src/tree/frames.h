@@ -37,15 +37,14 @@ void place_in_world(const Data& d, int body, const mjtNum* pos, const mjtNum* qu
   } else if (with_inertia) {
     load3(d.xipos + 3 * body).store(xpos);
   } else {
-    (load3(d.xpos + 3 * body) + R_wb * Vec3<Real>{Real(pos[0]), Real(pos[1]), Real(pos[2])}).store(xpos);
+    (load3(d.xpos + 3 * body) + R_wb * load3_as<Real>(pos)).store(xpos);
   }
   if (with_body || sameframe == mjSAMEFRAME_BODYROT) {
     R_wb.store(xmat);
   } else if (with_inertia || sameframe == mjSAMEFRAME_INERTIAROT) {
     load9(d.ximat + 9 * body).store(xmat);
   } else {
-    const Quat<Real> q_bf{Real(quat[0]), Real(quat[1]), Real(quat[2]), Real(quat[3])};
-    to_matrix(load4(d.xquat + 4 * body) * q_bf).store(xmat);
+    to_matrix(load4(d.xquat + 4 * body) * load4_as<Real>(quat)).store(xmat);
   }
 }
 

@@ -36,6 +36,19 @@ void for_each_dof_between(const mjModel& m, int first_body, int second_body, Vis
   }
 }
 
+// Visits the dofs that move either body, from the last to the first: visit(dof, moves_first, moves_second).
+template <class Visit>
+void for_each_dof_of_either(const mjModel& m, int first_body, int second_body, Visit&& visit) {
+  int i = last_dof(m, first_body), j = last_dof(m, second_body);
+  while (i >= 0 || j >= 0) {
+    const int dof = i > j ? i : j;
+    const bool moves_first = i == dof, moves_second = j == dof;
+    visit(dof, moves_first, moves_second);
+    if (moves_first) i = m.dof_parentid[i];
+    if (moves_second) j = m.dof_parentid[j];
+  }
+}
+
 // The dofs of a body's chain, ascending; the result is their number, at most nv.
 int list_chain(const mjModel& m, int body, int* dofs);
 

@@ -4,6 +4,7 @@
 #ifndef SINEW_TREE_LENGTH_ROWS_H_
 #define SINEW_TREE_LENGTH_ROWS_H_
 
+#include "math/scalar.h"
 #include "tree/real.h"
 
 namespace sinew {
@@ -41,6 +42,13 @@ LengthRows<RealOf<Data>> actuator_rows(const Data& d) {
 template <class Data>
 LengthRows<RealOf<Data>> flex_edge_rows(const Data& d) {
   return {d.flexedge_J_rownnz, d.flexedge_J_rowadr, d.flexedge_J_colind, d.flexedge_J};
+}
+
+// How far a tendon's spring is stretched; between its two rest lengths it is slack.
+template <class Real>
+Real spring_stretch(const Real& length, const mjtNum* rest) {
+  const Real shortest(rest[0]), longest(rest[1]);
+  return select(length > longest, length - longest, select(length < shortest, length - shortest, Real(0)));
 }
 
 // Calls visit(side, distance) for each limit of a tendon nearer than its margin, which makes a constraint row. side: 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// real.h -- the scalar of a data struct. Smooth stages are templates over Data: mjData today; a struct with the same
-// member names whose arrays hold packs of environments or dual numbers next.
+// real.h -- the scalar of a data struct. Smooth stages are templates over Data: mjData, or TreeData
+// (model/tree_data.h), whose arrays hold lanes of environments or dual numbers.
 #ifndef SINEW_TREE_REAL_H_
 #define SINEW_TREE_REAL_H_
 

@@ -23,6 +23,32 @@ TEST(Dual, CarriesPartialDerivatives) {
   EXPECT_NEAR(f.slope[1], (formula(x, y + h) - formula(x, y - h)) / (2 * h), 1e-9);
 }
 
+template <class Real>
+Real transcendental(const Real& x, const Real& y) {
+  Real sum = exp(x * y) + atan2(x, y);
+  sum *= sin(x);
+  sum -= cos(y);
+  sum /= Real(3) + sin_cos(x).cosine;
+  sum += sin_cos(y).sine;
+  return sum;
+}
+
+TEST(Dual, ElementaryFunctionsAndAssignmentsFollowTheChainRule) {
+  const double x = 1.3, y = -0.4, h = 1e-6;
+  const Number f = transcendental(Number::variable(x, 0), Number::variable(y, 1));
+  EXPECT_EQ(f.value, transcendental(x, y));
+  EXPECT_NEAR(f.slope[0], (transcendental(x + h, y) - transcendental(x - h, y)) / (2 * h), 1e-9);
+  EXPECT_NEAR(f.slope[1], (transcendental(x, y + h) - transcendental(x, y - h)) / (2 * h), 1e-9);
+}
+
+TEST(Dual, ComparisonsLookAtTheValue) {
+  const Number variable = Number::variable(2, 0), constant(2), larger(3);
+  EXPECT_TRUE(variable == constant);
+  EXPECT_FALSE(variable != constant);
+  EXPECT_TRUE(variable <= constant && variable >= constant);
+  EXPECT_TRUE(variable < larger && larger > variable);
+}
+
 // A select takes the derivative of the side that it takes: the guard of a singular point guards that too.
 TEST(Dual, SelectGuardsDerivatives) {
   const Number zero = Number::variable(0, 0);

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two environments side by side must give, bit for bit, what each gives alone: no template branches on a Real.
+// Environments side by side must give, bit for bit, what each gives alone: no template branches on a Real.
 #include <gtest/gtest.h>
+
+#include <cstring>
 
 #include "math/functions/muscle.h"
 #include "math/functions/pyramid.h"
+#include "math/lanes.h"
 #include "math/pose.h"
 #include "math/rotation_jacobian.h"
 #include "math/spatial.h"
-#include "support/reals.h"
 
 namespace sinew::test {
 namespace {
 
-// The lanes meet different cases: the first starts from x, the second from y.
-struct Numbers {
-  double x[7], y[7];
+using Four = Lanes<4>;
+
+// The lanes meet different cases: each starts from its own numbers.
+constexpr double kCases[][7] = {
+    {0.3, -1.2, 2.5, 0.8, 0.2, -0.4, 0.4}, {0, 0, 0, 0, 0, 0, 0},         {1e-20, 0, 0, -0.5, 0.5, 0.1, -0.7},
+    {0, 0, -1, 0.1, -0.9, 0.3, -0.3},      {0, 0, 1, 1, 0, 0, 0},         {3, -0.1, -2, -0.1, 0.3, 0.3, -0.9},
+    {0.9, 0.1, 0.2, 0.1, 0.2, 0.9, 0.1},   {0.7, -1, 0.3, 1, 1e-9, 0, 0},
 };
 
-constexpr Numbers kCases[] = {
-    {{0.3, -1.2, 2.5, 0.8, 0.2, -0.4, 0.4}, {0, 0, 0, 0, 0, 0, 0}},
-    {{1e-20, 0, 0, -0.5, 0.5, 0.1, -0.7}, {0, 0, -1, 0.1, -0.9, 0.3, -0.3}},
-    {{0, 0, 1, 1, 0, 0, 0}, {3, -0.1, -2, -0.1, 0.3, 0.3, -0.9}},
-    {{0.9, 0.1, 0.2, 0.1, 0.2, 0.9, 0.1}, {0.7, -1, 0.3, 1, 1e-9, 0, 0}},
-};
+bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 constexpr int kResults = 64;
 
@@ -88,15 +89,14 @@ Results<Real> forces(const Real (&in)[7]) {
 
 template <class Function>
 void compare(const Function& compute) {
-  for (const Numbers& c : kCases) {
-    Lanes both[7];
-    for (int i = 0; i < 7; ++i) both[i] = Lanes(c.x[i], c.y[i]);
-    const auto got = compute(both);
-    const auto first = compute(c.x), second = compute(c.y);
+  for (int first = 0; first < 8; first += Four::kLanes) {
+    Four together[7];
+    for (int i = 0; i < 7; ++i) together[i] = Four::each([&](int lane) { return kCases[first + lane][i]; });
+    const auto got = compute(together);
     ASSERT_GT(got.count, 0);
-    for (int i = 0; i < got.count; ++i) {
-      EXPECT_EQ(got.value[i].a, first.value[i]) << i;
-      EXPECT_EQ(got.value[i].b, second.value[i]) << i;
+    for (int lane = 0; lane < Four::kLanes; ++lane) {
+      const auto alone = compute(kCases[first + lane]);
+      for (int i = 0; i < got.count; ++i) EXPECT_TRUE(same_bits(got.value[i][lane], alone.value[i])) << i;
     }
   }
 }
@@ -107,6 +107,44 @@ TEST(Lanes, RotationsAgreeBitForBit) {
 
 TEST(Lanes, ForcesAgreeBitForBit) {
   compare([](const auto& in) { return forces(in); });
+}
+
+TEST(Lanes, ADoubleFillsEveryLane) {
+  const Quat<Four> identity{};
+  for (int lane = 0; lane < Four::kLanes; ++lane) {
+    EXPECT_EQ(identity.w[lane], 1);
+    EXPECT_EQ(identity.x[lane], 0);
+  }
+}
+
+TEST(Lanes, ComparisonsGiveMasksThatSelectLaneByLane) {
+  const double left[4] = {1, 2, 3, std::nan("")}, right[4] = {2, 2, 2, 2};
+  const Four a = Four::load(left), b = Four::load(right);
+  const auto bits = [](const LaneMask<4>& m) { return m.lane[0] + 2 * m.lane[1] + 4 * m.lane[2] + 8 * m.lane[3]; };
+  EXPECT_EQ(bits(a < b), 1);
+  EXPECT_EQ(bits(a <= b), 3);
+  EXPECT_EQ(bits(a == b), 2);
+  EXPECT_EQ(bits(a != b), 13);
+  EXPECT_EQ(bits(a > b), 4);
+  EXPECT_EQ(bits(a >= b), 6);
+  EXPECT_EQ(bits((a < b) | (a > b)), 5);
+  EXPECT_EQ(bits((!(a < b)) & (a >= b)), 6);
+  EXPECT_TRUE(any(a < b));
+  EXPECT_FALSE(all(a < b));
+  EXPECT_TRUE(all((a <= b) | !(a <= b)));
+  EXPECT_EQ(select(a < b, a, b)[0], 1);
+  EXPECT_EQ(select(a < b, a, b)[3], 2);
+  EXPECT_EQ(select(true, a, b)[2], 3);
+}
+
+TEST(Lanes, AssignmentsChangeEveryLane) {
+  const double numbers[4] = {1, -2, 3, 4};
+  Four a = Four::load(numbers);
+  a += Four(1);
+  a *= Four(3);
+  a -= Four(2);
+  a /= Four(2);
+  for (int lane = 0; lane < Four::kLanes; ++lane) EXPECT_EQ(a[lane], ((numbers[lane] + 1) * 3 - 2) / 2);
 }
 
 }  // namespace

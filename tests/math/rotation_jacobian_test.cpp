@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
+#include "math/dual.h"
 #include "rotation_figures.h"
 #include "support/near.h"
-#include "support/reals.h"
 
 namespace sinew::test {
 namespace {
@@ -24,13 +24,21 @@ std::vector<Vec3<double>> rotation_vectors() {
   return list;
 }
 
-Vec3<Dual> with_slope(const Vec3<double>& v, const Vec3<double>& slope) {
-  return {Dual(v.x, slope.x), Dual(v.y, slope.y), Dual(v.z, slope.z)};
+using Number = Dual<1>;
+
+Number with_slope(double value, double slope) {
+  Number x(value);
+  x.slope[0] = slope;
+  return x;
 }
 
-Quat<Dual> constant(const Quat<double>& q) { return {Dual(q.w), Dual(q.x), Dual(q.y), Dual(q.z)}; }
+Vec3<Number> with_slope(const Vec3<double>& v, const Vec3<double>& slope) {
+  return {with_slope(v.x, slope.x), with_slope(v.y, slope.y), with_slope(v.z, slope.z)};
+}
 
-Vec3<double> slope(const Vec3<Dual>& v) { return {v.x.slope, v.y.slope, v.z.slope}; }
+Quat<Number> constant(const Quat<double>& q) { return {Number(q.w), Number(q.x), Number(q.y), Number(q.z)}; }
+
+Vec3<double> slope(const Vec3<Number>& v) { return {v.x.slope[0], v.y.slope[0], v.z.slope[0]}; }
 
 Vec3<double> axis(int i) {
   Vec3<double> e;
@@ -72,7 +80,7 @@ TEST(RotationJacobian, MatchesDualNumbers) {
     const mjtNum vel[3] = {s.x, s.y, s.z};
     mjd_quatIntegrate(vel, 1, nullptr, Dvel, nullptr);
     for (int i = 0; i < 3; ++i) {
-      const Quat<Dual> turned = from_rotation_vector(with_slope(s, axis(i)));
+      const Quat<Number> turned = from_rotation_vector(with_slope(s, axis(i)));
       const Vec3<double> want = slope(difference(turned, constant(from_rotation_vector(s))));
       EXPECT_LT(distance(load9(Dvel).column(i), want), 1e-12) << norm(s) << " " << i;
     }
@@ -96,7 +104,7 @@ TEST(RotationJacobian, SubQuatMatchesDualNumbers) {
     qb.store(b);
     mjd_subQuat(a, b, Da, Db);
     for (int i = 0; i < 3; ++i) {
-      const Quat<Dual> dr = from_rotation_vector(with_slope({}, axis(i)));
+      const Quat<Number> dr = from_rotation_vector(with_slope({}, axis(i)));
       const Vec3<double> by_a = slope(difference(constant(qa) * dr, constant(qb)));
       const Vec3<double> by_b = slope(difference(constant(qa), constant(qb) * dr));
       EXPECT_LT(distance(load9(Da).column(i), by_a), 1e-12) << norm(s) << " " << i;
@@ -113,14 +121,14 @@ TEST(RotationJacobian, QuatIntegrateMatchesDualNumbers) {
     mjtNum Dquat[9], Dscale[3];
     const mjtNum vel[3] = {v.x, v.y, v.z};
     mjd_quatIntegrate(vel, h, Dquat, nullptr, Dscale);
-    const Quat<Dual> end = constant(integrate(q, v, h));
-    const Vec3<Dual> velocity = with_slope(v, {});
+    const Quat<Number> end = constant(integrate(q, v, h));
+    const Vec3<Number> velocity = with_slope(v, {});
     for (int i = 0; i < 3; ++i) {
-      const Quat<Dual> turned = constant(q) * from_rotation_vector(with_slope({}, axis(i)));
-      const Vec3<double> by_q = slope(difference(integrate(turned, velocity, Dual(h)), end));
+      const Quat<Number> turned = constant(q) * from_rotation_vector(with_slope({}, axis(i)));
+      const Vec3<double> by_q = slope(difference(integrate(turned, velocity, Number(h)), end));
       EXPECT_LT(distance(load9(Dquat).column(i), by_q), 1e-12) << norm(v) << " " << i;
     }
-    const Vec3<double> by_h = slope(difference(integrate(constant(q), velocity, Dual(h, 1)), end));
+    const Vec3<double> by_h = slope(difference(integrate(constant(q), velocity, with_slope(h, 1)), end));
     EXPECT_LT(distance(load3(Dscale), by_h), 1e-12) << norm(v);
   }
 }

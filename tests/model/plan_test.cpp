@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
+#include "base/kinds/sensors.h"
 #include "base/memory.h"
 #include "support/load.h"
 
@@ -45,8 +46,7 @@ void expect_same(const Plan& a, const Plan& b, const mjModel& m) {
   for (int stage = mjSTAGE_NONE; stage <= mjSTAGE_ACC; ++stage) {
     EXPECT_EQ(list(a.sensors_of(stage)), list(b.sensors_of(stage))) << stage;
   }
-  EXPECT_EQ(a.senses_subtree_velocity, b.senses_subtree_velocity);
-  EXPECT_EQ(a.senses_body_forces, b.senses_body_forces);
+  for (int stage = 0; stage <= mjSTAGE_ACC; ++stage) EXPECT_EQ(a.sensor_traits[stage], b.sensor_traits[stage]);
 }
 
 std::vector<mjtNum> state_after(const mjModel& m, int steps) {
@@ -63,8 +63,8 @@ TEST(Plan, SortsSensorsByStage) {
   EXPECT_EQ(list(plan.sensors_of(mjSTAGE_POS)), (std::vector<int>{1, 4}));
   EXPECT_EQ(list(plan.sensors_of(mjSTAGE_VEL)), (std::vector<int>{2, 3}));
   EXPECT_EQ(list(plan.sensors_of(mjSTAGE_ACC)), (std::vector<int>{0}));
-  EXPECT_TRUE(plan.senses_subtree_velocity);
-  EXPECT_TRUE(plan.senses_body_forces);
+  EXPECT_TRUE(plan.sensor_traits[mjSTAGE_VEL] & kinds::kReadsSubtreeVelocity);
+  EXPECT_TRUE(plan.sensor_traits[mjSTAGE_ACC] & kinds::kReadsBodyLoads);
 }
 
 TEST(Plan, BlocksOfATreeAreItsRows) {
@@ -106,9 +106,9 @@ TEST(Plan, IsRenewedBySetConst) {
   const DataPtr d(mj_makeData(m.get()));
   m->sensor_type[3] = mjSENS_FRAMELINVEL;
   m->sensor_objtype[3] = mjOBJ_BODY;
-  EXPECT_TRUE(plan_in(*m).senses_subtree_velocity);
+  EXPECT_TRUE(plan_in(*m).sensor_traits[mjSTAGE_VEL] & kinds::kReadsSubtreeVelocity);
   mj_setConst(m.get(), d.get());
-  EXPECT_FALSE(plan_in(*m).senses_subtree_velocity);
+  EXPECT_FALSE(plan_in(*m).sensor_traits[mjSTAGE_VEL] & kinds::kReadsSubtreeVelocity);
 }
 
 // As models are that were made by hand: their data has the plan, and a copy of the data its own.

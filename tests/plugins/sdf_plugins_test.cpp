@@ -234,4 +234,14 @@ TEST_F(SdfPlugins, BadAttributesAreRefused) {
   EXPECT_FALSE(message.empty());
 }
 
+// A library that is loaded already adds nothing, whatever its path is called.
+TEST_F(SdfPlugins, ALibraryIsLoadedOnce) {
+  const int count = mjp_pluginCount();
+  EXPECT_GT(count, 0);
+  mj_loadPluginLibrary(SINEW_PLUGIN_DIR "/libsinew_sdf.so");
+  EXPECT_EQ(mjp_pluginCount(), count);
+  mj_loadPluginLibrary(SINEW_PLUGIN_DIR "/../plugins/libsinew_sdf.so");
+  EXPECT_EQ(mjp_pluginCount(), count);
+}
+
 }  // namespace

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a new user gets wrong: one clear message, exit code 2, nothing left behind."""
+import json
+import math
 import os
+import pathlib
+import re
 import signal
 import subprocess
 import time
 import unittest
 
-from support import FAILED, MODELS, PROGRAM, Scratch, npy_bytes
+from support import FAILED, MODELS, PROGRAM, Scratch, npy_bytes, read_csv, read_npy, read_npz
 
 CART = MODELS / "cart_pole.xml"
 # each command with the arguments that it needs behind the model
@@ -47,16 +51,16 @@ class Models(Scratch):
     def test_folder_and_urdf(self):
         self.refuse_everywhere(".", "folder")
         self.write("robot.urdf", "<robot name='r'/>")
-        self.refuse_everywhere("robot.urdf", "URDF is not offered yet")
+        self.refuse_everywhere("robot.urdf", "URDF is not supported yet")
 
 
 class Arguments(Scratch):
     def test_commands(self):
-        self.refuse(says="subcommand is required")
-        self.refuse("fly", CART, says="")
+        self.refuse(says="a command is missing")
+        self.refuse("fly", CART, says="there is no command 'fly'")
         for command in USES:
-            self.refuse(command, says="required")
-            self.refuse(command, CART, "--nonsense", says="")
+            self.refuse(command, says=f"{command}: MODEL is missing; usage: sinew {command} MODEL ")
+            self.refuse(command, CART, "--nonsense", says="there is no option '--nonsense'")
 
     def test_keyframes(self):
         for key in ("nope", "99", "-1", "0x0"):
@@ -76,10 +80,11 @@ class Arguments(Scratch):
             self.refuse("run", CART, "--batch", 2, "--threads", value, says="--threads")
         self.refuse("run", CART, "--time", "1e300", says="more than 1e15 steps")
         self.refuse("run", CART, "--steps", "99999999999999999999", says="--steps")
-        self.refuse("run", CART, "--time", 1, "--steps", 1, says="excludes")
+        self.refuse("run", CART, "--time", 1, "--steps", 1, says="--steps and --time exclude each other")
 
     def test_more_than_memory(self):
-        self.refuse("run", CART, "--steps", 10**12, "--out", "big.npy", says="GB of memory")
+        self.refuse("run", CART, "--steps", 10**13, "--out", "big.npy", says="and the disk has")
+        self.refuse("run", CART, "--steps", 10**9, "--out", "big.npz", says="an .npz file has room for 4 GB")
         self.refuse("run", CART, "--batch", 10**9, says="GB of memory")
 
     def test_unknown_forms(self):
@@ -96,12 +101,17 @@ class Tables(Scratch):
 
     def test_controls(self):
         self.refuse_controls("absent.csv", "absent.csv: No such file")
-        self.refuse_controls(self.write("wide.csv", "1,2\n3,4\n"), "wide.csv: 2 columns, but the model has 1 controls")
+        self.refuse_controls(self.write("wide.csv", "1,2\n3,4\n"), "wide.csv: 2 columns, but the model has 1 control")
         self.refuse_controls(self.write("empty.csv", ""), "empty.csv: no rows")
         self.refuse_controls(self.write("names.csv", "force\n"), "names.csv: no rows")
         self.refuse_controls(self.write("words.csv", "1\nheavy\n"), "words.csv:2: 'heavy' is not a number")
         self.refuse_controls(self.write("ragged.csv", "1\n1,2\n"), "ragged.csv:2: 2 numbers")
-        self.refuse_controls(self.write("table.txt", "1\n"), ".csv and .npy")
+        self.refuse_controls(self.write("table.txt", "1\n"), ".csv, .npy and .npz")
+        self.refuse_controls(self.write("typo.csv", "0.5x\n0.5\n"), "typo.csv:1: '0.5x' is not a number")
+        self.refuse_controls(self.write("half.csv", "force,1\n0.5,1\n"), "half.csv:1: 'force' is not a number")
+        self.refuse_controls(self.write("spaces.csv", "1 2\n3 4\n"), "'1 2' is not a number; commas separate numbers")
+        (self.folder / "folder.csv").mkdir()
+        self.refuse_controls("folder.csv", "folder.csv: is a folder")
 
     def test_binary_tables(self):
         good = npy_bytes([[0.5]] * 8)
@@ -109,6 +119,9 @@ class Tables(Scratch):
                                  ("junk.npy", b"junk", "not an NPY file"),
                                  ("ints.npy", good.replace(b"<f8", b"<i8"), "type '<i8'"),
                                  ("columns.npy", good.replace(b"False,", b"True, "), "column-major"),
+                                 ("less.npy", good.replace(b"(8, 1), ", b"(-8,-1),"), "not (-8,-1)"),
+                                 ("minus.npy", good.replace(b"(8, 1), ", b"(-8, 1),"), "not (-8, 1)"),
+                                 ("word.npy", good.replace(b"(8, 1), ", b"(8x, 1),"), "not (8x, 1)"),
                                  ("cube.npy", good.replace(b"(8, 1), ", b"(2,4,1),"), "dimensions"),
                                  ("huge.npy", good.replace(b"(8, 1), }   ", b"(88888888888888888888,)}")[:len(good)],
                                   "huge.npy")]:
@@ -116,7 +129,7 @@ class Tables(Scratch):
             self.refuse_controls(name, says)
 
     def test_motions(self):
-        for text, says in [("0,0\n" * 5, "2 columns, but the model has 3 positions"), ("0,0,0\n" * 2, "three rows")]:
+        for text, says in [("0,0\n" * 5, "2 columns, but the model has 3 positions"), ("0,0,0\n" * 2, "at least three rows")]:
             self.write("motion.csv", text)
             self.refuse("inverse", CART, "motion.csv", "out.csv", says=says)
 
@@ -164,19 +177,77 @@ class Places(Scratch):
         self.assertEqual(done.returncode, FAILED)
         self.assertIn("could not be written", done.stderr)
 
+    def interrupt(self, *arguments, signal_number=signal.SIGINT):
+        done = subprocess.Popen([PROGRAM, *map(str, arguments), "--json"], cwd=self.folder, stdout=subprocess.PIPE, text=True)
+        status = pathlib.Path(f"/proc/{done.pid}/status")
+        # until the program has said that it wants to hear of the signal
+        while not int(re.search(r"SigCgt:\s*(\w+)", status.read_text(encoding="utf-8")).group(1), 16) >> (signal_number - 1) & 1:
+            time.sleep(0.01)
+        time.sleep(0.2)
+        done.send_signal(signal_number)
+        out, _ = done.communicate(timeout=60)
+        return done.returncode, json.loads(out)
+
     def test_interrupted(self):
-        done = subprocess.Popen([PROGRAM, "run", CART, "--steps", str(10**9)], cwd=self.folder, stdout=subprocess.PIPE)
-        time.sleep(0.3)
-        done.send_signal(signal.SIGINT)
-        out, _ = done.communicate(timeout=30)
-        self.assertEqual((done.returncode, out, self.files()), (-signal.SIGINT, b"", []))
+        """Ctrl-C ends a run at a step: what there is gets written and reported."""
+        for ending in ("csv", "npy", "npz"):
+            code, whole = self.interrupt("run", CART, "--steps", 3 * 10**6, "--out", f"out.{ending}")
+            steps = whole["run"]["steps"]
+            self.assertEqual((code, whole["run"]["interrupted"]), (130, True))
+            self.assertGreater(steps, 0)
+            self.assertLess(steps, 3 * 10**6)
+            rows = {"csv": lambda path: len(read_csv(path)[1]), "npy": lambda path: read_npy(path)[0][0],
+                    "npz": lambda path: read_npz(path)["qpos"][0][0]}[ending](self.folder / f"out.{ending}")
+            self.assertEqual(rows, steps)
+        self.assertEqual(self.files(), ["out.csv", "out.npy", "out.npz"])
+        again = self.report("run", CART, "--steps", steps)[0]
+        self.assertEqual(again["hash"], whole["run"]["hash"], "the steps that were done are those of any other run")
+
+    def test_terminated(self):
+        code, whole = self.interrupt("run", CART, "--steps", 10**9, signal_number=signal.SIGTERM)
+        self.assertEqual((code, whole["run"]["interrupted"], self.files()), (143, True, []))
+
+    def test_interrupted_batch(self):
+        for ending in ("csv", "npz"):
+            code, whole = self.interrupt("run", CART, "--steps", 100000, "--batch", 5, "--threads", 2, "--out", f"out.{ending}")
+            self.assertEqual((code, whole["batch"]["interrupted"]), (130, True))
+            done = whole["batch"]["steps_total"]
+            self.assertLess(done, 500000)
+            if ending == "csv":
+                self.assertEqual(len(read_csv(self.folder / "out.csv")[1]), done)
+            else:
+                shape, values = read_npz(self.folder / "out.npz")["states"]
+                self.assertEqual(shape, (5, 100000, 7))
+                self.assertEqual(sum(not math.isnan(value) for value in values[::7]), done)
+
+    def test_a_failed_write_leaves_the_old_file(self):
+        self.write("out.csv", "what was here before\n")
+        script = f"ulimit -f 8; trap '' XFSZ; exec {PROGRAM} run {CART} --steps 5000 --out out.csv"
+        done = subprocess.run(["bash", "-c", script], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, FAILED, done.stdout)
+        self.assertIn("out.csv: File too large", done.stderr)
+        self.assertEqual((self.folder / "out.csv").read_text(encoding="utf-8"), "what was here before\n")
+        self.assertEqual(self.files(), ["out.csv"])
+
+    def test_links_are_followed(self):
+        (self.folder / "place").mkdir()
+        self.write("place/real.csv", "old\n")
+        (self.folder / "out.csv").symlink_to("place/real.csv")
+        self.sinew("run", CART, "--steps", 3, "--out", "out.csv")
+        self.assertTrue((self.folder / "out.csv").is_symlink())
+        self.assertEqual(len(read_csv(self.folder / "place/real.csv")[1]), 3)
+        self.sinew("convert", CART, "a.mjb")
+        (self.folder / "b.mjb").symlink_to("a.mjb")
+        self.sinew("convert", CART, "b.mjb")
+        self.assertTrue((self.folder / "b.mjb").is_symlink())
+        self.assertEqual(sorted(p.name for p in (self.folder / "place").iterdir()), ["real.csv"])
 
     def test_no_log_file(self):
         """Warnings of the engine reach the user, and no MUJOCO_LOG.TXT is written."""
         self.write("wild.xml", """<mujoco><option timestep="1"/><worldbody><body><joint stiffness="1e9" ref="1"/>
           <geom size="0.1"/></body></worldbody></mujoco>""")
         done = self.run_program(PROGRAM, "run", "wild.xml")
-        self.assertIn("warning: ", done.stderr)
+        self.assertRegex(done.stderr, r"^(sinew: warning: [^\n]+\n)+$")
         self.assertEqual(self.files(), ["wild.xml"])
 
 

@@ -9,9 +9,8 @@
 namespace sinew {
 namespace {
 
-constexpr ConvexKind kKinds[] = {ConvexKind::kSphere,   ConvexKind::kCapsule, ConvexKind::kEllipsoid,
-                                 ConvexKind::kCylinder, ConvexKind::kBox,     ConvexKind::kMesh,
-                                 ConvexKind::kPoints};
+constexpr int kKinds[] = {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_ELLIPSOID, mjGEOM_CYLINDER,
+                          mjGEOM_BOX,    mjGEOM_MESH,    kPointsShape};
 
 struct Contacts {
   ContactPoint point[kMaxConvexContacts];
@@ -30,7 +29,7 @@ Contacts collide(const ConvexShape& a, const ConvexShape& b, double margin, bool
 
 ConvexShape box(const Vector& size, const Vector& pos) {
   ConvexShape s;
-  s.kind = ConvexKind::kBox;
+  s.type = mjGEOM_BOX;
   s.size = size;
   s.pos = pos;
   s.bound = norm(size);
@@ -47,8 +46,8 @@ TEST(ConvexContact, SwappedPairsMirror) {
   Sampler sampler(11);
   const int pairs = pairs_per_kind(40);
   int met = 0;
-  for (const ConvexKind first : kKinds) {
-    for (const ConvexKind second : kKinds) {
+  for (const int first : kKinds) {
+    for (const int second : kKinds) {
       for (int i = 0; i < pairs; ++i) {
         const ConvexShape a = sampler.shape(first, 0.12), b = sampler.shape(second, 0.12);
         const double margin = i % 3 == 0 ? 0.02 : 0;
@@ -152,7 +151,7 @@ TEST(FaceContacts, CornerOnFaceIsOneContact) {
 
 TEST(TiltedContacts, CylinderStandsOnItsRim) {
   ConvexShape cylinder;
-  cylinder.kind = ConvexKind::kCylinder;
+  cylinder.type = mjGEOM_CYLINDER;
   cylinder.size = {0.1, 0.1, 0};
   cylinder.bound = 0.1414;
   cylinder.pos = {0, 0, 0.199};
@@ -166,7 +165,7 @@ TEST(TiltedContacts, CylinderStandsOnItsRim) {
 
 TEST(TiltedContacts, EllipsoidsTouchOnce) {
   ConvexShape ellipsoid;
-  ellipsoid.kind = ConvexKind::kEllipsoid;
+  ellipsoid.type = mjGEOM_ELLIPSOID;
   ellipsoid.size = {0.1, 0.1, 0.1};
   ellipsoid.bound = 0.1;
   ellipsoid.pos = {0, 0, 0.199};
@@ -202,13 +201,13 @@ TEST(ConvexContact, SurvivesDegenerateShapes) {
   const Vector places[] = {{0, 0, 0},     {0.05, 0, 0}, {0.1, 0.1, 0}, {0.2, 0, 0},
                            {1e-15, 0, 0}, {nan, 0, 0},  {inf, 0, 0}};
   std::vector<float> flat{0, 0, 0, 0.1F, 0, 0, 0, 0.1F, 0, 0.1F, 0.1F, 0};
-  for (const ConvexKind first : kKinds) {
-    for (const ConvexKind second : kKinds) {
+  for (const int first : kKinds) {
+    for (const int second : kKinds) {
       for (const Vector& size : sizes) {
         for (const Vector& place : places) {
           ConvexShape a, b;
-          a.kind = first;
-          b.kind = second;
+          a.type = first;
+          b.type = second;
           for (ConvexShape* s : {&a, &b}) {
             s->size = size;
             s->bound = 0.1;
@@ -235,9 +234,9 @@ TEST(ConvexContact, ForgettingThePointsOfAPrism) {
   Sampler sampler(14);
   int smaller = 0;
   for (int i = 0; i < 200; ++i) {
-    ConvexShape prism = sampler.shape(ConvexKind::kPoints, 0.1);
+    ConvexShape prism = sampler.shape(kPointsShape, 0.1);
     prism.size.x = 0;
-    for (const ConvexKind kind : {ConvexKind::kBox, ConvexKind::kCylinder}) {
+    for (const int kind : {mjGEOM_BOX, mjGEOM_CYLINDER}) {
       const ConvexShape other = sampler.shape(kind, 0.1);
       Ccd ccd(100);
       ContactPoint exact, early;
@@ -246,7 +245,7 @@ TEST(ConvexContact, ForgettingThePointsOfAPrism) {
       ASSERT_EQ(collide_convex(prism, other, 0, ccd.settings, &early), count);
       if (count == 0) continue;
       EXPECT_GE(early.dist, exact.dist - 1e-12);
-      if (kind == ConvexKind::kCylinder) {
+      if (kind == mjGEOM_CYLINDER) {
         EXPECT_EQ(early.dist, exact.dist);
       }
       smaller += early.dist > exact.dist + 1e-6 ? 1 : 0;
@@ -259,7 +258,7 @@ TEST(ConvexContact, ForgettingThePointsOfAPrism) {
 // EPA used to start from that segment, and after 35 steps the depth was 5e-5 and the normal 0.05 off.
 TEST(ConvexContact, EllipsoidsAlmostSquare) {
   ConvexShape a, b;
-  a.kind = b.kind = ConvexKind::kEllipsoid;
+  a.type = b.type = mjGEOM_ELLIPSOID;
   a.size = {0.12, 0.12, 0.15};
   b.size = {0.12, 0.12, 0.14};
   a.pos = {0.10003249637521172, 0.10022403628609966, 0.20024724757141049};

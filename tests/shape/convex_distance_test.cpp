@@ -14,12 +14,12 @@ namespace {
 TEST(ConvexDistance, SpheresAndCapsulesAreExact) {
   Sampler sampler(2);
   for (int i = 0; i < 200; ++i) {
-    const ConvexShape sphere = sampler.shape(ConvexKind::kSphere, 0.3);
-    const ConvexShape other = sampler.shape(ConvexKind::kSphere, 0.3);
+    const ConvexShape sphere = sampler.shape(mjGEOM_SPHERE, 0.3);
+    const ConvexShape other = sampler.shape(mjGEOM_SPHERE, 0.3);
     EXPECT_NEAR(ask_distance(sphere, other).distance, norm(sphere.pos - other.pos) - sphere.size.x - other.size.x,
                 1e-12);
 
-    const ConvexShape capsule = sampler.shape(ConvexKind::kCapsule, 0.3);
+    const ConvexShape capsule = sampler.shape(mjGEOM_CAPSULE, 0.3);
     const Vector local = transpose_times(capsule.mat, sphere.pos - capsule.pos);
     const Vector on_axis{0, 0, clip(local.z, -capsule.size.y, capsule.size.y)};
     EXPECT_NEAR(ask_distance(sphere, capsule).distance, norm(local - on_axis) - sphere.size.x - capsule.size.x, 1e-12);
@@ -29,9 +29,9 @@ TEST(ConvexDistance, SpheresAndCapsulesAreExact) {
 TEST(ConvexDistance, PointAndBox) {
   Sampler sampler(3);
   for (int i = 0; i < 200; ++i) {
-    ConvexShape point = sampler.shape(ConvexKind::kSphere, 0.3);
+    ConvexShape point = sampler.shape(mjGEOM_SPHERE, 0.3);
     point.size.x = 0;
-    const ConvexShape box = sampler.shape(ConvexKind::kBox, 0.3);
+    const ConvexShape box = sampler.shape(mjGEOM_BOX, 0.3);
     const Vector local = transpose_times(box.mat, point.pos - box.pos);
     const Vector over{abs(local.x) - box.size.x, abs(local.y) - box.size.y, abs(local.z) - box.size.z};
     const double inside = std::max({over.x, over.y, over.z});
@@ -62,7 +62,7 @@ void expect_farthest_points(const ConvexShape& shape, Sampler& sampler) {
 TEST(ConvexSupport, WalkOnTheHullFindsTheFarthestVertex) {
   Sampler sampler(4);
   for (int i = 0; i < 50; ++i) {
-    const ConvexShape mesh = sampler.shape(ConvexKind::kMesh, 1);
+    const ConvexShape mesh = sampler.shape(mjGEOM_MESH, 1);
     expect_farthest_points(mesh, sampler);
   }
 }
@@ -71,7 +71,7 @@ TEST(ConvexSupport, WalkOnTheHullFindsTheFarthestVertex) {
 TEST(ConvexSupport, PrismsAreUpright) {
   Sampler sampler(5);
   for (int i = 0; i < 50; ++i) {
-    ConvexShape prism = sampler.shape(ConvexKind::kPoints, 1);
+    ConvexShape prism = sampler.shape(kPointsShape, 1);
     for (int k = 0; k < 3; ++k) prism.point[k] = {prism.point[k + 3].x, prism.point[k + 3].y, -0.3};
     prism.upright = true;
     expect_farthest_points(prism, sampler);
@@ -115,7 +115,7 @@ TEST(Simplex, NearestPointOfTrianglesFatAndThin) {
 TEST(ConvexDistance, ApartIsApart) {
   Sampler sampler(7);
   for (int i = 0; i < 3000; ++i) {
-    ConvexShape a = sampler.shape(ConvexKind::kEllipsoid, 0), b = sampler.shape(ConvexKind::kEllipsoid, 0);
+    ConvexShape a = sampler.shape(mjGEOM_ELLIPSOID, 0), b = sampler.shape(mjGEOM_ELLIPSOID, 0);
     a.size = {0.12, 0.2, 0.15};
     b.size = {0.1, 0.17, 0.14};
     b.pos = sampler.direction() * (0.4 + 0.0001 * i);

@@ -33,7 +33,7 @@ struct SampleMesh {
 
   ConvexShape shape() const {
     ConvexShape s;
-    s.kind = ConvexKind::kMesh;
+    s.type = mjGEOM_MESH;
     s.mesh = {vert.data(), static_cast<int>(vert.size() / 3), graph.data()};
     s.faces.normal = normal.data();
     s.faces.vertadr = polygons.vertadr.data();
@@ -72,20 +72,20 @@ class Sampler {
   void forget_shapes() { meshes_.clear(); }
 
   // Sizes from 0.05 to 0.2, anywhere in a cube of the given half size.
-  ConvexShape shape(ConvexKind kind, double spread) {
+  ConvexShape shape(int kind, double spread) {
     ConvexShape s;
-    if (kind == ConvexKind::kMesh) {
+    if (kind == mjGEOM_MESH) {
       std::vector<double> points;
       const int count = static_cast<int>(uniform(6, 24));
       for (int i = 0; i < 3 * count; ++i) points.push_back(static_cast<float>(uniform(-0.2, 0.2)));
       meshes_.push_back(std::make_unique<SampleMesh>(points));
       s = meshes_.back()->shape();
     } else {
-      s.kind = kind;
+      s.type = kind;
       s.size = {uniform(0.05, 0.2), uniform(0.05, 0.2), uniform(0.05, 0.2)};
       s.bound = norm(s.size);
     }
-    if (kind == ConvexKind::kPoints) {
+    if (kind == kPointsShape) {
       s.npoint = 6;
       for (Vector& p : s.point) p = {uniform(-0.2, 0.2), uniform(-0.2, 0.2), uniform(-0.2, 0.2)};
       s.size.x = uniform(0, 1) < 0.5 ? 0 : uniform(0, 0.05);
@@ -105,30 +105,30 @@ inline double extent(const ConvexShape& s, const Vector& direction) {
   const Vector n = transpose_times(s.mat, direction);
   const Vector& size = s.size;
   double reach = 0;
-  switch (s.kind) {
-    case ConvexKind::kSphere:
+  switch (s.type) {
+    case mjGEOM_SPHERE:
       reach = size.x;
       break;
-    case ConvexKind::kCapsule:
+    case mjGEOM_CAPSULE:
       reach = size.x + size.y * abs(n.z);
       break;
-    case ConvexKind::kEllipsoid:
+    case mjGEOM_ELLIPSOID:
       reach = norm(scaled(size, n));
       break;
-    case ConvexKind::kCylinder:
+    case mjGEOM_CYLINDER:
       reach = size.x * std::hypot(n.x, n.y) + size.y * abs(n.z);
       break;
-    case ConvexKind::kBox:
+    case mjGEOM_BOX:
       reach = size.x * abs(n.x) + size.y * abs(n.y) + size.z * abs(n.z);
       break;
-    case ConvexKind::kMesh:
+    case mjGEOM_MESH:
       reach = -1e30;
       for (int i = 0; i < s.mesh.nvert; ++i) {
         const float* v = s.mesh.vert + 3 * i;
         reach = std::max(reach, v[0] * n.x + v[1] * n.y + v[2] * n.z);
       }
       break;
-    case ConvexKind::kPoints:
+    case kPointsShape:
       reach = -1e30;
       for (int i = 0; i < s.npoint; ++i) reach = std::max(reach, dot(s.point[i], n));
       reach += size.x;

@@ -12,9 +12,8 @@
 namespace sinew {
 namespace {
 
-constexpr ConvexKind kKinds[] = {ConvexKind::kSphere,   ConvexKind::kCapsule, ConvexKind::kEllipsoid,
-                                 ConvexKind::kCylinder, ConvexKind::kBox,     ConvexKind::kMesh,
-                                 ConvexKind::kPoints};
+constexpr int kKinds[] = {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_ELLIPSOID, mjGEOM_CYLINDER,
+                          mjGEOM_BOX,    mjGEOM_MESH,    kPointsShape};
 constexpr const char* kNames[] = {"sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "points"};
 
 constexpr double kAccuracy = 1e-6;
@@ -121,8 +120,8 @@ void check_pair(const ConvexShape& a, const ConvexShape& b, Sampler& sampler, Wo
 
 TEST(ConvexTrials, EveryTwoKindsAgreeWithASearchAndWithThemselvesSwapped) {
   const int pairs = pairs_per_kind(60);
-  for (const ConvexKind first : kKinds) {
-    for (const ConvexKind second : kKinds) {
+  for (const int first : kKinds) {
+    for (const int second : kKinds) {
       if (second < first) continue;
       const int i1 = static_cast<int>(first), i2 = static_cast<int>(second);
       Sampler sampler(static_cast<unsigned>(1 + 10 * i1 + i2));

@@ -19,7 +19,7 @@ TEST(BoxBox, DeepestContactIsTheSmallestWayOut) {
   for (int i = 0; i < 400; ++i) {
     const PosedShape a = dice.shape(0.15), b = dice.shape(0.15);
     const auto found = contacts(collide_box_box, a, b, 0);
-    const mjtNum depth = general_distance(convex(ConvexKind::kBox, a), convex(ConvexKind::kBox, b), 1);
+    const mjtNum depth = general_distance(convex(mjGEOM_BOX, a), convex(mjGEOM_BOX, b), 1);
     if (found.empty()) {
       EXPECT_GT(depth, -1e-9);
       continue;
@@ -201,7 +201,7 @@ class FlatField : public ::testing::Test {
 
 // A sphere on level ground of triangles: depth and normal are those of a plane, from each prism below its lowest point.
 TEST_F(FlatField, IsAPlaneForASphere) {
-  const ConvexShape sphere = convex(ConvexKind::kSphere, {{0.1, 0.23, 0.29}, Matrix::identity(), {0.3, 0, 0}});
+  const ConvexShape sphere = convex(mjGEOM_SPHERE, {{0.1, 0.23, 0.29}, Matrix::identity(), {0.3, 0, 0}});
   const mjtNum box[6] = {0, 0, 0, 0.3, 0.3, 0.3};
   ContactPoint out[mjMAXCONPAIR];
   const int n = collide(sphere, box, 0, out);
@@ -216,7 +216,7 @@ TEST_F(FlatField, EndsAtItsBorder) {
   const mjtNum box[6] = {0, 0, 0, 0.3, 0.3, 0.3};
   ContactPoint out[mjMAXCONPAIR];
   for (const Vector& beside : {Vector{1.4, 0, 0}, Vector{0, -1.4, 0}, Vector{0, 0, 0.9}, Vector{0, 0, -0.6}}) {
-    const ConvexShape sphere = convex(ConvexKind::kSphere, {beside, Matrix::identity(), {0.3, 0, 0}});
+    const ConvexShape sphere = convex(mjGEOM_SPHERE, {beside, Matrix::identity(), {0.3, 0, 0}});
     EXPECT_EQ(collide(sphere, box, 0, out), 0);
   }
 }

@@ -12,7 +12,7 @@ namespace {
 constexpr mjtNum kFar = 10;
 
 // The nearest contact has the distance that the general convex method finds, for shapes apart and for shallow overlap.
-void expect_general_distance(Collider collide, ConvexKind kind_a, ConvexKind kind_b, mjtNum deepest) {
+void expect_general_distance(Collider collide, int kind_a, int kind_b, mjtNum deepest) {
   Dice dice(7);
   int compared = 0;
   for (int i = 0; i < 300; ++i) {
@@ -29,12 +29,12 @@ void expect_general_distance(Collider collide, ConvexKind kind_a, ConvexKind kin
 }
 
 TEST(RoundPairs, AgreeWithTheGeneralMethod) {
-  expect_general_distance(collide_sphere_sphere, ConvexKind::kSphere, ConvexKind::kSphere, 0.1);
-  expect_general_distance(collide_sphere_capsule, ConvexKind::kSphere, ConvexKind::kCapsule, 0.05);
-  expect_general_distance(collide_sphere_cylinder, ConvexKind::kSphere, ConvexKind::kCylinder, 0.05);
-  expect_general_distance(collide_sphere_box, ConvexKind::kSphere, ConvexKind::kBox, 0.05);
-  expect_general_distance(collide_capsule_capsule, ConvexKind::kCapsule, ConvexKind::kCapsule, 0.05);
-  expect_general_distance(collide_capsule_box, ConvexKind::kCapsule, ConvexKind::kBox, 0.05);
+  expect_general_distance(collide_sphere_sphere, mjGEOM_SPHERE, mjGEOM_SPHERE, 0.1);
+  expect_general_distance(collide_sphere_capsule, mjGEOM_SPHERE, mjGEOM_CAPSULE, 0.05);
+  expect_general_distance(collide_sphere_cylinder, mjGEOM_SPHERE, mjGEOM_CYLINDER, 0.05);
+  expect_general_distance(collide_sphere_box, mjGEOM_SPHERE, mjGEOM_BOX, 0.05);
+  expect_general_distance(collide_capsule_capsule, mjGEOM_CAPSULE, mjGEOM_CAPSULE, 0.05);
+  expect_general_distance(collide_capsule_box, mjGEOM_CAPSULE, mjGEOM_BOX, 0.05);
 }
 
 TEST(RoundPairs, MoveWithTheirShapes) {

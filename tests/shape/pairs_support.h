@@ -70,9 +70,9 @@ inline void expect_moves_along(Collider collide, const PosedShape& a, const Pose
   }
 }
 
-inline ConvexShape convex(ConvexKind kind, const PosedShape& shape) {
+inline ConvexShape convex(int kind, const PosedShape& shape) {
   ConvexShape result;
-  result.kind = kind;
+  result.type = kind;
   result.pos = shape.pos;
   result.mat = shape.mat;
   result.size = shape.size;

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shape/primitives/primitive.h"
 #include "shape/ray_hfield.h"
 #include "shape/ray_mesh.h"
 
@@ -15,10 +16,7 @@ namespace {
 
 using Vec = Vec3<mjtNum>;
 
-mjtNum cast(int type, Vec size, Vec p, Vec v) {
-  const mjtNum s[3] = {size.x, size.y, size.z};
-  return ray_primitive(type, s, {p, v});
-}
+mjtNum cast(int type, Vec size, Vec p, Vec v) { return primitive(type).ray(size, {p, v}); }
 
 TEST(Ray, PlaneIsHitFromAboveWithinItsBounds) {
   EXPECT_EQ(cast(mjGEOM_PLANE, {1, 1, 1}, {0, 0, 1}, {0, 0, -2}), 0.5);

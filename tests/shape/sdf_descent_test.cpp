@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "shape/primitives/primitive.h"
 #include "shape/sdf/descent.h"
-#include "shape/sdf/primitive_field.h"
 
 namespace sinew {
 namespace {
@@ -19,7 +19,7 @@ struct Moved {
   Matrix mat = Matrix::identity();
 
   FieldSample operator()(const Vector& x) const {
-    FieldSample s = primitive_field(type, size, transpose_times(mat, x - pos));
+    FieldSample s = primitive(type).field(size, transpose_times(mat, x - pos));
     s.gradient = mat * s.gradient;
     return s;
   }

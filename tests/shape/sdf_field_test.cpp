@@ -9,10 +9,10 @@
 #include "shape/isosurface.h"
 #include "shape/mesh_properties.h"
 #include "shape/octree.h"
+#include "shape/primitives/table.h"
 #include "shape/sdf/field_ray.h"
 #include "shape/sdf/heightfield_field.h"
 #include "shape/sdf/octree_field.h"
-#include "shape/sdf/primitive_field.h"
 
 namespace sinew {
 namespace {
@@ -51,23 +51,23 @@ void expect_exact(const Function& f, double reach, int seed) {
 }
 
 TEST(SdfField, PrimitivesAreExact) {
-  expect_exact([](const Vector& x) { return sphere_field(0.4, x); }, 1, 1);
-  expect_exact([](const Vector& x) { return capsule_field(0.2, 0.3, x); }, 1, 2);
-  expect_exact([](const Vector& x) { return cylinder_field(0.3, 0.2, x); }, 1, 3);
-  expect_exact([](const Vector& x) { return box_field({0.3, 0.2, 0.4}, x); }, 1, 4);
-  expect_exact([](const Vector& x) { return ellipsoid_field({0.5, 0.2, 0.3}, x); }, 1, 5);
-  expect_exact([](const Vector& x) { return primitive_field(mjGEOM_PLANE, {1, 1, 1}, x); }, 1, 6);
+  expect_exact([](const Vector& x) { return Sphere::field({0.4, 0, 0}, x); }, 1, 1);
+  expect_exact([](const Vector& x) { return Capsule::field({0.2, 0.3, 0}, x); }, 1, 2);
+  expect_exact([](const Vector& x) { return Cylinder::field({0.3, 0.2, 0}, x); }, 1, 3);
+  expect_exact([](const Vector& x) { return Box::field({0.3, 0.2, 0.4}, x); }, 1, 4);
+  expect_exact([](const Vector& x) { return Ellipsoid::field({0.5, 0.2, 0.3}, x); }, 1, 5);
+  expect_exact([](const Vector& x) { return Plane::field({1, 1, 1}, x); }, 1, 6);
 }
 
 TEST(SdfField, EllipsoidAtItsCentreAndOnItsAxes) {
   const Vector half{0.5, 0.2, 0.3};
-  EXPECT_NEAR(ellipsoid_field(half, {0, 0, 0}).distance, -0.2, 1e-7);
-  EXPECT_NEAR(ellipsoid_field(half, {2, 0, 0}).distance, 1.5, 1e-8);
-  EXPECT_NEAR(ellipsoid_field(half, {0, -1, 0}).distance, 0.8, 1e-8);
-  EXPECT_NEAR(ellipsoid_field(half, {0, -1, 0}).gradient.y, -1, 1e-7);
+  EXPECT_NEAR(Ellipsoid::field(half, {0, 0, 0}).distance, -0.2, 1e-7);
+  EXPECT_NEAR(Ellipsoid::field(half, {2, 0, 0}).distance, 1.5, 1e-8);
+  EXPECT_NEAR(Ellipsoid::field(half, {0, -1, 0}).distance, 0.8, 1e-8);
+  EXPECT_NEAR(Ellipsoid::field(half, {0, -1, 0}).gradient.y, -1, 1e-7);
   // an ellipsoid with equal axes is a sphere
   const Vector x{0.1, -0.3, 0.2};
-  EXPECT_NEAR(ellipsoid_field({0.4, 0.4, 0.4}, x).distance, sphere_field(0.4, x).distance, 1e-8);
+  EXPECT_NEAR(Ellipsoid::field({0.4, 0.4, 0.4}, x).distance, Sphere::field({0.4, 0, 0}, x).distance, 1e-8);
 }
 
 // A cube of half size 1 has its faces on no line of the grid, but its function is linear near them.
@@ -85,7 +85,7 @@ TEST(SdfField, OctreeOfACube) {
     Vector x = random_point(random, 0.8);
     const int k = i % 3;
     x[k] = (i % 2 ? 1 : -1) * (1 + 0.02 * std::sin(i));
-    const FieldSample exact = box_field({1, 1, 1}, x), sample = octree_field(view, x);
+    const FieldSample exact = Box::field({1, 1, 1}, x), sample = octree_field(view, x);
     EXPECT_NEAR(sample.distance, exact.distance, 1e-6);
     EXPECT_NEAR(sample.gradient[k], exact.gradient[k], 1e-6);
   }
@@ -114,7 +114,7 @@ TEST(SdfField, HeightFieldIsZeroOnItsTriangles) {
 }
 
 TEST(SdfField, RaysMeetSpheresFromOutsideAndInside) {
-  const auto sphere = [](const Vector& x) { return sphere_field(0.5, x); };
+  const auto sphere = [](const Vector& x) { return Sphere::field({0.5, 0, 0}, x); };
   std::mt19937 random(3);
   for (int i = 0; i < 200; ++i) {
     const Ray ray{random_point(random, 1), random_point(random, 2)};

@@ -56,7 +56,8 @@ const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attr
   const mjpPlugin* plugin = plugin_id >= 0 && plugin_id < m->nplugin ? sinew::plugin_at(m->plugin[plugin_id]) : nullptr;
   if (!plugin || !attrib) return nullptr;
   const char* value = m->plugin_attr + m->plugin_attradr[plugin_id];
-  for (int i = 0; i < plugin->nattribute; ++i) {
+  const char* const end = m->plugin_attr + m->npluginattr;  // which a file may reach before the plugin's last attribute
+  for (int i = 0; i < plugin->nattribute && value < end; ++i) {
     if (!std::strcmp(plugin->attributes[i], attrib)) return value;
     value += std::strlen(value) + 1;
   }

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "capi/run_stage.h"
 #include "query/ray.h"
+#include "shape/primitives/primitive.h"
 #include "shape/ray_mesh.h"
 
 using namespace sinew;
@@ -59,11 +60,11 @@ mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pn
 
 mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3], const mjtNum pnt[3],
                    const mjtNum vec[3], int geomtype) {
-  if (!is_ray_primitive(geomtype)) {
+  if (!kinds::geom_has(geomtype, kinds::kPrimitive)) {
     raise_error("mju_rayGeom: geoms of type %d are no primitives", geomtype);
     return kNoHit;
   }
-  return ray_primitive(geomtype, size, in_frame(make_ray(pnt, vec), load3(pos), load9(mat)));
+  return primitive(geomtype).ray(load3(size), in_frame(make_ray(pnt, vec), load3(pos), load9(mat)));
 }
 
 mjtNum mju_raySkin(int nface, int, const int* face, const float* vert, const mjtNum pnt[3], const mjtNum vec[3],

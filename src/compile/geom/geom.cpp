@@ -10,8 +10,7 @@
 #include "compile/geom/geom_shape.h"
 #include "compile/tree/frame.h"
 #include "compile/tree/written_parts.h"
-#include "model/ellipsoid.h"
-#include "shape/fit.h"
+#include "shape/primitives/primitive.h"
 
 namespace sinew {
 namespace {
@@ -43,6 +42,7 @@ void check_references(const Geom& geom) {
 }
 
 void check_geom(const Geom& geom) {
+  if (!kinds::is_geom(geom.c.type)) throw ModelError(describe(geom) + ": its type is unknown");
   const int condim = geom.c.condim;
   if (condim != 1 && condim != 3 && condim != 4 && condim != 6) {
     throw ModelError(describe(geom) + ": condim must be 1, 3, 4 or 6, got " + std::to_string(condim));
@@ -60,11 +60,16 @@ Point reach(const std::array<double, 6>& box) {
 
 // A primitive in place of the mesh: its size comes from the mesh, its pose is relative to the mesh's inertial frame.
 void fit_primitive(const Geom& geom, const MeshBuild& mesh, GeomBuild& out) {
-  const Primitive kind = *primitive_of(geom.c.type);
-  const Fit fit = compiler_of(geom).fitaabb ? fit_to_aabb(kind, mesh.aabb, geom.c.fitscale)
-                                            : fit_to_inertia_box(kind, to_triple(mesh.inertia_box), geom.c.fitscale);
-  out.size = to_point(fit.size);
-  out.place = out.place * Placement{to_point(fit.pos), {fit.quat[0], fit.quat[1], fit.quat[2], fit.quat[3]}};
+  const Primitive& shape = primitive(geom.c.type);
+  Point centre;
+  if (compiler_of(geom).fitaabb) {
+    out.size = shape.fit_box(load3(mesh.aabb.data() + 3));
+    centre = load3(mesh.aabb.data());
+  } else {
+    out.size = shape.fit_inertia_box(mesh.inertia_box);
+  }
+  out.size *= geom.c.fitscale;
+  out.place = out.place * Placement{centre, {}};
 }
 
 void apply_mesh(const Build& build, const Geom& geom, GeomBuild& out) {
@@ -93,9 +98,8 @@ void set_bounds(const Build& build, GeomBuild& out) {
     out.aabb = {0, 0, (size[2] - size[3]) / 2, size[0], size[1], (size[2] + size[3]) / 2};
     out.rbound = norm(Point{size[0], size[1], std::max(size[2], size[3])});
   } else {
-    const Primitive kind = *primitive_of(out.type);
-    out.aabb = primitive_box(kind, to_triple(out.size));
-    out.rbound = primitive_radius(kind, to_triple(out.size));
+    out.aabb = primitive_box(out.type, out.size);
+    out.rbound = primitive(out.type).radius(out.size);
   }
 }
 
@@ -103,17 +107,16 @@ void set_bounds(const Build& build, GeomBuild& out) {
 // solid or of its surface; a height field counts as a box.
 void set_inertia(const Build& build, const Geom& geom, GeomBuild& out) {
   const bool shell = geom.c.typeinertia == mjINERTIA_SHELL;
-  const Triple size = to_triple(out.size);
-  const Primitive kind = out.hfield >= 0 ? Primitive::Box : primitive_of(out.type).value_or(Primitive::Box);
+  const Primitive& shape = primitive(out.hfield >= 0 ? mjGEOM_BOX : out.type);
   const MeshBuild* mesh = out.mesh >= 0 ? &build.mesh[out.mesh] : nullptr;
-  const double volume = mesh ? mesh->volume : primitive_volume(kind, size, shell);
+  const double volume = mesh ? mesh->volume : shape.volume(out.size, shell);
   const bool given = !std::isnan(geom.c.mass);
   Inertial& inertial = out.inertial;
   inertial.mass = out.type == mjGEOM_PLANE ? 0 : given ? geom.c.mass : geom.c.density * volume;
   if (mesh) {
     inertial.inertia = mesh->unit_inertia * (given ? geom.c.mass / std::max(volume, mjMINVAL) : geom.c.density);
   } else {
-    inertial.inertia = to_point(primitive_inertia(kind, size, inertial.mass, shell));
+    inertial.inertia = shape.inertia(out.size, inertial.mass, shell);
   }
 }
 
@@ -128,7 +131,7 @@ GeomBuild compile_geom(const Build& build, const Geom& geom) {
   if (geom.c.type == mjGEOM_HFIELD) apply_hfield(build, geom, out);
   set_bounds(build, out);
   set_inertia(build, geom, out);
-  out.fluid = fluid_numbers(geom.c, equivalent_semiaxes(out.type, out.size));
+  out.fluid = fluid_numbers(geom.c, kinds::half_extents(out.type, out.size));
   return out;
 }
 

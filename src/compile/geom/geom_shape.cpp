@@ -5,36 +5,21 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/kinds/geoms.h"
 #include "compile/tree/frame.h"
 
 namespace sinew {
 namespace {
 
-bool is_along_z(mjtGeom type) {  // sizes are radius and half length
-  return type == mjGEOM_CAPSULE || type == mjGEOM_CYLINDER;
-}
-
-int needed_sizes(mjtGeom type) {
-  switch (type) {
-    case mjGEOM_SPHERE:
-      return 1;
-    case mjGEOM_CAPSULE:
-    case mjGEOM_CYLINDER:
-      return 2;
-    case mjGEOM_ELLIPSOID:
-    case mjGEOM_BOX:
-      return 3;
-    default:
-      return 0;
-  }
-}
+// Sizes are radius and half length.
+bool is_along_z(mjtGeom type) { return kinds::kGeoms[type].sizes == 2; }
 
 void check_sizes(const Element& element, mjtGeom type, const Point& size) {
   constexpr const char* kOrdinal[] = {"first", "second", "third"};
   if (type == mjGEOM_PLANE && !(size.z > 0)) {
     throw ModelError(describe(element) + ": a plane needs a positive third size, the spacing of its grid lines");
   }
-  for (int i = 0; i < needed_sizes(type); ++i) {
+  for (int i = 0; i < kinds::kGeoms[type].sizes; ++i) {
     if (size[i] > 0) continue;
     throw ModelError(describe(element) + ": the " + kOrdinal[i] + " size must be positive");
   }
@@ -43,7 +28,7 @@ void check_sizes(const Element& element, mjtGeom type, const Point& size) {
 template <class T>
 void check_fromto(const T& element) {
   const mjtGeom type = element.c.type;
-  if (!is_along_z(type) && type != mjGEOM_ELLIPSOID && type != mjGEOM_BOX) {
+  if (kinds::kGeoms[type].sizes < 2) {
     throw ModelError(describe(element) + ": fromto is for capsules, cylinders, ellipsoids and boxes only");
   }
   const double* pos = element.c.pos;
@@ -82,25 +67,6 @@ ShapePlace place_of(const T& element) {
 
 }  // namespace
 
-std::optional<Primitive> primitive_of(mjtGeom type) {
-  switch (type) {
-    case mjGEOM_PLANE:
-      return Primitive::Plane;
-    case mjGEOM_SPHERE:
-      return Primitive::Sphere;
-    case mjGEOM_CAPSULE:
-      return Primitive::Capsule;
-    case mjGEOM_ELLIPSOID:
-      return Primitive::Ellipsoid;
-    case mjGEOM_CYLINDER:
-      return Primitive::Cylinder;
-    case mjGEOM_BOX:
-      return Primitive::Box;
-    default:
-      return std::nullopt;
-  }
-}
-
 ShapePlace shape_place(const Geom& geom) {
   if (geom.c.meshname->empty()) {
     const ShapePlace result = place_of(geom);
@@ -115,7 +81,7 @@ ShapePlace shape_place(const Geom& geom) {
 
 ShapePlace shape_place(const Site& site) {
   const mjtGeom type = site.c.type;
-  if (!primitive_of(type) || type == mjGEOM_PLANE) {
+  if (!kinds::geom_has(type, kinds::kPrimitive) || !kinds::geom_has(type, kinds::kConvex)) {
     throw ModelError(describe(site) + ": a site is a sphere, capsule, ellipsoid, cylinder or box");
   }
   const ShapePlace result = place_of(site);

@@ -3,18 +3,9 @@
 #ifndef SINEW_COMPILE_GEOM_GEOM_SHAPE_H_
 #define SINEW_COMPILE_GEOM_GEOM_SHAPE_H_
 
-#include <optional>
-
 #include "compile/build.h"
-#include "shape/primitive.h"
 
 namespace sinew {
-
-inline Triple to_triple(const Point& p) { return {p.x, p.y, p.z}; }
-inline Point to_point(const Triple& t) { return {t[0], t[1], t[2]}; }
-
-// The shape's name in shape/; nothing for meshes, height fields and distance fields.
-std::optional<Primitive> primitive_of(mjtGeom type);
 
 // Pose in the body and sizes of a geom or site.
 struct ShapePlace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Actuators. Left to finish_model: acc0, length0, length ranges of muscles that state none, and damping ratios: where
 // biasprm[2] > 0 and gainprm[0] = -biasprm[1], biasprm[2] is a ratio to be turned into a negative damping.
+#include "base/kinds/actuators.h"
 #include "compile/limits.h"
 #include "compile/relations/relations.h"
 #include "compile/tree/joint.h"
@@ -9,39 +10,24 @@
 namespace sinew {
 namespace {
 
-void resolve_slider_crank(const Build& build, const Actuator& actuator, ActuatorBuild& built) {
-  const mjsActuator& c = actuator.c;
-  if (c.cranklength <= 0) refuse(actuator, "cranklength must be positive for a slider-crank");
-  built.trnid = {named_id(build, actuator, mjOBJ_SITE, *c.target, "cranksite"),
-                 named_id(build, actuator, mjOBJ_SITE, *c.slidersite, "slidersite")};
-}
-
 // What it acts on, and how many numbers its row of the moment matrix may need: a joint moves its own dofs, of anything
 // else it is not known beforehand.
 void resolve_transmission(const Build& build, const Actuator& actuator, ActuatorBuild& built) {
   const mjsActuator& c = actuator.c;
-  built.moment_size = dof_count(build);
-  switch (c.trntype) {
-    case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT:
-      built.trnid[0] = named_id(build, actuator, mjOBJ_JOINT, *c.target, "joint");
-      built.moment_size = kJointDofs[build.joints[built.trnid[0]]->c.type];
-      break;
-    case mjTRN_TENDON:
-      built.trnid[0] = named_id(build, actuator, mjOBJ_TENDON, *c.target, "tendon");
-      break;
-    case mjTRN_BODY:
-      built.trnid[0] = named_id(build, actuator, mjOBJ_BODY, *c.target, "body");
-      break;
-    case mjTRN_SITE:
-      built.trnid[0] = named_id(build, actuator, mjOBJ_SITE, *c.target, "site");
-      if (!c.refsite->empty()) built.trnid[1] = require_id(build, actuator, mjOBJ_SITE, *c.refsite);
-      break;
-    case mjTRN_SLIDERCRANK:
-      resolve_slider_crank(build, actuator, built);
-      break;
-    default:
-      refuse(actuator, "acts on nothing: give a joint, jointinparent, tendon, cranksite, site or body");
+  if (!kinds::is_transmission(c.trntype)) {
+    refuse(actuator, "acts on nothing: give a joint, jointinparent, tendon, cranksite, site or body");
+  }
+  if (c.trntype == mjTRN_SLIDERCRANK && c.cranklength <= 0) {
+    refuse(actuator, "cranklength must be positive for a slider-crank");
+  }
+  const kinds::Transmission& kind = kinds::kTransmissions[c.trntype];
+  const bool joint = kind.target == mjOBJ_JOINT;
+  built.trnid[0] = named_id(build, actuator, kind.target, *c.target, joint ? "joint" : kind.attribute.data());
+  built.moment_size = joint ? kJointDofs[build.joints[built.trnid[0]]->c.type] : dof_count(build);
+  if (kind.site == kinds::Second::kNeeded) {
+    built.trnid[1] = named_id(build, actuator, mjOBJ_SITE, *c.slidersite, "slidersite");
+  } else if (kind.site == kinds::Second::kOptional && !c.refsite->empty()) {
+    built.trnid[1] = require_id(build, actuator, mjOBJ_SITE, *c.refsite);
   }
 }
 
@@ -75,13 +61,11 @@ void inherit_range(const Build& build, const Actuator& actuator, ActuatorBuild& 
   const auto [low, high] = target_range(build, actuator, built.trnid[0]);
   const double middle = 0.5 * (low + high), reach = 0.5 * (high - low) * c.inheritrange;
   const std::array<double, 2> inherited{middle - reach, middle + reach};
-  if (c.dyntype == mjDYN_NONE || c.dyntype == mjDYN_FILTEREXACT) {
-    built.ctrlrange = inherited;
-  } else if (c.dyntype == mjDYN_INTEGRATOR) {
-    built.actrange = inherited;
-  } else {
+  const kinds::Setpoint setpoint = kinds::kDynamics[c.dyntype].setpoint;
+  if (setpoint == kinds::Setpoint::kNone) {
     refuse(actuator, "inheritrange is for position and intvelocity actuators only");
   }
+  (setpoint == kinds::Setpoint::kControl ? built.ctrlrange : built.actrange) = inherited;
 }
 
 void resolve_ranges(const Build& build, const Actuator& actuator, ActuatorBuild& built) {
@@ -92,7 +76,7 @@ void resolve_ranges(const Build& build, const Actuator& actuator, ActuatorBuild&
   built.ctrllimited = resolve_limit(actuator, c.ctrllimited, built.ctrlrange.data(), "ctrllimited", "ctrlrange");
   built.forcelimited = resolve_limit(actuator, c.forcelimited, c.forcerange, "forcelimited", "forcerange");
   built.actlimited = resolve_limit(actuator, c.actlimited, built.actrange.data(), "actlimited", "actrange");
-  if (built.actlimited && c.dyntype == mjDYN_NONE) {
+  if (built.actlimited && kinds::kDynamics[c.dyntype].activations == 0) {
     refuse(actuator, "actrange limits an activation, but it has none: give a dyntype");
   }
 }
@@ -101,10 +85,10 @@ void resolve_ranges(const Build& build, const Actuator& actuator, ActuatorBuild&
 // actdim stands for what dyntype implies.
 void resolve_activation(const Actuator& actuator, ActuatorBuild& built) {
   const mjsActuator& c = actuator.c;
-  const int implied = c.dyntype == mjDYN_NONE ? 0 : 1;
+  const auto& [type, keyword, implied, setpoint, has_own_number] = kinds::kDynamics[c.dyntype];
   built.actnum = c.actdim < 0 ? implied : c.actdim;
-  if (c.dyntype == mjDYN_USER && built.actnum < 1) refuse(actuator, "actdim must be at least 1 with dyntype user");
-  const bool several = c.dyntype == mjDYN_USER || (c.plugin.active && built.actnum > implied);
+  if (has_own_number && built.actnum < 1) refuse(actuator, "actdim must be at least 1 with dyntype user");
+  const bool several = has_own_number || (c.plugin.active && built.actnum > implied);
   if (!several && built.actnum != implied) {
     refuse(actuator, "actdim is " + std::to_string(c.actdim) + ", but its dyntype has " + std::to_string(implied) +
                          " activation variables: more need dyntype user or a plugin");
@@ -122,6 +106,7 @@ void check_muscle(const Actuator& actuator, const double* prm) {
 }
 
 ActuatorBuild compile_actuator(const Build& build, const Actuator& actuator) {
+  if (!kinds::is_dynamics(actuator.c.dyntype)) refuse(actuator, "its dyntype is unknown");
   ActuatorBuild built;
   resolve_transmission(build, actuator, built);
   resolve_ranges(build, actuator, built);

@@ -3,39 +3,32 @@
 // the second body (data[3..5]), and a weld's relative pose (data[3..9]) where its quaternion is zero.
 #include <cmath>
 
+#include "base/kinds/equalities.h"
 #include "compile/relations/relations.h"
 
 namespace sinew {
 namespace {
 
-void require_different(const Equality& eq, const EqualityBuild& built, mjtObj type) {
-  if (built.obj1 != built.obj2) return;
-  refuse(eq, "both ends are the " + std::string(kind_name(type)) + " '" + *eq.c.name1 + "': name two different ones");
+// Both ends are of one type, and called after it. The second may be left out where a constraint does without, and
+// between bodies, where it is then the world.
+void resolve_ends(const Build& build, const Equality& eq, const kinds::Equality& kind, EqualityBuild& built) {
+  const mjtObj type = kinds::end_type(kind, eq.c.objtype);
+  const std::string word = kind_name(type);
+  if (kind.holds_bodies()) built.objtype = type;
+  built.obj1 = named_id(build, eq, type, *eq.c.name1, (word + "1").c_str());
+  if (!eq.c.name2->empty()) {
+    built.obj2 = require_id(build, eq, type, *eq.c.name2);
+  } else if (kind.needs_second) {
+    built.obj2 = type == mjOBJ_BODY ? 0 : named_id(build, eq, type, *eq.c.name2, (word + "2").c_str());
+  }
+  if (built.obj1 == built.obj2) {
+    refuse(eq, "both ends are the " + word + " '" + *eq.c.name1 + "': name two different ones");
+  }
 }
 
-// The second body may be left out, and is then the world.
-void connect_bodies(const Build& build, const Equality& eq, EqualityBuild& built) {
-  built.objtype = mjOBJ_BODY;
-  built.obj1 = named_id(build, eq, mjOBJ_BODY, *eq.c.name1, "body1");
-  built.obj2 = eq.c.name2->empty() ? 0 : require_id(build, eq, mjOBJ_BODY, *eq.c.name2);
-  require_different(eq, built, mjOBJ_BODY);
-}
-
-void connect_sites(const Build& build, const Equality& eq, EqualityBuild& built) {
-  built.objtype = mjOBJ_SITE;
-  built.obj1 = named_id(build, eq, mjOBJ_SITE, *eq.c.name1, "site1");
-  built.obj2 = named_id(build, eq, mjOBJ_SITE, *eq.c.name2, "site2");
-  require_different(eq, built, mjOBJ_SITE);
-}
-
-// The second joint or tendon may be left out: the first is then held at a constant.
-void couple(const Build& build, const Equality& eq, EqualityBuild& built, mjtObj type) {
-  const bool joint = type == mjOBJ_JOINT;
-  built.obj1 = named_id(build, eq, type, *eq.c.name1, joint ? "joint1" : "tendon1");
-  if (!eq.c.name2->empty()) built.obj2 = require_id(build, eq, type, *eq.c.name2);
-  require_different(eq, built, type);
+void require_scalar_joints(const Build& build, const Equality& eq, const EqualityBuild& built) {
   for (const int id : {built.obj1, built.obj2}) {
-    if (!joint || id < 0) continue;
+    if (id < 0) continue;
     const mjtJoint kind = build.joints[id]->c.type;
     if (kind == mjJNT_HINGE || kind == mjJNT_SLIDE) continue;
     refuse(eq, "joint '" + build.joints[id]->name + "' is neither hinge nor slide, which alone can be coupled");
@@ -63,32 +56,20 @@ void normalize_relative_pose(EqualityBuild& built) {
 }
 
 EqualityBuild compile_equality(const Build& build, const Equality& eq) {
+  if (!kinds::is_equality(eq.c.type)) {
+    refuse(eq, "distance constraints are no longer offered: limit a tendon between two sites instead");
+  }
   EqualityBuild built;
   std::copy(std::begin(eq.c.data), std::end(eq.c.data), built.data.begin());
-  const bool sites = eq.c.objtype == mjOBJ_SITE;
-  switch (eq.c.type) {
-    case mjEQ_CONNECT:
-    case mjEQ_WELD:
-      if (sites) {
-        connect_sites(build, eq, built);
-      } else {
-        connect_bodies(build, eq, built);
-      }
-      if (sites && eq.c.type == mjEQ_CONNECT) built.data.fill(0);
-      if (!sites && eq.c.type == mjEQ_WELD) normalize_relative_pose(built);
-      break;
-    case mjEQ_JOINT:
-      couple(build, eq, built, mjOBJ_JOINT);
-      break;
-    case mjEQ_TENDON:
-      couple(build, eq, built, mjOBJ_TENDON);
-      break;
-    case mjEQ_FLEX:
-      hold_flex(build, eq, built);
-      break;
-    default:
-      refuse(eq, "distance constraints are no longer offered: limit a tendon between two sites instead");
+  if (eq.c.type == mjEQ_FLEX) {
+    hold_flex(build, eq, built);
+    return built;
   }
+  resolve_ends(build, eq, kinds::kEqualities[eq.c.type], built);
+  if (eq.c.type == mjEQ_JOINT) require_scalar_joints(build, eq, built);
+  const bool sites = eq.c.objtype == mjOBJ_SITE;
+  if (sites && eq.c.type == mjEQ_CONNECT) built.data.fill(0);
+  if (!sites && eq.c.type == mjEQ_WELD) normalize_relative_pose(built);
   return built;
 }
 
@@ -98,10 +79,9 @@ void compile_equalities(Build& build) {
   for (const auto& eq : build.spec.equalities) build.equality.push_back(compile_equality(build, *eq));
 }
 
-// A flex counts once here, however many edges it has: so does the reference.
 int count_equality_rows(const Build& build) {
   int rows = 0;
-  for (const auto& eq : build.spec.equalities) rows += eq->c.type == mjEQ_CONNECT ? 3 : eq->c.type == mjEQ_WELD ? 6 : 1;
+  for (const auto& eq : build.spec.equalities) rows += kinds::kEqualities[eq->c.type].rows;
   return rows;
 }
 

@@ -1,139 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sensors: one table says what each type may measure and what it gives.
+// Sensors: base/kinds/sensors.h says what each type may measure and what it gives.
 #include "compile/relations/sensor.h"
 
 #include <cstdint>
 #include <limits>
 
+#include "base/kinds/sensors.h"
 #include "compile/relations/relations.h"
 #include "compile/tree/written_parts.h"
 
 namespace sinew {
 namespace {
 
-// Kinds of objects that may stand at one end of a sensor, a bit for each mjtObj; that of mjOBJ_UNKNOWN: none at all.
-using Kinds = std::uint32_t;
-constexpr Kinds kind(mjtObj type) { return Kinds{1} << type; }
-static_assert(mjNOBJECT <= 32);
+using kinds::ObjectSet;
 
-constexpr Kinds kNone = kind(mjOBJ_UNKNOWN), kSite = kind(mjOBJ_SITE), kJoint = kind(mjOBJ_JOINT),
-                kTendon = kind(mjOBJ_TENDON), kActuator = kind(mjOBJ_ACTUATOR), kBody = kind(mjOBJ_BODY),
-                kCamera = kind(mjOBJ_CAMERA), kGeom = kind(mjOBJ_GEOM), kMesh = kind(mjOBJ_MESH),
-                kFrame = kBody | kind(mjOBJ_XBODY) | kGeom | kSite | kCamera,  // whatever has a pose
-    kContact = kNone | kBody | kind(mjOBJ_XBODY) | kGeom, kAny = ~Kinds{0};
-
-constexpr mjtDataType kReal = mjDATATYPE_REAL, kPositive = mjDATATYPE_POSITIVE, kAxis = mjDATATYPE_AXIS,
-                      kQuaternion = mjDATATYPE_QUATERNION;
-constexpr mjtStage kPos = mjSTAGE_POS, kVel = mjSTAGE_VEL, kAcc = mjSTAGE_ACC;
-
-struct SensorType {
-  const char* name;  // the element in MJCF
-  Kinds object, reference;
-  int dim;  // 0: depends on more than the type
-  mjtDataType datatype;
-  mjtStage stage;
-};
-
-// in the order of mjtSensor
-constexpr SensorType kTypes[] = {
-    {"touch", kSite, kNone, 1, kPositive, kAcc},
-    {"accelerometer", kSite, kNone, 3, kReal, kAcc},
-    {"velocimeter", kSite, kNone, 3, kReal, kVel},
-    {"gyro", kSite, kNone, 3, kReal, kVel},
-    {"force", kSite, kNone, 3, kReal, kAcc},
-    {"torque", kSite, kNone, 3, kReal, kAcc},
-    {"magnetometer", kSite, kNone, 3, kReal, kPos},
-    {"rangefinder", kSite, kNone, 1, kPositive, kPos},
-    {"camprojection", kSite, kCamera, 2, kReal, kPos},
-    {"jointpos", kJoint, kNone, 1, kReal, kPos},
-    {"jointvel", kJoint, kNone, 1, kReal, kVel},
-    {"tendonpos", kTendon, kNone, 1, kReal, kPos},
-    {"tendonvel", kTendon, kNone, 1, kReal, kVel},
-    {"actuatorpos", kActuator, kNone, 1, kReal, kPos},
-    {"actuatorvel", kActuator, kNone, 1, kReal, kVel},
-    {"actuatorfrc", kActuator, kNone, 1, kReal, kAcc},
-    {"jointactuatorfrc", kJoint, kNone, 1, kReal, kAcc},
-    {"tendonactuatorfrc", kTendon, kNone, 1, kReal, kAcc},
-    {"ballquat", kJoint, kNone, 4, kQuaternion, kPos},
-    {"ballangvel", kJoint, kNone, 3, kReal, kVel},
-    {"jointlimitpos", kJoint, kNone, 1, kReal, kPos},
-    {"jointlimitvel", kJoint, kNone, 1, kReal, kVel},
-    {"jointlimitfrc", kJoint, kNone, 1, kReal, kAcc},
-    {"tendonlimitpos", kTendon, kNone, 1, kReal, kPos},
-    {"tendonlimitvel", kTendon, kNone, 1, kReal, kVel},
-    {"tendonlimitfrc", kTendon, kNone, 1, kReal, kAcc},
-    {"framepos", kFrame, kFrame | kNone, 3, kReal, kPos},
-    {"framequat", kFrame, kFrame | kNone, 4, kQuaternion, kPos},
-    {"framexaxis", kFrame, kFrame | kNone, 3, kAxis, kPos},
-    {"frameyaxis", kFrame, kFrame | kNone, 3, kAxis, kPos},
-    {"framezaxis", kFrame, kFrame | kNone, 3, kAxis, kPos},
-    {"framelinvel", kFrame, kFrame | kNone, 3, kReal, kVel},
-    {"frameangvel", kFrame, kFrame | kNone, 3, kReal, kVel},
-    {"framelinacc", kFrame, kNone, 3, kReal, kAcc},
-    {"frameangacc", kFrame, kNone, 3, kReal, kAcc},
-    {"subtreecom", kBody, kNone, 3, kReal, kPos},
-    {"subtreelinvel", kBody, kNone, 3, kReal, kVel},
-    {"subtreeangmom", kBody, kNone, 3, kReal, kVel},
-    {"insidesite", kFrame, kSite, 1, kPositive, kPos},
-    {"distance", kGeom | kBody, kGeom | kBody, 1, kReal, kPos},
-    {"normal", kGeom | kBody, kGeom | kBody, 3, kAxis, kPos},
-    {"fromto", kGeom | kBody, kGeom | kBody, 6, kReal, kPos},
-    {"contact", kContact | kSite, kContact, 0, kReal, kAcc},
-    {"e_potential", kNone, kNone, 1, kReal, kPos},
-    {"e_kinetic", kNone, kNone, 1, kReal, kPos},
-    {"clock", kNone, kNone, 1, kReal, kPos},
-    {"tactile", kMesh, kGeom, 0, kReal, kAcc},
-    {"plugin", kAny, kAny, 0, kReal, kAcc},
-    {"user", kAny, kNone, 0, kReal, kAcc},
-};
-static_assert(std::size(kTypes) == mjSENS_USER + 1);
-
-bool is_type(int type) { return 0 <= type && type <= mjSENS_USER; }
+const kinds::Sensor& kind_of(const Sensor& sensor) { return kinds::kSensors[sensor.c.type]; }
 
 // "site or camera"
-std::string kinds_text(Kinds kinds) {
+std::string objects_text(ObjectSet objects) {
   std::string text;
   for (int type = 1; type < mjNOBJECT; ++type) {
-    if ((kinds & kind(static_cast<mjtObj>(type))) == 0) continue;
+    if (!kinds::contains(objects, type)) continue;
     text += (text.empty() ? "" : " or ") + std::string(kind_name(static_cast<mjtObj>(type)));
   }
   return text;
 }
 
 // The id at one end, or -1 if nothing stands there and nothing must.
-int resolve_end(const Build& build, const Sensor& sensor, Kinds kinds, mjtObj type, const std::string& name,
+int resolve_end(const Build& build, const Sensor& sensor, ObjectSet objects, mjtObj type, const std::string& name,
                 const char* end) {
-  const std::string& sort = kTypes[sensor.c.type].name;
-  if (type == mjOBJ_UNKNOWN && name.empty() && (kinds & kNone)) return -1;
-  if (kinds == kNone) refuse(sensor, sort + " takes no " + end + ", but has '" + name + "'");
+  const std::string keyword(kind_of(sensor).keyword);
+  if (type == mjOBJ_UNKNOWN && name.empty() && kinds::contains(objects, mjOBJ_UNKNOWN)) return -1;
+  if (objects == kinds::kNothing) refuse(sensor, keyword + " takes no " + end + ", but has '" + name + "'");
   const bool known = 0 <= type && type < mjNOBJECT;
-  if (type == mjOBJ_UNKNOWN || !known || (kinds & kind(type)) == 0) {
-    refuse(sensor, sort + " needs as its " + end + " a " + kinds_text(kinds) + ", not a " + kind_name(type));
+  if (type == mjOBJ_UNKNOWN || !known || !kinds::contains(objects, type)) {
+    refuse(sensor, keyword + " needs as its " + end + " a " + objects_text(objects) + ", not a " + kind_name(type));
   }
   return named_id(build, sensor, type, name, end);
 }
 
-void check_joint(const Build& build, const Sensor& sensor, int id) {
-  const mjtJoint type = build.joints[id]->c.type;
-  const std::string start = std::string(kTypes[sensor.c.type].name) + " needs a ";
-  const std::string end = ", which joint '" + *sensor.c.objname + "' is not";
-  switch (sensor.c.type) {
-    case mjSENS_JOINTPOS:
-    case mjSENS_JOINTVEL:
-    case mjSENS_JOINTACTFRC:
-      if (type != mjJNT_SLIDE && type != mjJNT_HINGE) refuse(sensor, start + "hinge or slide joint" + end);
-      return;
-    case mjSENS_BALLQUAT:
-    case mjSENS_BALLANGVEL:
-      if (type != mjJNT_BALL) refuse(sensor, start + "ball joint" + end);
-      return;
-    case mjSENS_JOINTLIMITPOS:
-    case mjSENS_JOINTLIMITVEL:
-    case mjSENS_JOINTLIMITFRC:
-      if (!build.joint[id].limited) refuse(sensor, start + "joint that is limited" + end);
-      return;
-    default:
-      return;
+void check_object(const Build& build, const Sensor& sensor, int id) {
+  const kinds::Sensor& kind = kind_of(sensor);
+  const bool is_joint = kind.object == kinds::kJoint;
+  const auto require = [&](kinds::SensorTrait trait, bool holds, const char* what) {
+    if (!kind.has(trait) || holds) return;
+    refuse(sensor, std::string(kind.keyword) + " needs a " + what + ", which " + (is_joint ? "joint '" : "'") +
+                       *sensor.c.objname + "' is not");
+  };
+  if (is_joint) {
+    const mjtJoint type = build.joints[id]->c.type;
+    require(kinds::kScalarJoint, type == mjJNT_SLIDE || type == mjJNT_HINGE, "hinge or slide joint");
+    require(kinds::kBallJoint, type == mjJNT_BALL, "ball joint");
+    require(kinds::kLimited, build.joint[id].limited, "joint that is limited");
+  } else if (kind.object == kinds::kTendon) {
+    require(kinds::kLimited, build.tendon[id].limited, "tendon that is limited");
   }
 }
 
@@ -163,18 +83,10 @@ void check_user(const Sensor& sensor) {
 }
 
 void check_ends(const Build& build, const Sensor& sensor, const SensorBuild& built) {
-  const mjtSensor type = sensor.c.type;
-  if (kTypes[type].object == kJoint) check_joint(build, sensor, built.object);
-  const bool limit = type == mjSENS_TENDONLIMITPOS || type == mjSENS_TENDONLIMITVEL || type == mjSENS_TENDONLIMITFRC;
-  if (limit && !build.tendon[built.object].limited) {
-    refuse(sensor, std::string(kTypes[type].name) + " needs a tendon that is limited, which '" + *sensor.c.objname +
-                       "' is not");
-  }
-  if (type == mjSENS_GEOMDIST || type == mjSENS_GEOMNORMAL || type == mjSENS_GEOMFROMTO) {
-    check_distance(build, sensor, built);
-  }
-  if (type == mjSENS_CONTACT) check_contact(sensor);
-  if (type == mjSENS_USER) check_user(sensor);
+  check_object(build, sensor, built.object);
+  if (kind_of(sensor).has(kinds::kApart)) check_distance(build, sensor, built);
+  if (sensor.c.type == mjSENS_CONTACT) check_contact(sensor);
+  if (sensor.c.type == mjSENS_USER) check_user(sensor);
 }
 
 // A cutoff clips numbers, which would spoil unit vectors; for `normal` it is the distance up to which it looks.
@@ -183,22 +95,22 @@ void check_numbers(const Sensor& sensor, mjtDataType datatype) {
   if (c.noise < 0) refuse(sensor, "noise must not be negative");
   if (c.cutoff < 0) refuse(sensor, "cutoff must not be negative");
   const bool unit = datatype == mjDATATYPE_AXIS || datatype == mjDATATYPE_QUATERNION;
-  if (c.cutoff > 0 && unit && c.type != mjSENS_GEOMNORMAL) {
+  if (c.cutoff > 0 && unit && !kind_of(sensor).has(kinds::kUnclipped)) {
     refuse(sensor, "cutoff cannot be applied to a unit vector or quaternion");
   }
 }
 
 SensorBuild compile_sensor(const Build& build, const Sensor& sensor) {
   const mjsSensor& c = sensor.c;
-  if (!is_type(c.type)) refuse(sensor, "type " + std::to_string(c.type) + " is unknown");
-  const SensorType& type = kTypes[c.type];
+  if (!kinds::is_sensor(c.type)) refuse(sensor, "type " + std::to_string(c.type) + " is unknown");
+  const kinds::Sensor& kind = kind_of(sensor);
   SensorBuild built;
-  built.object = resolve_end(build, sensor, type.object, c.objtype, *c.objname, "object");
-  built.reference = resolve_end(build, sensor, type.reference, c.reftype, *c.refname, "reference");
+  built.object = resolve_end(build, sensor, kind.object, c.objtype, *c.objname, "object");
+  built.reference = resolve_end(build, sensor, kind.reference, c.reftype, *c.refname, "reference");
   check_ends(build, sensor, built);
   const bool user = c.type == mjSENS_USER;
-  built.datatype = user ? c.datatype : type.datatype;
-  built.stage = user ? c.needstage : type.stage;
+  built.datatype = user ? c.datatype : kind.datatype;
+  built.stage = user ? c.needstage : kind.stage;
   built.dim = sensor_dimension(c);
   if (c.type == mjSENS_TACTILE) built.dim = static_cast<int>(build.mesh[built.object].vert.size());
   check_numbers(sensor, built.datatype);
@@ -208,13 +120,11 @@ SensorBuild compile_sensor(const Build& build, const Sensor& sensor) {
 }  // namespace
 
 int sensor_dimension(const mjsSensor& sensor) {
-  if (!is_type(sensor.type)) return 0;
+  if (!kinds::is_sensor(sensor.type)) return 0;
   if (sensor.type == mjSENS_USER) return sensor.dim;
-  if (sensor.type != mjSENS_CONTACT) return kTypes[sensor.type].dim;
-  constexpr int kFieldSize[mjNCONDATA] = {1, 3, 3, 1, 3, 3, 3};
-  std::int64_t dim = 0;
-  for (int field = 0; field < mjNCONDATA; ++field) dim += (sensor.intprm[0] >> field & 1) * kFieldSize[field];
-  return static_cast<int>(std::min<std::int64_t>(dim * sensor.intprm[2], std::numeric_limits<int>::max()));
+  if (sensor.type != mjSENS_CONTACT) return kinds::kSensors[sensor.type].dim;
+  const std::int64_t dim = std::int64_t{kinds::contact_dim(sensor.intprm[0])} * sensor.intprm[2];
+  return static_cast<int>(std::min<std::int64_t>(dim, std::numeric_limits<int>::max()));
 }
 
 void compile_sensors(Build& build) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/kinds/actuators.h"
 
 namespace sinew {
 namespace {
@@ -61,27 +62,15 @@ std::vector<int> trees_of(const Build& build, const Tendon& tendon) {
 
 std::vector<int> trees_of(const Build& build, const mjsActuator& c) {
   std::vector<int> trees;
-  switch (c.trntype) {
-    case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT:
-      add_tree(tree_of(build, mjOBJ_JOINT, *c.target), trees);
-      break;
-    case mjTRN_TENDON: {
-      const int id = find_id(build, mjOBJ_TENDON, *c.target);
-      if (id >= 0) trees = trees_of(build, *build.spec.tendons[id]);
-      break;
-    }
-    case mjTRN_SITE:
-    case mjTRN_SLIDERCRANK:
-      // a reference site is where the force is measured from, not where it acts
-      add_tree(tree_of(build, mjOBJ_SITE, *c.target), trees);
-      add_tree(tree_of(build, mjOBJ_SITE, *c.slidersite), trees);
-      break;
-    case mjTRN_BODY:
-      add_tree(tree_of(build, mjOBJ_BODY, *c.target), trees);
-      break;
-    default:
-      break;
+  if (!kinds::is_transmission(c.trntype)) return trees;
+  const mjtObj target = kinds::kTransmissions[c.trntype].target;
+  if (target == mjOBJ_TENDON) {
+    const int id = find_id(build, mjOBJ_TENDON, *c.target);
+    if (id >= 0) trees = trees_of(build, *build.spec.tendons[id]);
+  } else {
+    add_tree(tree_of(build, target, *c.target), trees);
+    // a reference site is where the force is measured from, not where it acts
+    if (target == mjOBJ_SITE) add_tree(tree_of(build, mjOBJ_SITE, *c.slidersite), trees);
   }
   return trees;
 }

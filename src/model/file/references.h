@@ -5,7 +5,6 @@
 //   kChoices   values of enumerations and other ranges     jnt_type
 //   kNames     addresses of strings in `names`             name_bodyadr
 //   kPaths     addresses of strings in `paths`, or -1      mesh_pathadr
-//   kSensors   what each type of sensor is attached to, and how many numbers it writes
 //   note  an array that is in no table is checked in validate_*.cpp, or may hold any integer (groups, contact bits)
 #ifndef SINEW_MODEL_FILE_REFERENCES_H_
 #define SINEW_MODEL_FILE_REFERENCES_H_
@@ -102,7 +101,6 @@ inline constexpr IdRule kIds[] = {
     SINEW_ID(tendon_treeid, ntendon, 2, -1, "tree", ntree),
     SINEW_ID(actuator_plugin, nu, 1, -1, "plugin", nplugin),
     SINEW_ID(sensor_plugin, nsensor, 1, -1, "plugin", nplugin),
-    SINEW_ID(plugin_attradr, nplugin, 1, 0, "plugin attribute", npluginattr),
     SINEW_ID(B_colind, nB, 1, 0, "degree of freedom", nv),
     SINEW_ID(M_colind, nC, 1, 0, "degree of freedom", nv),
     SINEW_ID(mapM2M, nC, 1, 0, "element of qM", nM),
@@ -206,90 +204,6 @@ inline constexpr AddressRule kPaths[] = {
 #undef SINEW_SPAN
 #undef SINEW_CHOICE
 #undef SINEW_ADDRESS
-
-// Sets of object types, one bit each; kNothing stands for "no object".
-using ObjectSet = unsigned;
-
-constexpr ObjectSet object_set() { return 0; }
-template <class... More>
-constexpr ObjectSet object_set(mjtObj type, More... more) {
-  return 1u << type | object_set(more...);
-}
-
-inline constexpr ObjectSet kNothing = object_set(mjOBJ_UNKNOWN);
-inline constexpr ObjectSet kSite = object_set(mjOBJ_SITE);
-inline constexpr ObjectSet kJoint = object_set(mjOBJ_JOINT);
-inline constexpr ObjectSet kTendon = object_set(mjOBJ_TENDON);
-inline constexpr ObjectSet kActuator = object_set(mjOBJ_ACTUATOR);
-inline constexpr ObjectSet kBody = object_set(mjOBJ_BODY);
-inline constexpr ObjectSet kGeomOrBody = object_set(mjOBJ_GEOM, mjOBJ_BODY);
-inline constexpr ObjectSet kFrame = object_set(mjOBJ_BODY, mjOBJ_XBODY, mjOBJ_GEOM, mjOBJ_SITE, mjOBJ_CAMERA);
-inline constexpr ObjectSet kFrameOrNothing = kFrame | kNothing;
-inline constexpr ObjectSet kContactSide = object_set(mjOBJ_UNKNOWN, mjOBJ_BODY, mjOBJ_XBODY, mjOBJ_GEOM);
-inline constexpr ObjectSet kAnything = ~0u;
-
-constexpr int kAnyWidth = -1;  // the sensor says it itself: contact, tactile, plugin, user
-
-struct SensorRule {
-  mjtSensor type;
-  ObjectSet object;     // sensor_objtype
-  ObjectSet reference;  // sensor_reftype
-  int width;            // sensor_dim
-};
-
-// In the order of mjtSensor.
-inline constexpr SensorRule kSensors[] = {
-    {mjSENS_TOUCH, kSite, kNothing, 1},
-    {mjSENS_ACCELEROMETER, kSite, kNothing, 3},
-    {mjSENS_VELOCIMETER, kSite, kNothing, 3},
-    {mjSENS_GYRO, kSite, kNothing, 3},
-    {mjSENS_FORCE, kSite, kNothing, 3},
-    {mjSENS_TORQUE, kSite, kNothing, 3},
-    {mjSENS_MAGNETOMETER, kSite, kNothing, 3},
-    {mjSENS_RANGEFINDER, kSite, kNothing, 1},
-    {mjSENS_CAMPROJECTION, kSite, object_set(mjOBJ_CAMERA), 2},
-    {mjSENS_JOINTPOS, kJoint, kNothing, 1},
-    {mjSENS_JOINTVEL, kJoint, kNothing, 1},
-    {mjSENS_TENDONPOS, kTendon, kNothing, 1},
-    {mjSENS_TENDONVEL, kTendon, kNothing, 1},
-    {mjSENS_ACTUATORPOS, kActuator, kNothing, 1},
-    {mjSENS_ACTUATORVEL, kActuator, kNothing, 1},
-    {mjSENS_ACTUATORFRC, kActuator, kNothing, 1},
-    {mjSENS_JOINTACTFRC, kJoint, kNothing, 1},
-    {mjSENS_TENDONACTFRC, kTendon, kNothing, 1},
-    {mjSENS_BALLQUAT, kJoint, kNothing, 4},
-    {mjSENS_BALLANGVEL, kJoint, kNothing, 3},
-    {mjSENS_JOINTLIMITPOS, kJoint, kNothing, 1},
-    {mjSENS_JOINTLIMITVEL, kJoint, kNothing, 1},
-    {mjSENS_JOINTLIMITFRC, kJoint, kNothing, 1},
-    {mjSENS_TENDONLIMITPOS, kTendon, kNothing, 1},
-    {mjSENS_TENDONLIMITVEL, kTendon, kNothing, 1},
-    {mjSENS_TENDONLIMITFRC, kTendon, kNothing, 1},
-    {mjSENS_FRAMEPOS, kFrame, kFrameOrNothing, 3},
-    {mjSENS_FRAMEQUAT, kFrame, kFrameOrNothing, 4},
-    {mjSENS_FRAMEXAXIS, kFrame, kFrameOrNothing, 3},
-    {mjSENS_FRAMEYAXIS, kFrame, kFrameOrNothing, 3},
-    {mjSENS_FRAMEZAXIS, kFrame, kFrameOrNothing, 3},
-    {mjSENS_FRAMELINVEL, kFrame, kFrameOrNothing, 3},
-    {mjSENS_FRAMEANGVEL, kFrame, kFrameOrNothing, 3},
-    {mjSENS_FRAMELINACC, kFrame, kFrameOrNothing, 3},
-    {mjSENS_FRAMEANGACC, kFrame, kFrameOrNothing, 3},
-    {mjSENS_SUBTREECOM, kBody, kNothing, 3},
-    {mjSENS_SUBTREELINVEL, kBody, kNothing, 3},
-    {mjSENS_SUBTREEANGMOM, kBody, kNothing, 3},
-    {mjSENS_INSIDESITE, kFrame, kSite, 1},
-    {mjSENS_GEOMDIST, kGeomOrBody, kGeomOrBody, 1},
-    {mjSENS_GEOMNORMAL, kGeomOrBody, kGeomOrBody, 3},
-    {mjSENS_GEOMFROMTO, kGeomOrBody, kGeomOrBody, 6},
-    {mjSENS_CONTACT, kContactSide | kSite, kContactSide, kAnyWidth},
-    {mjSENS_E_POTENTIAL, kNothing, kNothing, 1},
-    {mjSENS_E_KINETIC, kNothing, kNothing, 1},
-    {mjSENS_CLOCK, kNothing, kNothing, 1},
-    {mjSENS_TACTILE, object_set(mjOBJ_MESH), object_set(mjOBJ_GEOM), kAnyWidth},
-    {mjSENS_PLUGIN, kAnything, kAnything, kAnyWidth},
-    {mjSENS_USER, kAnything, kAnything, kAnyWidth},
-};
-static_assert(sizeof kSensors / sizeof *kSensors == mjSENS_USER + 1);
 
 }  // namespace sinew
 

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/kinds/actuators.h"
+#include "base/kinds/equalities.h"
 #include "model/file/validate_rules.h"
 
 namespace sinew {
@@ -42,29 +44,13 @@ Fault check_exclude(const mjModel& m, Index exclude) {
 }
 
 Fault check_equality(const mjModel& m, Index eq) {
-  int type = 0;
-  int smallest2 = -1;  // one side may stand alone
-  switch (m.eq_type[eq]) {
-    case mjEQ_CONNECT:
-    case mjEQ_WELD:
-      type = m.eq_objtype[eq];
-      smallest2 = 0;
-      if (type != mjOBJ_BODY && type != mjOBJ_SITE) {
-        return wrong_value("eq_objtype", eq, type, format_text("should be %d or %d", mjOBJ_BODY, mjOBJ_SITE));
-      }
-      break;
-    case mjEQ_JOINT:
-      type = mjOBJ_JOINT;
-      break;
-    case mjEQ_TENDON:
-      type = mjOBJ_TENDON;
-      break;
-    default:
-      type = mjOBJ_FLEX;
-      break;
+  const kinds::Equality& kind = kinds::kEqualities[m.eq_type[eq]];
+  const int said = m.eq_objtype[eq], type = kinds::end_type(kind, said);
+  if (kind.holds_bodies() && said != type) {
+    return wrong_value("eq_objtype", eq, said, format_text("should be %d or %d", mjOBJ_BODY, mjOBJ_SITE));
   }
   if (Fault fault = check_object_id(m, "eq_obj1id", eq, m.eq_obj1id[eq], type, 0)) return fault;
-  return check_object_id(m, "eq_obj2id", eq, m.eq_obj2id[eq], type, smallest2);
+  return check_object_id(m, "eq_obj2id", eq, m.eq_obj2id[eq], type, kind.needs_second ? 0 : -1);
 }
 
 bool is_site(const mjModel& m, Index wrap, Index begin, Index end) {
@@ -115,29 +101,16 @@ Fault check_tendon_trees(const mjModel& m, Index tendon) {
 
 Fault check_transmission(const mjModel& m, Index actuator) {
   constexpr const char* kName = "actuator_trnid";
+  const kinds::Transmission& kind = kinds::kTransmissions[m.actuator_trntype[actuator]];
   const int* id = m.actuator_trnid + 2 * actuator;
-  const auto check = [&](int side, int type, int smallest) {
-    return check_object_id(m, kName, 2 * actuator + side, id[side], type, smallest);
-  };
-  switch (m.actuator_trntype[actuator]) {
-    case mjTRN_JOINT:
-    case mjTRN_JOINTINPARENT:
-      return check(0, mjOBJ_JOINT, 0);
-    case mjTRN_TENDON:
-      return check(0, mjOBJ_TENDON, 0);
-    case mjTRN_BODY:
-      return check(0, mjOBJ_BODY, 0);
-    default:
-      break;  // a site, with a reference site if it likes; a crank's end, with the site of its slider
-  }
-  if (Fault fault = check(0, mjOBJ_SITE, 0)) return fault;
-  return check(1, mjOBJ_SITE, m.actuator_trntype[actuator] == mjTRN_SLIDERCRANK ? 0 : -1);
+  if (Fault fault = check_object_id(m, kName, 2 * actuator, id[0], kind.target, 0)) return fault;
+  if (kind.site == kinds::Second::kNone) return {};
+  return check_object_id(m, kName, 2 * actuator + 1, id[1], mjOBJ_SITE, kind.site == kinds::Second::kNeeded ? 0 : -1);
 }
 
 // Room for the moment arms: a joint's own degrees of freedom, or as many as there are.
 Index moment_width(const mjModel& m, Index actuator) {
-  const int type = m.actuator_trntype[actuator];
-  if (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) return m.nv;
+  if (kinds::kTransmissions[m.actuator_trntype[actuator]].target != mjOBJ_JOINT) return m.nv;
   return kDofWidth[m.jnt_type[m.actuator_trnid[2 * actuator]]];
 }
 
@@ -181,7 +154,7 @@ Fault check_actuators(const mjModel& m) {
   for (Index i = 0; i < m.nu; ++i) {
     if (Fault fault = check_transmission(m, i)) return fault;
     moments += moment_width(m, i);
-    if (m.actuator_dyntype[i] != mjDYN_NONE && m.actuator_actnum[i] == 0) {
+    if (m.actuator_actnum[i] < kinds::kDynamics[m.actuator_dyntype[i]].activations) {
       return wrong_value("actuator_actnum", i, 0, "dynamics need an activation");
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sensors: each type is attached to objects of certain types and writes a certain number of values.
 #include "base/error.h"
-#include "model/file/references.h"
+#include "base/kinds/sensors.h"
 #include "model/file/validate_rules.h"
 
 namespace sinew {
@@ -13,29 +13,18 @@ struct SensorEnd {
   const int* types;
   const char* id_name;
   const int* ids;
-  ObjectSet allowed;
+  kinds::ObjectSet allowed;
 };
 
 Fault check_end(const mjModel& m, const SensorEnd& end, Index sensor) {
   const int type = end.types[sensor];
   const int id = end.ids[sensor];
-  if (!(end.allowed & 1u << type)) {
+  if (!kinds::contains(end.allowed, type)) {
     return wrong_value(end.type_name, sensor, type,
                        format_text("a sensor of type %d does not take it", m.sensor_type[sensor]));
   }
   if (type == mjOBJ_UNKNOWN) return expect_value(end.id_name, sensor, id, -1);
   return check_object_id(m, end.id_name, sensor, id, type, 0);
-}
-
-// Numbers per contact, by mjtConDataField.
-constexpr int kContactWidth[mjNCONDATA] = {1, 3, 3, 1, 3, 3, 3};
-
-Index contact_width(int fields) {
-  Index width = 0;
-  for (int field = 0; field < mjNCONDATA; ++field) {
-    if (fields & 1 << field) width += kContactWidth[field];
-  }
-  return width;
 }
 
 // sensor_intprm: the fields to report, how to choose among many contacts, how many to report.
@@ -50,18 +39,19 @@ Fault check_contact_sensor(const mjModel& m, Index sensor) {
     return wrong_value("sensor_intprm", at + 1, parameter[1], format_text("should be 0 to %d", kReductions - 1));
   }
   if (parameter[2] < 1) return wrong_value("sensor_intprm", at + 2, parameter[2], "should be at least 1");
-  return expect_value("sensor_dim", sensor, m.sensor_dim[sensor], parameter[2] * contact_width(parameter[0]));
+  return expect_value("sensor_dim", sensor, m.sensor_dim[sensor],
+                      parameter[2] * Index{kinds::contact_dim(parameter[0])});
 }
 
-Fault check_width(const mjModel& m, const SensorRule& rule, Index sensor) {
-  switch (rule.type) {
+Fault check_dim(const mjModel& m, const kinds::Sensor& kind, Index sensor) {
+  switch (kind.type) {
     case mjSENS_CONTACT:
       return check_contact_sensor(m, sensor);
     case mjSENS_TACTILE:  // a vector per vertex
       return expect_value("sensor_dim", sensor, m.sensor_dim[sensor],
                           3 * Index{m.mesh_vertnum[m.sensor_objid[sensor]]});
     default:
-      return rule.width == kAnyWidth ? Fault{} : expect_value("sensor_dim", sensor, m.sensor_dim[sensor], rule.width);
+      return kind.dim == kinds::kOwnDim ? Fault{} : expect_value("sensor_dim", sensor, m.sensor_dim[sensor], kind.dim);
   }
 }
 
@@ -75,13 +65,13 @@ Fault check_ball(const mjModel& m, Index sensor) {
 
 Fault check_sensors(const mjModel& m) {
   for (Index i = 0; i < m.nsensor; ++i) {
-    const SensorRule& rule = kSensors[m.sensor_type[i]];
-    const SensorEnd object{"sensor_objtype", m.sensor_objtype, "sensor_objid", m.sensor_objid, rule.object};
-    const SensorEnd reference{"sensor_reftype", m.sensor_reftype, "sensor_refid", m.sensor_refid, rule.reference};
+    const kinds::Sensor& kind = kinds::kSensors[m.sensor_type[i]];
+    const SensorEnd object{"sensor_objtype", m.sensor_objtype, "sensor_objid", m.sensor_objid, kind.object};
+    const SensorEnd reference{"sensor_reftype", m.sensor_reftype, "sensor_refid", m.sensor_refid, kind.reference};
     if (Fault fault = check_end(m, object, i)) return fault;
     if (Fault fault = check_end(m, reference, i)) return fault;
-    if (Fault fault = check_width(m, rule, i)) return fault;
-    if (rule.type == mjSENS_BALLQUAT || rule.type == mjSENS_BALLANGVEL) {
+    if (Fault fault = check_dim(m, kind, i)) return fault;
+    if (kind.has(kinds::kBallJoint)) {
       if (Fault fault = check_ball(m, i)) return fault;
     }
   }

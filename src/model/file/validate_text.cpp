@@ -71,6 +71,12 @@ Fault check_custom(const mjModel& m) {
   for (Index i = 0; i < m.nplugin; ++i) {
     if (m.plugin[i] < 0) return wrong_value("plugin", i, m.plugin[i], "a slot is not negative");
   }
+  // An instance without attributes may begin where the array ends.
+  for (Index i = 0; i < m.nplugin; ++i) {
+    if (m.plugin_attradr[i] < 0 || m.plugin_attradr[i] > m.npluginattr) {
+      return wrong_value("plugin_attradr", i, m.plugin_attradr[i], "no such plugin attribute");
+    }
+  }
   return check_last_zero("plugin_attr", m.plugin_attr, m.npluginattr);
 }
 

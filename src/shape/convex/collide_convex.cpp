@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/kinds/geoms.h"
 #include "math/quat.h"
 #include "shape/convex/epa.h"
 #include "shape/convex/face_contacts.h"
@@ -48,7 +49,7 @@ Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, mjtNum inflatio
   PairSupport full(a, b, Core::kNo, inflation);
   if (radii > 0) gjk = find_distance(full, 0, tolerance, settings.iterations);
   EpaLimits limits{tolerance, settings.iterations, settings.ties};
-  limits.ties.forget_points &= inflation == 0 && a.kind == ConvexKind::kPoints && is_polytope(b);
+  limits.ties.forget_points &= inflation == 0 && a.type == kPointsShape && is_polytope(b);
   result.penetration = find_penetration(full, gjk.simplex, limits, settings.scratch);
   result.found = result.penetration.found;
   result.distance = -result.penetration.depth;
@@ -83,9 +84,7 @@ bool collide_once(const ConvexShape& a, const ConvexShape& b, mjtNum margin, con
          write_contact(nearest.distance + margin, (nearest.a + nearest.b) * 0.5, nearest.normal, margin, out);
 }
 
-bool is_round(const ConvexShape& shape) {
-  return shape.kind == ConvexKind::kSphere || shape.kind == ConvexKind::kEllipsoid;
-}
+bool is_round(const ConvexShape& shape) { return kinds::geom_has(shape.type, kinds::kRound); }
 
 void turn_about(ConvexShape& shape, const Vector& pivot, const Vector& axis, mjtNum angle) {
   const Matrix turn = to_matrix(axis_angle(axis, angle));
@@ -134,8 +133,8 @@ int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
   Penetration penetration{};
   if (!collide_once(a, b, margin, settings, out[0], &penetration)) return 0;
   if (!settings.multi || is_round(a) || is_round(b)) return 1;
-  const bool by_faces = !settings.portal && margin <= 0 && is_polytope(a) && is_polytope(b) &&
-                        a.kind != ConvexKind::kPoints && b.kind != ConvexKind::kPoints;
+  const bool by_faces = !settings.portal && margin <= 0 && is_polytope(a) && is_polytope(b) && a.type != kPointsShape &&
+                        b.type != kPointsShape;
   if (!by_faces) return collide_tilted(a, b, margin, settings, penetration, out);
   const ContactPoint single = out[0];
   const int count = penetration.found ? find_face_contacts(a, b, penetration, out) : 0;

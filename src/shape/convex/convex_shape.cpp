@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/kinds/geoms.h"
+
 namespace sinew {
 namespace {
 
@@ -22,48 +24,24 @@ void add_mesh(const mjModel& m, int mesh, ConvexShape& shape) {
 }  // namespace
 
 Vector middle(const ConvexShape& shape) {
-  if (shape.kind != ConvexKind::kPoints) return shape.pos;
+  if (shape.type != kPointsShape) return shape.pos;
   Vector sum{};
   for (int i = 0; i < shape.npoint; ++i) sum += shape.point[i];
   return shape.pos + shape.mat * (sum * (1.0 / std::max(shape.npoint, 1)));
 }
 
 bool is_polytope(const ConvexShape& shape) {
-  return shape.kind == ConvexKind::kBox || shape.kind == ConvexKind::kMesh ||
-         (shape.kind == ConvexKind::kPoints && shape.size.x == 0);
-}
-
-bool is_convex(int geom_type) {
-  return geom_type == mjGEOM_MESH || (geom_type >= mjGEOM_SPHERE && geom_type <= mjGEOM_BOX);
+  return shape.type == kPointsShape ? shape.size.x == 0 : kinds::kGeoms[shape.type].has(kinds::kPolytope);
 }
 
 ConvexShape convex_of_geom(const mjModel& m, int geom, const mjtNum* pos, const mjtNum* mat) {
   ConvexShape shape;
+  shape.type = m.geom_type[geom];
   shape.pos = load3(pos);
   shape.mat = load9(mat);
   shape.size = load3(m.geom_size + 3 * geom);
   shape.bound = m.geom_rbound[geom];
-  switch (m.geom_type[geom]) {
-    case mjGEOM_CAPSULE:
-      shape.kind = ConvexKind::kCapsule;
-      break;
-    case mjGEOM_ELLIPSOID:
-      shape.kind = ConvexKind::kEllipsoid;
-      break;
-    case mjGEOM_CYLINDER:
-      shape.kind = ConvexKind::kCylinder;
-      break;
-    case mjGEOM_BOX:
-      shape.kind = ConvexKind::kBox;
-      break;
-    case mjGEOM_MESH:
-      shape.kind = ConvexKind::kMesh;
-      add_mesh(m, m.geom_dataid[geom], shape);
-      break;
-    default:
-      shape.kind = ConvexKind::kSphere;
-      break;
-  }
+  if (shape.type == mjGEOM_MESH) add_mesh(m, m.geom_dataid[geom], shape);
   return shape;
 }
 

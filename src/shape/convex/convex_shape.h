@@ -13,7 +13,9 @@ namespace sinew {
 using Vector = Vec3<mjtNum>;
 using Matrix = Mat3<mjtNum>;
 
-enum class ConvexKind { kSphere, kCapsule, kEllipsoid, kCylinder, kBox, kMesh, kPoints };
+// In place of an mjtGeom: the hull of up to six points, thickened by size.x; a prism of a height field, an element of a
+// flex.
+inline constexpr int kPointsShape = mjNGEOMTYPES;
 
 // The vertices of a mesh and its convex hull. Without a graph every vertex is tried.
 struct MeshHull {
@@ -36,9 +38,8 @@ struct MeshFaces {
 };
 
 // The shape is given in a frame of its own, whose pose is pos and mat; size means what mjModel.geom_size means.
-// kPoints is the hull of up to six points, thickened by size.x: a prism of a height field, an element of a flex.
 struct ConvexShape {
-  ConvexKind kind = ConvexKind::kSphere;
+  int type = mjGEOM_SPHERE;  // an mjtGeom that is convex, or kPointsShape
   Vector pos{};
   Matrix mat = Matrix::identity();
   Vector size{};
@@ -56,10 +57,7 @@ Vector middle(const ConvexShape& shape);
 // Made of corners, edges and flat faces only.
 bool is_polytope(const ConvexShape& shape);
 
-// Whether a geom of this type (mjtGeom) is a convex shape of finite size: all but planes, height fields and SDFs.
-bool is_convex(int geom_type);
-
-// The shape of a geom of this kind at the given pose (3 and 9 numbers).
+// The shape of a geom that is convex (kinds::kConvex) at the given pose (3 and 9 numbers).
 ConvexShape convex_of_geom(const mjModel& m, int geom, const mjtNum* pos, const mjtNum* mat);
 
 }  // namespace sinew

@@ -68,7 +68,7 @@ Outline facing_polygon(const ConvexShape& mesh, const int* vertex, const Vector&
 }
 
 Outline facing_face(const ConvexShape& shape, const int* corner, const Vector& direction) {
-  return shape.kind == ConvexKind::kBox ? facing_side(shape, direction) : facing_polygon(shape, corner, direction);
+  return shape.type == mjGEOM_BOX ? facing_side(shape, direction) : facing_polygon(shape, corner, direction);
 }
 
 // Keeps a candidate edge if it is more at right angles to the direction than the best so far.
@@ -87,7 +87,7 @@ Outline crossing_edge(const ConvexShape& shape, const int* corner, const Vector&
   Outline edge;
   mjtNum least = kPerpendicular;
   for (int i = 0; i < 3; ++i) {
-    if (shape.kind == ConvexKind::kBox) {
+    if (shape.type == mjGEOM_BOX) {
       const Vector from = corner_of_box(shape, corner[i]);
       for (int axis = 0; axis < 3; ++axis) {
         try_edge(from, corner_of_box(shape, corner[i] ^ 1 << axis), direction, edge, least);

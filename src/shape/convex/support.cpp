@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/support.h"
 
+#include "shape/primitives/table.h"
+
 namespace sinew {
 namespace {
 
 mjtNum core_radius(const ConvexShape& shape) {
-  switch (shape.kind) {
-    case ConvexKind::kSphere:
-    case ConvexKind::kCapsule:
-    case ConvexKind::kPoints:
-      return shape.size.x;
-    default:
-      return 0;
-  }
+  mjtNum radius = shape.type == kPointsShape ? shape.size.x : 0;
+  SolidPrimitives::visit(shape.type, [&](auto solid) { radius = solid.core_radius(shape.size); });
+  return radius;
 }
 
 mjtNum along(const float* vertex, const Vector& direction) {
   return vertex[0] * direction.x + vertex[1] * direction.y + vertex[2] * direction.z;
-}
-
-Vector ellipsoid_point(const Vector& size, const Vector& direction) {
-  const Vector stretched = scaled(size, direction);
-  const mjtNum length = norm(stretched);
-  return length < mjMINVAL ? Vector{} : scaled(size * (1 / length), stretched);
-}
-
-Vector cylinder_point(const Vector& size, const Vector& direction) {
-  const mjtNum across = sqrt(direction.x * direction.x + direction.y * direction.y);
-  const mjtNum scale = across < mjMINVAL ? 0 : size.x / across;
-  return {direction.x * scale, direction.y * scale, direction.z < 0 ? -size.y : size.y};
 }
 
 }  // namespace
@@ -75,27 +60,11 @@ Vector Support::operator()(const Vector& direction) {
 }
 
 Vector Support::local(const Vector& direction) {
-  const Vector& size = shape_.size;
-  switch (shape_.kind) {
-    case ConvexKind::kSphere:
-      break;
-    case ConvexKind::kCapsule:
-      return {0, 0, direction.z < 0 ? -size.y : size.y};
-    case ConvexKind::kEllipsoid:
-      return ellipsoid_point(size, direction);
-    case ConvexKind::kCylinder:
-      return cylinder_point(size, direction);
-    case ConvexKind::kBox: {
-      const bool x = direction.x >= 0, y = direction.y >= 0, z = direction.z >= 0;
-      corner_ = (x ? 1 : 0) | (y ? 2 : 0) | (z ? 4 : 0);
-      return {x ? size.x : -size.x, y ? size.y : -size.y, z ? size.z : -size.z};
-    }
-    case ConvexKind::kMesh:
-      return farthest_vertex(direction);
-    case ConvexKind::kPoints:
-      return farthest_point(direction);
-  }
-  return {};
+  if (shape_.type == mjGEOM_MESH) return farthest_vertex(direction);
+  if (shape_.type == kPointsShape) return farthest_point(direction);
+  Vector point{};
+  SolidPrimitives::visit(shape_.type, [&](auto solid) { point = solid.support(shape_.size, direction, corner_); });
+  return point;
 }
 
 Vector Support::farthest_point(const Vector& direction) {

@@ -38,7 +38,7 @@ mjtNum PosedHeightField::top(const GridTriangle& corner) const {
 
 ConvexShape PosedHeightField::prism(const GridTriangle& corner) const {
   ConvexShape shape;
-  shape.kind = ConvexKind::kPoints;
+  shape.type = kPointsShape;
   shape.pos = pos;
   shape.mat = mat;
   shape.npoint = 6;

@@ -4,7 +4,7 @@
 namespace sinew {
 
 Ball ball_around(const ConvexShape& shape) {
-  if (shape.kind != ConvexKind::kPoints) return {shape.pos, shape.bound};
+  if (shape.type != kPointsShape) return {shape.pos, shape.bound};
   Ball ball{middle(shape), 0};
   for (int i = 0; i < shape.npoint; ++i) {
     ball.radius = std::max(ball.radius, distance(ball.center, shape.pos + shape.mat * shape.point[i]));
@@ -22,7 +22,7 @@ mjtNum box_to_ball(const Vector& low, const Vector& high, const Ball& ball) {
 
 ConvexShape PosedTriangles::triangle(int f) const {
   ConvexShape shape;
-  shape.kind = ConvexKind::kPoints;
+  shape.type = kPointsShape;
   shape.pos = pos;
   shape.mat = mat;
   shape.npoint = 3;

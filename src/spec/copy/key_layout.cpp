@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/kinds/actuators.h"
 #include "spec/edit.h"
 
 namespace sinew {
@@ -36,8 +37,8 @@ JointSize joint_size(mjtJoint type) {
 }
 
 std::size_t activation_size(const mjsActuator& c) {
-  if (c.dyntype == mjDYN_NONE) return 0;
-  return c.actdim > 0 ? static_cast<std::size_t>(c.actdim) : 1;
+  const int implied = kinds::is_dynamics(c.dyntype) ? kinds::kDynamics[c.dyntype].activations : 0;
+  return static_cast<std::size_t>(implied > 0 && c.actdim > 0 ? c.actdim : implied);
 }
 
 }  // namespace

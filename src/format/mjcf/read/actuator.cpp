@@ -82,14 +82,15 @@ void read_kind(const XmlNode& node, mjsActuator& c) {
 
 void read_target(const XmlNode& node, mjsActuator& c) {
   std::string_view named;
-  for (const auto& [name, type] : kTargetNames) {
-    const std::string target = text_of(node, name);
+  for (const kinds::Transmission& kind : kinds::kTransmissions) {
+    const std::string target = text_of(node, kind.attribute);
     if (target.empty()) continue;
     if (!named.empty()) {
-      fail(node, "it acts on two things, '" + std::string(named) + "' and '" + std::string(name) + "': keep one");
+      fail(node,
+           "it acts on two things, '" + std::string(named) + "' and '" + std::string(kind.attribute) + "': keep one");
     }
-    named = name;
-    c.trntype = type;
+    named = kind.attribute;
+    c.trntype = kind.type;
     *c.target = target;
   }
   read_values(node, kTarget, &c);

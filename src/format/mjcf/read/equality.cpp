@@ -42,27 +42,12 @@ void read_polynomial(const XmlNode& node, mjsEquality& equality) {
 }
 
 void read_one(const XmlNode& node, mjsEquality& equality) {
-  if (node.name == "connect") {
-    equality.type = mjEQ_CONNECT;
-    read_ends(node, true, equality);
-  } else if (node.name == "weld") {
-    equality.type = mjEQ_WELD;
-    read_ends(node, false, equality);
-  } else if (node.name == "joint") {
-    equality.type = mjEQ_JOINT;
-    equality.objtype = mjOBJ_JOINT;
-    read_values(node, kEqualityJoint, &equality);
-    read_polynomial(node, equality);
-  } else if (node.name == "tendon") {
-    equality.type = mjEQ_TENDON;
-    equality.objtype = mjOBJ_TENDON;
-    read_values(node, kEqualityTendon, &equality);
-    read_polynomial(node, equality);
-  } else {
-    equality.type = mjEQ_FLEX;
-    equality.objtype = mjOBJ_FLEX;
-    read_values(node, kEqualityFlex, &equality);
-  }
+  const auto& kind = *std::ranges::find(kinds::kEqualities, node.name, &kinds::Equality::keyword);
+  equality.type = kind.type;
+  if (kind.holds_bodies()) return read_ends(node, kind.type == mjEQ_CONNECT, equality);
+  equality.objtype = kinds::only_type(kind.ends);
+  read_values(node, equality_names(kind.type), &equality);
+  if (kind.type != mjEQ_FLEX) read_polynomial(node, equality);
 }
 
 }  // namespace

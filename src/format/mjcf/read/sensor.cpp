@@ -89,86 +89,28 @@ void read_contact_sensor(const XmlNode& node, mjsSensor& sensor) {
   sensor.intprm[2] = contact.num;
 }
 
-void read_object(const XmlNode& node, Measures measures, mjsSensor& sensor) {
-  switch (measures) {
-    case Measures::Nothing:
-      break;
-    case Measures::Site:
-      sensor.objtype = mjOBJ_SITE;
-      read_values(node, kSensorSite, &sensor);
-      break;
-    case Measures::Joint:
-      sensor.objtype = mjOBJ_JOINT;
-      read_values(node, kSensorJoint, &sensor);
-      break;
-    case Measures::Tendon:
-      sensor.objtype = mjOBJ_TENDON;
-      read_values(node, kSensorTendon, &sensor);
-      break;
-    case Measures::Actuator:
-      sensor.objtype = mjOBJ_ACTUATOR;
-      read_values(node, kSensorActuator, &sensor);
-      break;
-    case Measures::Body:
-      sensor.objtype = mjOBJ_BODY;
-      read_values(node, kSensorBody, &sensor);
-      break;
-    case Measures::CameraAndSite:
-      sensor.objtype = mjOBJ_SITE;
-      sensor.reftype = mjOBJ_CAMERA;
-      read_values(node, kSensorCamera, &sensor);
-      break;
-    case Measures::Frame:
-      read_values(node, kSensorObject, &sensor);
-      check_kind_and_name(node, "reftype", "refname");
-      read_values(node, kSensorReference, &sensor);
-      break;
-    case Measures::Acceleration:
-      read_values(node, kSensorObject, &sensor);
-      break;
-    case Measures::Inside:
-      sensor.reftype = mjOBJ_SITE;
-      read_values(node, kSensorObject, &sensor);
-      read_values(node, kSensorInside, &sensor);
-      break;
-    case Measures::Pair:
-      read_pair(node, sensor);
-      break;
-    case Measures::Contact:
-      read_contact_sensor(node, sensor);
-      break;
-    case Measures::Own:
-      check_kind_and_name(node, "objtype", "objname");
-      read_values(node, kSensorAnyObject, &sensor);
-      sensor.needstage = mjSTAGE_ACC;
-      read_values(node, kSensorOwn, &sensor);
-      break;
-    case Measures::Tactile:
-      sensor.objtype = mjOBJ_MESH;
-      sensor.reftype = mjOBJ_GEOM;
-      read_values(node, kSensorTactile, &sensor);
-      break;
-    case Measures::PluginObject:
-      check_kind_and_name(node, "objtype", "objname");
-      check_kind_and_name(node, "reftype", "refname");
-      read_values(node, kSensorAnyObject, &sensor);
-      read_values(node, kSensorAnyReference, &sensor);
-      break;
-  }
+void read_ends(const XmlNode& node, const kinds::Sensor& kind, mjsSensor& sensor) {
+  if (kind.has(kinds::kApart)) return read_pair(node, sensor);
+  if (kind.type == mjSENS_CONTACT) return read_contact_sensor(node, sensor);
+  check_kind_and_name(node, "objtype", "objname");
+  check_kind_and_name(node, "reftype", "refname");
+  sensor.objtype = kinds::only_type(kind.object);  // a single one goes without saying
+  sensor.reftype = kinds::only_type(kind.reference);
+  for (const Attributes group : find_form(kind)->ends) read_values(node, group, &sensor);
 }
 
 }  // namespace
 
 void read_sensor(Reading& reading, const XmlNode& section) {
   for (const XmlNode* node = section.first_child; node; node = node->next) {
-    for (const SensorKind& kind : kSensorKinds) {
-      if (node->name != kind.name) continue;
+    for (const kinds::Sensor& kind : kinds::kSensors) {
+      if (node->name != kind.keyword) continue;
       Sensor& sensor = add_to_spec<Sensor>(reading.spec);
       mark(sensor, *node);
       sensor.c.type = kind.type;
       read_values(*node, kSensor, &sensor.c);
-      read_object(*node, kind.measures, sensor.c);
-      if (kind.measures == Measures::PluginObject) {
+      read_ends(*node, kind, sensor.c);
+      if (kind.type == mjSENS_PLUGIN) {
         use_plugin(reading.spec, read_plugin_use(*node), sensor.source, sensor.c.plugin);
       }
     }

@@ -35,15 +35,6 @@ inline constexpr Attribute kTarget[] = {
     attribute<&mjsActuator::slidersite>("slidersite"),
     text("tendon"),
 };
-struct TargetName {
-  std::string_view attribute;
-  mjtTrn type;
-};
-inline constexpr TargetName kTargetNames[] = {
-    {"joint", mjTRN_JOINT},   {"jointinparent", mjTRN_JOINTINPARENT},
-    {"tendon", mjTRN_TENDON}, {"cranksite", mjTRN_SLIDERCRANK},
-    {"site", mjTRN_SITE},     {"body", mjTRN_BODY},
-};
 inline constexpr Attribute kTargetSite[] = {text("site")};
 inline constexpr Attribute kTargetPose[] = {text("site"), attribute<&mjsActuator::refsite>("refsite")};
 inline constexpr Attribute kTargetPoseOrBody[] = {text("site"), attribute<&mjsActuator::refsite>("refsite"),

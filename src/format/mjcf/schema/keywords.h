@@ -6,11 +6,21 @@
 #include <mujoco/mjmodel.h>
 #include <mujoco/mjspec.h>
 
+#include "base/kinds/actuators.h"
+#include "base/kinds/geoms.h"
 #include "format/mjcf/read/composite.h"
 #include "format/mjcf/read/flexcomp.h"
 #include "format/mjcf/schema/schema.h"
 
 namespace sinew::mjcf {
+
+// The words of a table of kinds.
+template <class Row, std::size_t count>
+constexpr std::array<Keyword, count> keywords_of(const Row (&rows)[count]) {
+  std::array<Keyword, count> words{};
+  for (std::size_t i = 0; i < count; ++i) words[i] = {rows[i].keyword, rows[i].type};
+  return words;
+}
 
 inline constexpr Keyword kBool[] = {{"false", 0}, {"true", 1}};
 inline constexpr Keyword kLimited[] = {{"false", mjLIMITED_FALSE}, {"true", mjLIMITED_TRUE}, {"auto", mjLIMITED_AUTO}};
@@ -35,10 +45,7 @@ inline constexpr Keyword kJointType[] = {
     {"free", mjJNT_FREE}, {"ball", mjJNT_BALL}, {"slide", mjJNT_SLIDE}, {"hinge", mjJNT_HINGE}};
 inline constexpr Keyword kAlignFree[] = {
     {"false", mjALIGNFREE_FALSE}, {"true", mjALIGNFREE_TRUE}, {"auto", mjALIGNFREE_AUTO}};
-inline constexpr Keyword kGeomType[] = {
-    {"plane", mjGEOM_PLANE},     {"hfield", mjGEOM_HFIELD},       {"sphere", mjGEOM_SPHERE},
-    {"capsule", mjGEOM_CAPSULE}, {"ellipsoid", mjGEOM_ELLIPSOID}, {"cylinder", mjGEOM_CYLINDER},
-    {"box", mjGEOM_BOX},         {"mesh", mjGEOM_MESH},           {"sdf", mjGEOM_SDF}};
+inline constexpr auto kGeomType = keywords_of(kinds::kGeoms);
 inline constexpr Keyword kFluidShape[] = {{"none", 0}, {"ellipsoid", 1}};
 inline constexpr Keyword kShellInertia[] = {{"false", mjINERTIA_VOLUME}, {"true", mjINERTIA_SHELL}};
 inline constexpr Keyword kTracking[] = {{"fixed", mjCAMLIGHT_FIXED},
@@ -75,9 +82,7 @@ inline constexpr Keyword kMeshBuiltin[] = {{"sphere", mjMESH_BUILTIN_SPHERE},
                                            {"wedge", mjMESH_BUILTIN_WEDGE},
                                            {"plate", mjMESH_BUILTIN_PLATE}};
 
-inline constexpr Keyword kDynType[] = {{"none", mjDYN_NONE},     {"integrator", mjDYN_INTEGRATOR},
-                                       {"filter", mjDYN_FILTER}, {"filterexact", mjDYN_FILTEREXACT},
-                                       {"muscle", mjDYN_MUSCLE}, {"user", mjDYN_USER}};
+inline constexpr auto kDynType = keywords_of(kinds::kDynamics);
 inline constexpr Keyword kGainType[] = {
     {"fixed", mjGAIN_FIXED}, {"affine", mjGAIN_AFFINE}, {"muscle", mjGAIN_MUSCLE}, {"user", mjGAIN_USER}};
 inline constexpr Keyword kBiasType[] = {

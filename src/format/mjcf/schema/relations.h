@@ -3,6 +3,7 @@
 #ifndef SINEW_FORMAT_MJCF_SCHEMA_RELATIONS_H_
 #define SINEW_FORMAT_MJCF_SCHEMA_RELATIONS_H_
 
+#include "base/kinds/equalities.h"
 #include "format/mjcf/schema/assets.h"
 
 namespace sinew::mjcf {
@@ -118,6 +119,11 @@ inline constexpr Attribute kEqualityTendon[] = {
     attribute<&mjsEquality::name2>("tendon2"),
 };
 inline constexpr Attribute kEqualityFlex[] = {attribute<&mjsEquality::name1>("flex", kRequired)};
+constexpr Attributes equality_names(mjtEq type) {
+  return type == mjEQ_JOINT    ? Attributes(kEqualityJoint)
+         : type == mjEQ_TENDON ? Attributes(kEqualityTendon)
+                               : Attributes(kEqualityFlex);
+}
 inline constexpr ElementSchema kEqualityChildren[] = {
     {"connect", '*', {kNameClass, kEquality, kConnect}},
     {"weld", '*', {kNameClass, kEquality, kConnect, kWeld}},

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// sensors.h -- <sensor>: one row per sensor says what it measures and how its object is named.
+// sensors.h -- <sensor>: how the things that a sensor measures are named, by what they are.
 #ifndef SINEW_FORMAT_MJCF_SCHEMA_SENSORS_H_
 #define SINEW_FORMAT_MJCF_SCHEMA_SENSORS_H_
 
+#include <algorithm>
+
+#include "base/kinds/sensors.h"
 #include "format/mjcf/schema/compose.h"
 #include "format/mjcf/schema/keywords.h"
 
@@ -81,124 +84,56 @@ inline constexpr Attribute kSensorContact[] = {
     keyword<&ContactSensor::reduce>("reduce", kContactReduce),
 };
 
-// How the measured object is said.
-enum class Measures {
-  Nothing,
-  Site,
-  Joint,
-  Tendon,
-  Actuator,
-  Body,
-  CameraAndSite,
-  Frame,
-  Acceleration,
-  Inside,
-  Pair,
-  Contact,
-  Own,
-  Tactile,
-  PluginObject
+// How the ends of a sensor are said: what may stand at them (base/kinds/sensors.h) tells.
+struct SensorForm {
+  kinds::ObjectSet object, reference;
+  Attributes common;
+  std::array<Attributes, 3> ends;
+};
+inline constexpr SensorForm kSensorForms[] = {
+    {kinds::kNothing, kinds::kNothing, kSensor, {}},
+    {kinds::kSite, kinds::kNothing, kSensor, {kSensorSite}},
+    {kinds::kJoint, kinds::kNothing, kSensor, {kSensorJoint}},
+    {kinds::kTendon, kinds::kNothing, kSensor, {kSensorTendon}},
+    {kinds::kActuator, kinds::kNothing, kSensor, {kSensorActuator}},
+    {kinds::kBody, kinds::kNothing, kSensor, {kSensorBody}},
+    {kinds::kSite, kinds::kCamera, kSensor, {kSensorCamera}},
+    {kinds::kFrame, kinds::kFrame | kinds::kNothing, kSensor, {kSensorObject, kSensorReference}},
+    {kinds::kFrame, kinds::kNothing, kSensor, {kSensorObject}},
+    {kinds::kFrame, kinds::kSite, kSensor, {kSensorObject, kSensorInside}},
+    {kinds::kGeomOrBody, kinds::kGeomOrBody, kSensor, {kSensorPair}},
+    {kinds::kContactSide | kinds::kSite,
+     kinds::kContactSide,
+     kSensor,
+     {kSensorPair, kSensorContactSides, kSensorContact}},
+    {kinds::kMesh, kinds::kGeom, kSensorUser, {kSensorTactile}},
+    {kinds::kAnything, kinds::kNothing, kSensor, {kSensorAnyObject, kSensorOwn}},
+    {kinds::kAnything, kinds::kAnything, kSensorPluginValues, {kSensorAnyObject, kSensorAnyReference}},
 };
 
-struct SensorKind {
-  std::string_view name;
-  mjtSensor type;
-  Measures measures;
-};
-inline constexpr SensorKind kSensorKinds[] = {
-    {"touch", mjSENS_TOUCH, Measures::Site},
-    {"accelerometer", mjSENS_ACCELEROMETER, Measures::Site},
-    {"velocimeter", mjSENS_VELOCIMETER, Measures::Site},
-    {"gyro", mjSENS_GYRO, Measures::Site},
-    {"force", mjSENS_FORCE, Measures::Site},
-    {"torque", mjSENS_TORQUE, Measures::Site},
-    {"magnetometer", mjSENS_MAGNETOMETER, Measures::Site},
-    {"camprojection", mjSENS_CAMPROJECTION, Measures::CameraAndSite},
-    {"rangefinder", mjSENS_RANGEFINDER, Measures::Site},
-    {"jointpos", mjSENS_JOINTPOS, Measures::Joint},
-    {"jointvel", mjSENS_JOINTVEL, Measures::Joint},
-    {"tendonpos", mjSENS_TENDONPOS, Measures::Tendon},
-    {"tendonvel", mjSENS_TENDONVEL, Measures::Tendon},
-    {"actuatorpos", mjSENS_ACTUATORPOS, Measures::Actuator},
-    {"actuatorvel", mjSENS_ACTUATORVEL, Measures::Actuator},
-    {"actuatorfrc", mjSENS_ACTUATORFRC, Measures::Actuator},
-    {"jointactuatorfrc", mjSENS_JOINTACTFRC, Measures::Joint},
-    {"tendonactuatorfrc", mjSENS_TENDONACTFRC, Measures::Tendon},
-    {"ballquat", mjSENS_BALLQUAT, Measures::Joint},
-    {"ballangvel", mjSENS_BALLANGVEL, Measures::Joint},
-    {"jointlimitpos", mjSENS_JOINTLIMITPOS, Measures::Joint},
-    {"jointlimitvel", mjSENS_JOINTLIMITVEL, Measures::Joint},
-    {"jointlimitfrc", mjSENS_JOINTLIMITFRC, Measures::Joint},
-    {"tendonlimitpos", mjSENS_TENDONLIMITPOS, Measures::Tendon},
-    {"tendonlimitvel", mjSENS_TENDONLIMITVEL, Measures::Tendon},
-    {"tendonlimitfrc", mjSENS_TENDONLIMITFRC, Measures::Tendon},
-    {"framepos", mjSENS_FRAMEPOS, Measures::Frame},
-    {"framequat", mjSENS_FRAMEQUAT, Measures::Frame},
-    {"framexaxis", mjSENS_FRAMEXAXIS, Measures::Frame},
-    {"frameyaxis", mjSENS_FRAMEYAXIS, Measures::Frame},
-    {"framezaxis", mjSENS_FRAMEZAXIS, Measures::Frame},
-    {"framelinvel", mjSENS_FRAMELINVEL, Measures::Frame},
-    {"frameangvel", mjSENS_FRAMEANGVEL, Measures::Frame},
-    {"framelinacc", mjSENS_FRAMELINACC, Measures::Acceleration},
-    {"frameangacc", mjSENS_FRAMEANGACC, Measures::Acceleration},
-    {"subtreecom", mjSENS_SUBTREECOM, Measures::Body},
-    {"subtreelinvel", mjSENS_SUBTREELINVEL, Measures::Body},
-    {"subtreeangmom", mjSENS_SUBTREEANGMOM, Measures::Body},
-    {"insidesite", mjSENS_INSIDESITE, Measures::Inside},
-    {"distance", mjSENS_GEOMDIST, Measures::Pair},
-    {"normal", mjSENS_GEOMNORMAL, Measures::Pair},
-    {"fromto", mjSENS_GEOMFROMTO, Measures::Pair},
-    {"contact", mjSENS_CONTACT, Measures::Contact},
-    {"e_potential", mjSENS_E_POTENTIAL, Measures::Nothing},
-    {"e_kinetic", mjSENS_E_KINETIC, Measures::Nothing},
-    {"clock", mjSENS_CLOCK, Measures::Nothing},
-    {"user", mjSENS_USER, Measures::Own},
-    {"tactile", mjSENS_TACTILE, Measures::Tactile},
-    {"plugin", mjSENS_PLUGIN, Measures::PluginObject},
-};
-
-constexpr std::array<Attributes, 8> sensor_groups(Measures measures) {
-  switch (measures) {
-    case Measures::Nothing:
-      return {kName, kSensor};
-    case Measures::Site:
-      return {kName, kSensor, kSensorSite};
-    case Measures::Joint:
-      return {kName, kSensor, kSensorJoint};
-    case Measures::Tendon:
-      return {kName, kSensor, kSensorTendon};
-    case Measures::Actuator:
-      return {kName, kSensor, kSensorActuator};
-    case Measures::Body:
-      return {kName, kSensor, kSensorBody};
-    case Measures::CameraAndSite:
-      return {kName, kSensor, kSensorCamera};
-    case Measures::Frame:
-      return {kName, kSensor, kSensorObject, kSensorReference};
-    case Measures::Acceleration:
-      return {kName, kSensor, kSensorObject};
-    case Measures::Inside:
-      return {kName, kSensor, kSensorObject, kSensorInside};
-    case Measures::Pair:
-      return {kName, kSensor, kSensorPair};
-    case Measures::Contact:
-      return {kName, kSensor, kSensorPair, kSensorContactSides, kSensorContact};
-    case Measures::Own:
-      return {kName, kSensor, kSensorAnyObject, kSensorOwn};
-    case Measures::Tactile:
-      return {kName, kSensorUser, kSensorTactile};
-    case Measures::PluginObject:
-      return {kName, kSensorPluginValues, kSensorAnyObject, kSensorAnyReference, kPlugin};
+constexpr const SensorForm* find_form(const kinds::Sensor& kind) {
+  for (const SensorForm& form : kSensorForms) {
+    if (form.object == kind.object && form.reference == kind.reference) return &form;
   }
-  return {};
+  return nullptr;
 }
+static_assert(std::ranges::all_of(kinds::kSensors, find_form));
 
 inline constexpr auto kSensorChildren = [] {
-  std::array<ElementSchema, std::size(kSensorKinds)> elements{};
+  std::array<ElementSchema, std::size(kinds::kSensors)> elements{};
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    elements[i] = {kSensorKinds[i].name, '*', sensor_groups(kSensorKinds[i].measures)};
-    if (kSensorKinds[i].measures == Measures::PluginObject) elements[i].children = kConfigChild;
+    const kinds::Sensor& kind = kinds::kSensors[i];
+    const SensorForm& form = *find_form(kind);
+    elements[i].name = kind.keyword;
+    elements[i].groups = {kName, form.common};
+    std::copy(form.ends.begin(), form.ends.end(), elements[i].groups.begin() + 2);
+    if (kind.type != mjSENS_PLUGIN) continue;
+    elements[i].groups[5] = kPlugin;
+    elements[i].children = kConfigChild;
   }
+  // in the printed schema two sensors come before their place in mjtSensor
+  std::swap(elements[mjSENS_RANGEFINDER], elements[mjSENS_CAMPROJECTION]);
+  std::rotate(elements.begin() + mjSENS_TACTILE, elements.begin() + mjSENS_USER, elements.end());
   return elements;
 }();
 

@@ -14,9 +14,7 @@ namespace {
 
 void write_target(XmlWriter& xml, const mjsActuator& c) {
   const mjsActuator& unsaid = fresh<mjsActuator>();
-  for (const auto& [name, type] : kTargetNames) {
-    if (type == c.trntype) write_text(xml, name, *c.target);
-  }
+  if (kinds::is_transmission(c.trntype)) write_text(xml, kinds::kTransmissions[c.trntype].attribute, *c.target);
   write_values(xml, kTarget, &c, &unsaid);
   write_values(xml, kTargetPose, &c, &unsaid);
 }

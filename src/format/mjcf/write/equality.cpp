@@ -27,29 +27,11 @@ void write_ends(XmlWriter& xml, const mjsEquality& c) {
   write_values(xml, kWeld, &ends, &none);
 }
 
-void write_polynomial(XmlWriter& xml, Attributes names, const mjsEquality& c) {
+void write_polynomial(XmlWriter& xml, const mjsEquality& c) {
   const Polynomial identity;
   Polynomial polynomial;
   std::copy_n(c.data, 5, polynomial.polycoef);
   write_values(xml, kPolynomial, &polynomial, &identity);
-  write_values(xml, names, &c, &fresh<mjsEquality>());
-}
-
-std::string_view kind_of(const Equality& equality) {
-  switch (equality.c.type) {
-    case mjEQ_CONNECT:
-      return "connect";
-    case mjEQ_WELD:
-      return "weld";
-    case mjEQ_JOINT:
-      return "joint";
-    case mjEQ_TENDON:
-      return "tendon";
-    case mjEQ_FLEX:
-      return "flex";
-    default:
-      throw ModelError(describe(equality) + ": a constraint of this type cannot be written as MJCF");
-  }
 }
 
 }  // namespace
@@ -59,12 +41,18 @@ void write_equality(Writing& writing) {
   xml.open("equality");
   for (const auto& equality : writing.spec.equalities) {
     const mjsEquality& c = equality->c;
-    open_of_class(writing, kind_of(*equality), *equality, writing.main_class());
+    if (!kinds::is_equality(c.type)) {
+      throw ModelError(describe(*equality) + ": a constraint of this type cannot be written as MJCF");
+    }
+    const kinds::Equality& kind = kinds::kEqualities[c.type];
+    open_of_class(writing, kind.keyword, *equality, writing.main_class());
     write_values(xml, kEquality, &c, &writing.class_values(equality->defaults).equality.c);
-    if (c.type == mjEQ_CONNECT || c.type == mjEQ_WELD) write_ends(xml, c);
-    if (c.type == mjEQ_JOINT) write_polynomial(xml, kEqualityJoint, c);
-    if (c.type == mjEQ_TENDON) write_polynomial(xml, kEqualityTendon, c);
-    if (c.type == mjEQ_FLEX) write_values(xml, kEqualityFlex, &c, &fresh<mjsEquality>());
+    if (kind.holds_bodies()) {
+      write_ends(xml, c);
+    } else {
+      if (c.type != mjEQ_FLEX) write_polynomial(xml, c);
+      write_values(xml, equality_names(kind.type), &c, &fresh<mjsEquality>());
+    }
     xml.close();
   }
   xml.close_if_used();

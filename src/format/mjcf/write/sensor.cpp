@@ -46,47 +46,23 @@ void write_contact_fields(XmlWriter& xml, const mjsSensor& c) {
 }
 
 // A kind of object is said only together with the name that needs it.
-void write_named(XmlWriter& xml, Attributes group, const mjString* name, const mjsSensor& c) {
-  if (!name->empty()) write_values(xml, group, &c, &fresh<mjsSensor>());
+bool is_said(Attributes group, const mjsSensor& c) {
+  if (group.data() == std::data(kSensorAnyObject)) return !c.objname->empty();
+  const bool is_reference =
+      group.data() == std::data(kSensorReference) || group.data() == std::data(kSensorAnyReference);
+  return !is_reference || !c.refname->empty();
 }
 
-void write_object(Writing& writing, const SensorKind& kind, const mjsSensor& c) {
-  XmlWriter& xml = writing.xml;
-  switch (kind.measures) {
-    case Measures::Pair:
-      return write_sides(xml, c, false);
-    case Measures::Contact:
-      write_sides(xml, c, true);
-      return write_contact_fields(xml, c);
-    case Measures::Frame:
-      write_values(xml, kSensorObject, &c, &fresh<mjsSensor>());
-      return write_named(xml, kSensorReference, c.refname, c);
-    case Measures::Own:
-      write_named(xml, kSensorAnyObject, c.objname, c);
-      return write_values(xml, kSensorOwn, &c, &fresh<mjsSensor>());
-    case Measures::PluginObject:
-      write_named(xml, kSensorAnyObject, c.objname, c);
-      write_named(xml, kSensorAnyReference, c.refname, c);
-      return write_plugin_use(writing, c.plugin);
-    default:
-      for (const Attributes group : sensor_groups(kind.measures)) {
-        const bool already_said = group.data() == std::data(kSensor) || group.data() == std::data(kSensorUser);
-        if (!already_said) write_values(xml, group, &c, &fresh<mjsSensor>());
-      }
+void write_ends(XmlWriter& xml, const kinds::Sensor& kind, const mjsSensor& c) {
+  const bool contact = kind.type == mjSENS_CONTACT;
+  if (contact || kind.has(kinds::kApart)) {
+    write_sides(xml, c, contact);
+    if (contact) write_contact_fields(xml, c);
+    return;
   }
-}
-
-const SensorKind& kind_of(const Sensor& sensor) {
-  for (const SensorKind& kind : kSensorKinds) {
-    if (kind.type == sensor.c.type) return kind;
+  for (const Attributes group : find_form(kind)->ends) {
+    if (is_said(group, c)) write_values(xml, group, &c, &fresh<mjsSensor>());
   }
-  throw ModelError(describe(sensor) + ": a sensor of this type cannot be written as MJCF");
-}
-
-Attributes common_values(Measures measures) {
-  if (measures == Measures::Tactile) return kSensorUser;
-  if (measures == Measures::PluginObject) return kSensorPluginValues;
-  return kSensor;
 }
 
 }  // namespace
@@ -94,10 +70,15 @@ Attributes common_values(Measures measures) {
 void write_sensor(Writing& writing) {
   writing.xml.open("sensor");
   for (const auto& sensor : writing.spec.sensors) {
-    const SensorKind& kind = kind_of(*sensor);
-    open_named(writing, kind.name, *sensor);
-    write_values(writing.xml, common_values(kind.measures), &sensor->c, &fresh<mjsSensor>());
-    write_object(writing, kind, sensor->c);
+    const mjsSensor& c = sensor->c;
+    if (!kinds::is_sensor(c.type)) {
+      throw ModelError(describe(*sensor) + ": a sensor of this type cannot be written as MJCF");
+    }
+    const kinds::Sensor& kind = kinds::kSensors[c.type];
+    open_named(writing, kind.keyword, *sensor);
+    write_values(writing.xml, find_form(kind)->common, &c, &fresh<mjsSensor>());
+    write_ends(writing.xml, kind, c);
+    if (kind.type == mjSENS_PLUGIN) write_plugin_use(writing, c.plugin);
     writing.xml.close();
   }
   writing.xml.close_if_used();
