@@ -25,30 +25,60 @@ void for_each_tree(const mjModel& m, const Whitened& Y, int g, Visit visit) {
   }
 }
 
-// For each group of rows (ConstraintRows::group) those that share a tree with it, itself among them, ascending.
-Lists find_meetings(const mjModel& m, const ConstraintRows& rows, const Whitened& Y, Scratch& scratch) {
-  const Lists by_tree = make_lists(static_cast<int>(m.ntree), scratch, [&](auto visit) {
-    for (int g = 0; g < rows.ngroup; ++g) for_each_tree(m, Y, g, [&](int tree) { visit(tree, g); });
-  });
-  int* mark = scratch.alloc<int>(rows.ngroup);
-  const Lists meetings = make_lists(rows.ngroup, scratch, [&](auto visit) {
-    std::fill_n(mark, rows.ngroup, -1);
-    for (int g = 0; g < rows.ngroup; ++g) {
-      mark[g] = g;
+// Visits every pair of groups of rows (ConstraintRows::group) that share a tree, both ways, and each group with itself.
+class ForEachMeeting {
+ public:
+  ForEachMeeting(const mjModel& m, const ConstraintRows& rows, const Whitened& Y, Scratch& scratch)
+      : m_(m), rows_(rows), Y_(Y), mark_(scratch.alloc<int>(rows.ngroup)) {
+    by_tree_ = make_lists(static_cast<int>(m.ntree), scratch, [&](auto visit) {
+      for (int g = 0; g < rows.ngroup; ++g) for_each_tree(m, Y, g, [&](int tree) { visit(tree, g); });
+    });
+  }
+
+  // The square of the number of rows that touch the tree that most of them do: all these meet.
+  mjtSize largest_tree() const {
+    mjtSize most = 0;
+    for (int t = 0; t < m_.ntree; ++t) {
+      mjtSize count = 0;
+      for (int k = by_tree_.start[t]; k < by_tree_.start[t + 1]; ++k) count += rows_.size(by_tree_.value[k]);
+      most = std::max(most, count);
+    }
+    return most * most;
+  }
+
+  template <class Visit>
+  void operator()(Visit visit) const {
+    std::fill_n(mark_, rows_.ngroup, -1);
+    for (int g = 0; g < rows_.ngroup; ++g) {
+      mark_[g] = g;
       visit(g, g);
-      for_each_tree(m, Y, g, [&](int tree) {
-        for (int k = by_tree.start[tree]; k < by_tree.start[tree + 1]; ++k) {
-          const int other = by_tree.value[k];
-          if (mark[other] == g) continue;
-          mark[other] = g;
+      for_each_tree(m_, Y_, g, [&](int tree) {
+        for (int k = by_tree_.start[tree]; k < by_tree_.start[tree + 1]; ++k) {
+          const int other = by_tree_.value[k];
+          if (mark_[other] == g) continue;
+          mark_[other] = g;
           visit(g, other);
         }
       });
     }
-  });
-  for (int g = 0; g < rows.ngroup; ++g)
-    std::sort(meetings.value + meetings.start[g], meetings.value + meetings.start[g + 1]);
-  return meetings;
+  }
+
+ private:
+  const mjModel& m_;
+  const ConstraintRows& rows_;
+  const Whitened& Y_;
+  int* mark_;
+  Lists by_tree_;
+};
+
+// Of efc_AR; or a number beyond INT_MAX that is not larger, if they are so many that counting them would take long.
+mjtSize count_entries(const ConstraintRows& rows, const ForEachMeeting& for_each_meeting, bool sparse) {
+  if (!sparse) return mjtSize{rows.problem.nefc} * rows.problem.nefc;
+  mjtSize entries = for_each_meeting.largest_tree();
+  if (entries > INT_MAX) return entries;
+  entries = 0;
+  for_each_meeting([&](int g, int other) { entries += mjtSize{rows.size(g)} * rows.size(other); });
+  return entries;
 }
 
 // Where group g has its meeting with another.
@@ -57,18 +87,17 @@ int find_meeting(const Lists& meetings, int g, int other) {
   return static_cast<int>(std::lower_bound(first, end, other) - meetings.value);
 }
 
-// offset: for each meeting, where its entries are in a row of efc_AR. Returns the number of entries of all rows.
-mjtSize place_entries(int* offset, const mjData& d, const ConstraintRows& rows, const Lists& meetings, bool sparse) {
-  mjtSize entries = 0;
+// For each meeting of each group, where its entries are in a row of efc_AR.
+int* place_entries(const ConstraintRows& rows, const Lists& meetings, bool sparse, Scratch& scratch) {
+  int* offset = scratch.alloc<int>(meetings.start[rows.ngroup]);
   for (int g = 0; g < rows.ngroup; ++g) {
     int width = 0;
     for (int k = meetings.start[g]; k < meetings.start[g + 1]; ++k) {
       offset[k] = sparse ? width : rows.group[meetings.value[k]];
       width += rows.size(meetings.value[k]);
     }
-    entries += mjtSize{rows.size(g)} * (sparse ? width : d.nefc);
   }
-  return entries;
+  return offset;
 }
 
 // efc_AR_rownnz, efc_AR_rowadr and efc_AR_colind.
@@ -122,16 +151,20 @@ bool project_constraint(const mjModel& m, mjData& d) {
   const ProblemView view = view_whole_problem(m, d, scratch);
   const ConstraintRows rows = prepare(view.problem, 1, scratch);
   const Whitened Y = whiten(rows, scratch);
-  const Lists meetings = find_meetings(m, rows, Y, scratch);
-  int* offset = scratch.alloc<int>(meetings.start[rows.ngroup]);
+  const ForEachMeeting for_each_meeting(m, rows, Y, scratch);
   const bool sparse = jacobian_is_sparse(m);
-  const mjtSize entries = place_entries(offset, d, rows, meetings, sparse);
+  const mjtSize entries = count_entries(rows, for_each_meeting, sparse);
   if (entries > INT_MAX) {
     raise_warning("mj_projectConstraint: efc_AR would have %lld entries, too many", static_cast<long long>(entries));
     return false;
   }
   d.nA = static_cast<int>(entries);
   allocate_dual(m, d);
+  const Lists meetings = make_lists(rows.ngroup, scratch, for_each_meeting);
+  for (int g = 0; g < rows.ngroup; ++g) {
+    std::sort(meetings.value + meetings.start[g], meetings.value + meetings.start[g + 1]);
+  }
+  const int* offset = place_entries(rows, meetings, sparse, scratch);
   mjtNum* work = scratch.alloc<mjtNum>(static_cast<int>(m.nv));
   std::fill_n(work, m.nv, 0);
   write_pattern(d, rows, meetings, sparse);
