@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plain_factor.h -- M = L^T D L and solutions with it over data of any scalar; mjData has inertia/factor.h.
+// plain_factor.h -- M = L^T D L and solutions with it over data of any scalar; mjData has tree/mass_factor.h.
 //   in    M                                out   qLD, qLDiagInv
 //   note  the operations are those of the kernels, in their order: the bits of a lane are those of mjData, except for
 //         chains so long that their factor comes from the bodies (tree/articulated.h)

@@ -108,7 +108,7 @@ mjData* make_raw_data(const mjModel& m) {
     return nullptr;
   }
   place_arrays(m, *d);
-  if (m.plan) return d;
+  if (static_cast<const Plan*>(m.plan)->is_made) return d;
   private_data(*d).plan = make_plan(m);
   if (private_data(*d).plan) return d;
   delete_data(d);

@@ -32,8 +32,9 @@ mjModel* make_raw_model(const ModelSizes& sizes, void* (*allocate_arrays)(std::s
   set_sizes(*m, sizes);
   m->nbuffer = *bytes;
   m->buffer = allocate_arrays(static_cast<std::size_t>(*bytes) + kAlignment);
-  if (!m->buffer) {
-    release(m);
+  m->plan = allocate_plan(*m);
+  if (!m->buffer || !m->plan) {
+    delete_model(m);
     return nullptr;
   }
   place_arrays(*m);
@@ -103,10 +104,7 @@ mjModel* copy_model(mjModel* dest, const mjModel& src) {
   if (dest == &src) return dest;
   if (!dest || !same_sizes(*dest, src)) {
     mjModel* fresh = make_raw_model(sizes_of(src), allocate);
-    if (!fresh || !copy_plan(*fresh, src)) {
-      delete_model(fresh);
-      return nullptr;
-    }
+    if (!fresh) return nullptr;
     if (dest) {  // the caller keeps its pointer: only the contents are exchanged
       release(dest->buffer);
       release(dest->plan);
@@ -115,12 +113,12 @@ mjModel* copy_model(mjModel* dest, const mjModel& src) {
     } else {
       dest = fresh;
     }
-  } else if (!copy_plan(*dest, src)) {
-    return nullptr;
   }
   copy_values(*dest, src);
   // the same sizes give the same layout, so the arrays are one range of bytes, padding included
   std::memcpy(align_up(dest->buffer), align_up(src.buffer), static_cast<std::size_t>(src.nbuffer));
+  static_cast<Plan*>(dest->plan)->is_made = false;
+  if (static_cast<const Plan*>(src.plan)->is_made) plan_model(*dest);
   return dest;
 }
 

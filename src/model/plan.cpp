@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/plan.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <new>
 
@@ -12,24 +11,6 @@
 
 namespace sinew {
 namespace {
-
-// Integers behind the struct.
-std::size_t room_of(const mjModel& m) {
-  return static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + m.nbody + m.nsensor);
-}
-
-int* array_of(Plan& plan) { return reinterpret_cast<int*>(&plan + 1); }
-
-Plan* place_plan(const mjModel& m) {
-  void* memory = allocate(sizeof(Plan) + room_of(m) * sizeof(int));
-  if (!memory) return nullptr;
-  Plan* plan = new (memory) Plan;
-  plan->block = array_of(*plan);
-  plan->tree_block = plan->block + m.nv + 1;
-  plan->weld_parent = plan->tree_block + m.ntree + 1;
-  plan->sensor = plan->weld_parent + m.nbody;
-  return plan;
-}
 
 void plan_mass_matrix(const mjModel& m, Plan& plan) {
   plan.has_long_rows = has_long_rows(m);
@@ -67,43 +48,29 @@ void fill_plan(const mjModel& m, Plan& plan) {
   plan_mass_matrix(m, plan);
   plan_welds(m, plan);
   plan_sensors(m, plan);
+  plan.is_made = true;
 }
 
 }  // namespace
 
-Plan* make_plan(const mjModel& m) {
-  Plan* plan = place_plan(m);
-  if (plan) fill_plan(m, *plan);
+Plan* allocate_plan(const mjModel& m) {
+  const auto room = static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + m.nbody + m.nsensor);
+  void* memory = allocate(sizeof(Plan) + room * sizeof(int));
+  if (!memory) return nullptr;
+  Plan* plan = new (memory) Plan;
+  plan->block = reinterpret_cast<int*>(plan + 1);
+  plan->tree_block = plan->block + m.nv + 1;
+  plan->weld_parent = plan->tree_block + m.ntree + 1;
+  plan->sensor = plan->weld_parent + m.nbody;
   return plan;
 }
 
-bool plan_model(mjModel& m) {
-  if (m.plan) {
-    fill_plan(m, *static_cast<Plan*>(m.plan));
-  } else {
-    m.plan = make_plan(m);
-  }
-  return m.plan;
-}
+void plan_model(mjModel& m) { fill_plan(m, *static_cast<Plan*>(m.plan)); }
 
-bool copy_plan(mjModel& dest, const mjModel& src) {
-  if (!src.plan) {  // dest needs none either
-    release(dest.plan);
-    dest.plan = nullptr;
-    return true;
-  }
-  if (!dest.plan) dest.plan = place_plan(src);
-  if (!dest.plan) return false;
-  Plan& to = *static_cast<Plan*>(dest.plan);
-  const Plan& from = *static_cast<const Plan*>(src.plan);
-  const Plan arrays = to;
-  to = from;
-  to.block = arrays.block;
-  to.tree_block = arrays.tree_block;
-  to.weld_parent = arrays.weld_parent;
-  to.sensor = arrays.sensor;
-  std::copy_n(from.block, room_of(src), to.block);
-  return true;
+Plan* make_plan(const mjModel& m) {
+  Plan* plan = allocate_plan(m);
+  if (plan) fill_plan(m, *plan);
+  return plan;
 }
 
 }  // namespace sinew

@@ -4,7 +4,7 @@
 //   note  A plan holds only what fixes the shape of mjData's arrays or the meaning of their numbers. Whatever programs
 //         change between steps (masks, limits, flags, groups, switches, gains, every real number) is read afresh.
 //   note  Whoever makes a model plans it: the compiler, the reader of MJB files, copy_model(). mj_setConst plans again.
-//         A step never writes a plan, so threads share a model. Data of a model without a plan has its own (data.cpp).
+//         A step never writes a plan, so threads share a model. Data of a model that nobody has planned has its own.
 //   lost  a list of pairs of bodies that may touch: masks and margins, which programs change, decide about most pairs
 //   cost  O(nv + nbody + nsensor) to make
 #ifndef SINEW_MODEL_PLAN_H_
@@ -21,6 +21,8 @@
 namespace sinew {
 
 struct Plan {
+  bool is_made = false;  // until then it is room for one
+
   // M: rows that share their columns (math/sparse/sparse_ldl_pattern.h). A block never reaches into another tree.
   int nblock = 0;
   int* block = nullptr;        // nv + 1
@@ -41,17 +43,18 @@ struct Plan {
   }
 };
 
-// A plan of the model as it is, in one block of memory that release() takes; null when there is none left.
+// Room for a plan of a model with these sizes, in one block that release() takes; null when there is no memory left.
+Plan* allocate_plan(const mjModel& m);
+
+// Plans the model as it is now, in the room that it has had since its arrays were allocated (model.h).
+void plan_model(mjModel& m);
+
+// The same in room of its own.
 Plan* make_plan(const mjModel& m);
 
-// Gives the model a plan of what it is now; false when memory has run out, which cannot be if it has one already.
-bool plan_model(mjModel& m);
-
-// Makes the plan of dest, which has the sizes of src, equal to that of src; false when memory has run out.
-bool copy_plan(mjModel& dest, const mjModel& src);
-
 inline const Plan& plan_of(const mjModel& m, const mjData& d) {
-  return *static_cast<const Plan*>(m.plan ? m.plan : private_data(d).plan);
+  const Plan& plan = *static_cast<const Plan*>(m.plan);
+  return plan.is_made ? plan : *private_data(d).plan;
 }
 
 // The pattern of M, of its factor, and of whatever is added to M on its entries.

@@ -21,7 +21,7 @@ struct PrivateData {
   std::size_t jacobian_size = 0;     // numbers in efc_J, the compact rows behind a dense one included
   mjtNum* kept_factor = nullptr;     // model/kept_factor.h
   bool factor_is_kept = false;       // what kept_factor has is the factor in qLD (tree/mass_factor.h)
-  Plan* plan = nullptr;              // of a model that has none (model/plan.h)
+  Plan* plan = nullptr;              // of a model that nobody has planned (model/plan.h)
   SleepMemory sleep;                 // who is awake, and what those that sleep were left with
 };
 

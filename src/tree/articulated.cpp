@@ -6,10 +6,25 @@
 #include "math/simd/articulate.h"
 #include "math/simd/kernels.h"
 #include "math/spatial.h"
+#include "model/arena/arena.h"
 #include "tree/awake.h"
 
 namespace sinew {
 namespace {
+
+// Axes of dofs by component (math/simd/articulate.h), so that a wrench meets many of them at a time.
+mjtNum* axes_by_component(const mjModel& m, const mjData& d, StackFrame& frame) {
+  const int count = (m.nv + kAxisBlock - 1) / kAxisBlock;
+  constexpr int kSize = 6 * kAxisStride;
+  auto* axes = frame.alloc<mjtNum>(static_cast<std::size_t>(kSize) * static_cast<std::size_t>(count));
+  for (int b = 0; b < count; ++b) {
+    mjtNum* block = axes + static_cast<std::ptrdiff_t>(kSize) * b;
+    for (int k = 0, i = kAxisBlock * b; k < kAxisStride && i < m.nv; ++k, ++i) {
+      for (int c = 0; c < 6; ++c) block[kAxisStride * c + k] = d.cdof[6 * i + c];
+    }
+  }
+  return axes;
+}
 
 // The tree of bodies that are awake, without what only a factor needs.
 ArticulatedTree tree_of(const mjModel& m, const mjData& d) {
@@ -35,7 +50,7 @@ int sweep(const mjModel& m, mjData& d, const mjtNum* extra, const ArticulatedRes
   StackFrame frame(d);
   const auto nbody = static_cast<std::size_t>(m.nbody);
   ArticulatedTree tree = tree_of(m, d);
-  if (result.factor) tree.axis_blocks = AxisColumns(m, d, frame).data();
+  if (result.factor) tree.axis_blocks = axes_by_component(m, d, frame);
   auto* share = frame.alloc<mjtNum>(m.nv);
   auto* added = frame.alloc<mjtNum>(m.nv);
   for (int i = 0; i < m.nv; ++i) {
@@ -58,31 +73,15 @@ Force<mjtNum> momentum_of(const mjModel& m, const mjData& d, int i) {
 
 }  // namespace
 
-AxisColumns::AxisColumns(const mjModel& m, const mjData& d, StackFrame& frame) {
-  const int nv = static_cast<int>(m.nv), count = (nv + kAxisBlock - 1) / kAxisBlock;
-  constexpr int kSize = 6 * kAxisStride;
-  axes_ = frame.alloc<mjtNum>(static_cast<std::size_t>(kSize) * static_cast<std::size_t>(count));
-  for (int b = 0; b < count; ++b) {
-    mjtNum* block = axes_ + static_cast<std::ptrdiff_t>(kSize) * b;
-    for (int k = 0, i = kAxisBlock * b; k < kAxisStride && i < nv; ++k, ++i) {
-      for (int c = 0; c < 6; ++c) block[kAxisStride * c + k] = d.cdof[6 * i + c];
-    }
-  }
-}
-
-void AxisColumns::project(mjtNum* result, const mjtNum wrench[6], const int* column, int n) const {
-  kernels().project_axes(result, axes_, wrench, column, n);
-}
-
 void write_long_mass_rows(const mjModel& m, mjData& d) {
   StackFrame frame(d);
-  const AxisColumns axes(m, d, frame);
+  const mjtNum* axes = axes_by_component(m, d, frame);
   const IndexList dofs = awake_dofs(m, d);
   for (int n = 0; n < dofs.size(); ++n) {
     const int i = dofs[n], adr = m.M_rowadr[i], count = m.M_rownnz[i];
     mjtNum momentum[6];
     momentum_of(m, d, i).store(momentum);
-    axes.project(d.M + adr, momentum, m.M_colind + adr, count);
+    kernels().project_axes(d.M + adr, axes, momentum, m.M_colind + adr, count);
     d.M[adr + count - 1] += m.dof_armature[i];
     if (m.dof_simplenum[i]) d.M[adr + count - 1] = m.dof_M0[i];
   }

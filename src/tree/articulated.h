@@ -13,24 +13,9 @@
 
 #include <mujoco/mjdata.h>
 
-#include "model/arena/arena.h"
 #include "model/kept_factor.h"
 
 namespace sinew {
-
-// Axes of dofs by component (math/simd/articulate.h), so that a wrench meets many of them at a time.
-class AxisColumns {
- public:
-  AxisColumns(const mjModel& m, const mjData& d, StackFrame& frame);
-
-  // result_k = axis of dof column_k . wrench, for n columns.
-  void project(mjtNum* result, const mjtNum wrench[6], const int* column, int n) const;
-
-  const mjtNum* data() const { return axes_; }
-
- private:
-  mjtNum* axes_;
-};
 
 // All of these are for dofs that are awake; factors return how many pivots were raised to mjMINVAL.
 

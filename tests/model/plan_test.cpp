@@ -9,7 +9,6 @@
 #include <mujoco/mujoco.h>
 
 #include "base/kinds/sensors.h"
-#include "base/memory.h"
 #include "support/load.h"
 
 namespace sinew::test {
@@ -86,7 +85,7 @@ TEST(Plan, GoesWithCopiesOfAllSizes) {
   mj_copyModel(other.get(), m.get());     // other sizes before
   mj_copyModel(other.get(), copy.get());  // the same sizes
   for (const mjModel* each : {copy.get(), other.get()}) {
-    ASSERT_TRUE(each->plan);
+    ASSERT_TRUE(plan_in(*each).is_made);
     EXPECT_NE(each->plan, m->plan);
     expect_same(plan_in(*each), plan_in(*m), *m);
   }
@@ -97,7 +96,7 @@ TEST(Plan, IsMadeForModelsFromFiles) {
   std::vector<char> bytes(static_cast<std::size_t>(mj_sizeModel(m.get())));
   mj_saveModel(m.get(), nullptr, bytes.data(), static_cast<int>(bytes.size()));
   const ModelPtr loaded(mj_loadModelBuffer(bytes.data(), static_cast<int>(bytes.size())));
-  ASSERT_TRUE(loaded && loaded->plan);
+  ASSERT_TRUE(loaded && plan_in(*loaded).is_made);
   expect_same(plan_in(*loaded), plan_in(*m), *m);
 }
 
@@ -115,11 +114,10 @@ TEST(Plan, IsRenewedBySetConst) {
 TEST(Plan, OfDataServesAModelThatHasNone) {
   const ModelPtr m = load_text(kRobot);
   const std::vector<mjtNum> expected = state_after(*m, 50);
-  release(m->plan);
-  m->plan = nullptr;
+  static_cast<Plan*>(m->plan)->is_made = false;
   EXPECT_EQ(state_after(*m, 50), expected);
   const ModelPtr copy(mj_copyModel(nullptr, m.get()));
-  EXPECT_FALSE(copy->plan);
+  EXPECT_FALSE(plan_in(*copy).is_made);
   DataPtr d(mj_makeData(m.get()));
   const DataPtr copied(mj_copyData(nullptr, m.get(), d.get()));
   d.reset();

@@ -6,7 +6,7 @@ import unittest
 
 from support import SOURCE, Scratch
 
-NEEDED = {"g++", "cmake", "ninja-build", "libqhull-dev", "libpng-dev"}
+NEEDED = {"g++", "cmake", "ninja-build", "libqhull-dev", "libpng-dev", "libsuitesparse-dev"}
 
 
 class Demo(Scratch):

@@ -110,10 +110,10 @@ void write_fill(int* colind, const int* rownnz, const int* rowadr, int n, int* s
   });
 }
 
-int find_blocks(int* block, int n, const int* rownnz, const int* rowadr, const int* colind, int first) {
+int find_blocks(int* block, int n, const int* rownnz, const int* rowadr, const int* colind) {
   int count = 0;
-  for (int r = first; r < n; ++r) {
-    const bool joins = r > first && r - block[count - 1] < kLdlBlockRows && rownnz[r] == rownnz[r - 1] + 1 &&
+  for (int r = 0; r < n; ++r) {
+    const bool joins = r > 0 && r - block[count - 1] < kLdlBlockRows && rownnz[r] == rownnz[r - 1] + 1 &&
                        colind[rowadr[r] + rownnz[r] - 2] == r - 1;
     if (!joins) block[count++] = r;
   }

@@ -22,9 +22,8 @@ int count_fill(int* rownnz, int* rowadr, const SparseRows& lower, const SparseRo
 // The columns, into room for as many entries as were counted; scratch as count_fill() left it.
 void write_fill(int* colind, const int* rownnz, const int* rowadr, int n, int* scratch);
 
-// Groups the rows of a closed pattern from row `first` to n - 1, which have no columns before it; block has room for
-// n - first + 1. Returns the number of blocks.
-int find_blocks(int* block, int n, const int* rownnz, const int* rowadr, const int* colind, int first = 0);
+// Groups the rows of a closed pattern; block has room for n + 1. Returns the number of blocks.
+int find_blocks(int* block, int n, const int* rownnz, const int* rowadr, const int* colind);
 
 // A closed pattern with its blocks; block has room for n + 1.
 inline LdlPattern blocked_pattern(int n, const int* rownnz, const int* rowadr, const int* colind, int* block) {

@@ -224,10 +224,7 @@ mjModel* read_mjb(const void* bytes, std::int64_t size, std::string& error) {
     error = *fault;
     return nullptr;
   }
-  if (!plan_model(*m)) {
-    error = "out of memory";
-    return nullptr;
-  }
+  plan_model(*m);
   return m.release();
 }
 
