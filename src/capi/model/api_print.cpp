@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/files/write_file.h"
 #include "capi/guard.h"
+#include "capi/run_stage.h"
 #include "constraint/project.h"
 #include "model/text/print.h"
 
@@ -48,8 +49,8 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
     // efc_AR is made for who asks, and a reader of everything asks; but what is printed is const
     const bool wants_matrix = solver_is_dual(*m) && d->nefc > 0 && d->nA == 0;
     mjData* copy = wants_matrix ? mj_copyData(nullptr, m, d) : nullptr;
-    if (copy) project_constraint(*m, *copy);
-    print_data(*m, copy ? *copy : *d, file, format);
+    const bool made = copy && run_stage("mj_printFormattedData", *copy, [=] { return project_constraint(*m, *copy); });
+    print_data(*m, made ? *copy : *d, file, format);
     mj_deleteData(copy);
   });
 }
