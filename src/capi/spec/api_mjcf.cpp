@@ -14,7 +14,7 @@
 #include "base/files/write_file.h"
 #include "capi/guard.h"
 #include "format/mjcf/mjcf.h"
-#include "format/mjcf/schema/schema.h"
+#include "format/mjcf/schema/language.h"
 
 namespace {
 

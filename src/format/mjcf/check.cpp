@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "format/mjcf/number.h"
+#include "format/mjcf/schema/language.h"
 
 namespace sinew::mjcf {
 namespace {

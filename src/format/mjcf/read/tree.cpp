@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "format/mjcf/check.h"
+#include "format/mjcf/read/make_composite.h"
 #include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/tree.h"
 #include "spec/copy/attach.h"
