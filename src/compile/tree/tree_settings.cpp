@@ -13,7 +13,7 @@ constexpr mjtSize kMega = 1 << 20;
 
 mjtSize whole_megabytes(mjtSize bytes) { return (bytes + kMega - 1) / kMega * kMega; }
 
-// A guess, as the reference makes it: measured on its models of 0 to 6000 dofs, it asks for 13 MB, 53 kB a dof and 40
+// A guess, as MuJoCo makes it: measured on its models of 0 to 6000 dofs, it asks for 13 MB, 53 kB a dof and 40
 // bytes a pair of dofs.
 double guessed_arena(double nv) { return 13.0 * kMega + 53000 * nv + 40 * nv * nv; }
 

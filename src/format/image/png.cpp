@@ -99,7 +99,7 @@ class PngFile {
     image.width = static_cast<int>(png_get_image_width(decoder_.png, decoder_.info));
     image.height = static_cast<int>(png_get_image_height(decoder_.png, decoder_.info));
     image.nchannel = nchannel <= 2 && has_color(decoder_) ? nchannel + 2 : nchannel;
-    // libpng also reports sRGB for an ICC profile that amounts to it; the reference looks at the chunk alone
+    // libpng also reports sRGB for an ICC profile that amounts to it; MuJoCo looks at the chunk alone
     image.srgb = png_get_valid(decoder_.png, decoder_.info, PNG_INFO_sRGB | PNG_INFO_iCCP) == PNG_INFO_sRGB;
     if (std::int64_t{image.width} * image.height > kMaxPngPixels) fail("the image has too many pixels");
     const std::size_t stride = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.nchannel);
@@ -120,7 +120,7 @@ class PngFile {
   }
 
  private:
-  // The grey of a colour is its red, as the reference has it; alpha stays if it is there.
+  // The grey of a colour is its red, as MuJoCo has it; alpha stays if it is there.
   static void keep_red(Image& image) {
     const auto from = static_cast<std::size_t>(image.nchannel), to = from - 2;
     const std::size_t npixel = image.data.size() / from;

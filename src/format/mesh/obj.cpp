@@ -59,7 +59,7 @@ class ObjReader {
     } else if (keyword == "f") {
       if (!finished_) read_face();
     } else if (keyword == "o" || keyword == "g") {
-      // one mesh is one object: the first that has faces, as the reference does
+      // one mesh is one object: the first that has faces, as MuJoCo does
       finished_ = !mesh_.face.empty();
     }
   }
@@ -144,7 +144,7 @@ class ObjReader {
     return sum;
   }
 
-  // Quads are always split from their first corner, as the reference does.
+  // Quads are always split from their first corner, as MuJoCo does.
   bool is_fan() const {
     if (corners_.size() <= 4) return true;
     const Point area = polygon_area();

@@ -20,7 +20,7 @@ namespace sinew {
 namespace {
 
 // Poses of the copies, one after the other. Each turns by its number times the three angles; that is the former copy's
-// turn repeated only if one angle alone is not zero, but it is how the reference counts.
+// turn repeated only if one angle alone is not zero, but it is how MuJoCo counts.
 class Poses {
  public:
   Poses(const Replication& step, const mjsCompiler& settings) : step_(step), settings_(settings) {}

@@ -313,7 +313,7 @@ class Flexcomp {
   void make_vertices() {
     Pins pins(d_, shape_.dim, shape_.npoint());
     if (d_.rigid) pins.pin_all();
-    // the middle of a hull stays; the first point of an open one as well, as the reference has it
+    // the middle of a hull stays; the first point of an open one as well, as MuJoCo has it
     if (shape_.hollow && d_.dof == FlexcompDof::Radial) pins.pin(0);
     for (int i = 0; i < shape_.npoint(); ++i) {
       if (pins[i]) {
