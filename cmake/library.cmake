@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# libsinew, shared and static, from one set of objects.
+# libsinew, shared and static, from one set of objects. `sinew` is what programs link to: shared, unless BUILD_SHARED_LIBS
+# is off. `sinew_static` is the static one, which the tests use: they may reach what the shared library hides.
 find_package(Threads REQUIRED)
 find_package(Qhull REQUIRED)
 find_package(PNG REQUIRED)
@@ -10,32 +11,57 @@ set(sinew_folders base math shape model tree spec format compile kinematics iner
                   sense integrate step finish capi)
 set(sinew_sources)
 foreach(folder IN LISTS sinew_folders)
-  file(GLOB_RECURSE found CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*.cpp)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
   list(APPEND sinew_sources ${found})
 endforeach()
 
-# Kernels for newer processors are compiled with those instructions; base/cpu.h decides at run time who is called.
+# Kernels for newer processors are compiled with those instructions; base/cpu.h decides at run time who is called. Where
+# they are not compiled, their scalar twins stand in (math/simd/pack_avx2.h).
+set(SINEW_NEWER_OPTIONS)
+if(SINEW_SIMD AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64|i[3-6]86)$")
+  set(SINEW_NEWER_OPTIONS "-mavx2;-mfma")
+endif()
 foreach(source IN LISTS sinew_sources)
   if(source MATCHES "_avx2\\.cpp$")
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma" SKIP_PRECOMPILE_HEADERS ON)
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${SINEW_NEWER_OPTIONS}" SKIP_PRECOMPILE_HEADERS ON)
   endif()
 endforeach()
+if(NOT SINEW_NEWER_OPTIONS)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/cpu.cpp PROPERTIES COMPILE_DEFINITIONS SINEW_SCALAR_ONLY)
+endif()
 
 add_library(sinew_objects OBJECT ${sinew_sources})
 target_include_directories(
   sinew_objects
-  PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include> ${CMAKE_SOURCE_DIR}/src)
+  PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(sinew_objects PRIVATE sinew_flags Threads::Threads Qhull::qhull_r PNG::PNG amd)
 sinew_precompile(sinew_objects)
 
-add_library(sinew SHARED $<TARGET_OBJECTS:sinew_objects>)
-add_library(sinew_static STATIC $<TARGET_OBJECTS:sinew_objects>)
-set_target_properties(sinew PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
-# hidden visibility cannot reach the weak symbols of standard templates: the linker keeps those inside
-target_link_options(sinew PRIVATE -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/exports.map)
-set_target_properties(sinew PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/exports.map)
-set_target_properties(sinew_static PROPERTIES OUTPUT_NAME sinew EXPORT_NAME static)
-if(SINEW_LTO)
+set(SINEW_BUILD_SHARED ON)
+set(SINEW_BUILD_STATIC ON)
+if(DEFINED BUILD_SHARED_LIBS)
+  set(SINEW_BUILD_SHARED ${BUILD_SHARED_LIBS})
+  set(SINEW_BUILD_STATIC OFF)
+endif()
+
+if(SINEW_BUILD_SHARED)
+  add_library(sinew SHARED $<TARGET_OBJECTS:sinew_objects>)
+  set_target_properties(sinew PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+  # hidden visibility cannot reach the weak symbols of standard templates: the linker keeps those inside
+  target_link_options(sinew PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map)
+  set_target_properties(sinew PROPERTIES LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+  add_library(sinew_static STATIC $<TARGET_OBJECTS:sinew_objects>)
+  set_target_properties(sinew_static PROPERTIES OUTPUT_NAME sinew EXPORT_NAME static)
+  if(NOT SINEW_BUILD_STATIC)
+    set_target_properties(sinew_static PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+  set(sinew_libraries sinew sinew_static)
+else()
+  add_library(sinew STATIC $<TARGET_OBJECTS:sinew_objects>)
+  add_library(sinew_static ALIAS sinew)
+  set(sinew_libraries sinew)
+endif()
+if(SINEW_LTO AND SINEW_BUILD_SHARED)
   set_target_properties(sinew_objects sinew PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # the static library, and with it the tests, is linked without that: it takes minutes
@@ -45,10 +71,17 @@ if(SINEW_LTO)
     target_link_options(sinew_static INTERFACE $<BUILD_INTERFACE:-fno-lto>)
   endif()
 endif()
-foreach(target sinew sinew_static)
-  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
-                                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+foreach(target IN LISTS sinew_libraries)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
   target_link_libraries(${target} PUBLIC Threads::Threads PRIVATE Qhull::qhull_r PNG::PNG amd)
 endforeach()
 add_library(sinew::sinew ALIAS sinew)
-add_library(sinew::static ALIAS sinew_static)
+if(SINEW_BUILD_SHARED)
+  add_library(sinew::static ALIAS sinew_static)
+else()
+  add_library(sinew::static ALIAS sinew)
+endif()
+# A parent project that was written for mujoco links to this name; an original that is there already keeps it.
+if(SINEW_MUJOCO_NAMES AND NOT TARGET mujoco::mujoco AND NOT TARGET mujoco)
+  add_library(mujoco::mujoco ALIAS sinew)
+endif()

@@ -149,6 +149,7 @@ template <class T>
 Option& Command::option(const std::string& name, T& value, const std::string& words, Rule rule) {
   const auto take = [&value, rule](const std::string& text) -> std::string {
     if constexpr (std::is_same_v<T, std::string>) {
+      (void)rule;  // which is about numbers
       return take_text(text, value);
     } else {
       T number{};

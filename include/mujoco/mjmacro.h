@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// mjmacro.h -- small macros that programs use; mjDISABLED and mjENABLED expect a model named m in scope.
+// mjmacro.h -- small macros that programs use; those that ask about a model expect one named m in scope.
 #ifndef MUJOCO_MJMACRO_H_
 #define MUJOCO_MJMACRO_H_
 
 // Is a standard feature (mjtDisableBit) switched off, an optional one (mjtEnableBit) switched on?
 #define mjDISABLED(x) (m->opt.disableflags & (x))
 #define mjENABLED(x) (m->opt.enableflags & (x))
+
+// Is actuator i switched off because its group is (mjOption.disableactuator)? Groups beyond 30 cannot be.
+#define mjACTUATORDISABLED(i)                                 \
+  (m->actuator_group[i] >= 0 && m->actuator_group[i] <= 30 && \
+   (m->opt.disableactuator & (1 << m->actuator_group[i])) != 0)
 
 // Larger and smaller of two values; either argument may be evaluated twice.
 #define mjMAX(a, b) (((a) > (b)) ? (a) : (b))

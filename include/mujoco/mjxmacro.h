@@ -12,30 +12,33 @@
 //   sizes      X(name)
 //   options    X(type, name, length)
 //   scalars    X(type, name)
-//   vectors    X(type, name, rows, columns)
+//   vectors    X(type, name, rows, columns); MJOPTION_VECTORS: X(name, length)
 //
-// MJ_M and MJ_D are read where a table is expanded and expect variables named m and d there, a model and its data; an
-// includer whose variables have other names defines the two macros first. MJMODEL_POINTERS_PREAMBLE(m) and
-// MJDATA_POINTERS_PREAMBLE(m) are empty on purpose: programs written against the API call them before the tables, and
-// here there is nothing left for them to prepare.
+// Columns that are sizes of the model are written MJ_M(size); MJMODEL_POINTERS_PREAMBLE(m) and
+// MJDATA_POINTERS_PREAMBLE(m) declare these sizes as local constants, whatever the model's variable is called. For the
+// arena tables a program redefines both macros to reach its variables: #define MJ_M(n) model->n, MJ_D(n) data->n.
 
 #ifndef MJ_M
-#define MJ_M(n) m->n  // a size of the model
+#define MJ_M(n) n  // a size of the model
 #endif
 #ifndef MJ_D
-#define MJ_D(n) d->n  // a size that a step decides
+#define MJ_D(n) n  // a size that a step decides
 #endif
 #ifndef XNV
 #define XNV X
 #endif
 
 #define mjSCALAR_AS_X_(type, name) X(type, name, 1)
+#define mjVECTOR_AS_X_(type, name, length) X(name, length)
+#define mjLOCAL_SIZE_(m, name) \
+  const int name = (m)->name;  \
+  (void)name; /* a table that is expanded in part may leave it unused */
 #define mjNOTHING_(...)
 
 // -- mjOption, mjStatistic --
 
 // Settings of the physics (mjModel.opt): a program may change them between steps.
-#define MJOPTION_VALUES_TABLE(S, V)                                                                        \
+#define MJOPTION_FLOATS_TABLE(S, V)                                                                        \
   S(mjtNum, timestep)         /* seconds that one step advances */                                         \
   S(mjtNum, impratio)         /* elliptic cones: friction impedance relative to normal; more: less slip */ \
   S(mjtNum, tolerance)        /* solver stops when improvement and gradient are below this */              \
@@ -51,20 +54,26 @@
   S(mjtNum, o_margin)         /* contact margin while mjENBL_OVERRIDE is set */                            \
   V(mjtNum, o_solref, mjNREF) /* contact solref while mjENBL_OVERRIDE is set */                            \
   V(mjtNum, o_solimp, mjNIMP) /* contact solimp while mjENBL_OVERRIDE is set */                            \
-  V(mjtNum, o_friction, 5)    /* contact friction while mjENBL_OVERRIDE is set */                          \
-  S(int, integrator)          /* mjtIntegrator */                                                          \
-  S(int, cone)                /* mjtCone */                                                                \
-  S(int, jacobian)            /* mjtJacobian */                                                            \
-  S(int, solver)              /* mjtSolver */                                                              \
-  S(int, iterations)          /* most iterations of the solver */                                          \
-  S(int, ls_iterations)       /* most iterations of one line search */                                     \
-  S(int, noslip_iterations)   /* iterations of the noslip pass; 0: no such pass */                         \
-  S(int, ccd_iterations)      /* most iterations of a convex collision */                                  \
-  S(int, disableflags)        /* bits of mjtDisableBit */                                                  \
-  S(int, enableflags)         /* bits of mjtEnableBit */                                                   \
-  S(int, disableactuator)     /* bit g switches off the actuators of group g */                            \
-  S(int, sdf_initpoints)      /* starting points of SDF collisions */                                      \
-  S(int, sdf_iterations)      /* descent steps of SDF collisions, per starting point */
+  V(mjtNum, o_friction, 5)    /* contact friction while mjENBL_OVERRIDE is set */
+#define MJOPTION_INTS_TABLE(S)                                                   \
+  S(int, integrator)        /* mjtIntegrator */                                  \
+  S(int, cone)              /* mjtCone */                                        \
+  S(int, jacobian)          /* mjtJacobian */                                    \
+  S(int, solver)            /* mjtSolver */                                      \
+  S(int, iterations)        /* most iterations of the solver */                  \
+  S(int, ls_iterations)     /* most iterations of one line search */             \
+  S(int, noslip_iterations) /* iterations of the noslip pass; 0: no such pass */ \
+  S(int, ccd_iterations)    /* most iterations of a convex collision */          \
+  S(int, disableflags)      /* bits of mjtDisableBit */                          \
+  S(int, enableflags)       /* bits of mjtEnableBit */                           \
+  S(int, disableactuator)   /* bit g switches off the actuators of group g */    \
+  S(int, sdf_initpoints)    /* starting points of SDF collisions */              \
+  S(int, sdf_iterations)    /* descent steps of SDF collisions, per starting point */
+#define MJOPTION_VALUES_TABLE(S, V) MJOPTION_FLOATS_TABLE(S, V) MJOPTION_INTS_TABLE(S)
+#define MJOPTION_FLOATS MJOPTION_FLOATS_TABLE(X, mjNOTHING_)
+#define MJOPTION_INTS MJOPTION_INTS_TABLE(X)
+#define MJOPTION_SCALARS MJOPTION_FLOATS MJOPTION_INTS
+#define MJOPTION_VECTORS MJOPTION_FLOATS_TABLE(mjNOTHING_, mjVECTOR_AS_X_)
 #define MJOPTION_FIELDS MJOPTION_VALUES_TABLE(mjSCALAR_AS_X_, X)
 
 // Typical magnitudes (mjModel.stat): by the compiler unless the model gives them.
@@ -165,6 +174,7 @@
   X(nsensordata)    /* entries of sensordata */                                                   \
   X(npluginstate)   /* entries of plugin_state */
 #define MJMODEL_SIZES MJMODEL_SIZES_TABLE(X)
+#define MJMODEL_INTS MJMODEL_SIZES
 
 // Configurations.
 #define MJMODEL_POINTERS_QPOS_TABLE(X, XNV)                                                         \
@@ -519,7 +529,7 @@
   X(float, mat_rgba, nmat, 4)         /* color */
 #define MJMODEL_POINTERS_MATERIAL MJMODEL_POINTERS_MATERIAL_TABLE(X, XNV)
 
-// Contact pairs with parameters of their own, and excluded pairs of bodies; both sorted by signature.
+// Contact pairs with parameters of their own; sorted by signature.
 #define MJMODEL_POINTERS_PAIR_TABLE(X, XNV)                                                                      \
   X(int, pair_dim, npair, 1)                    /* contact dimension: 1, 3, 4, 6 */                              \
   X(int, pair_geom1, npair, 1)                  /* first geom */                                                 \
@@ -530,9 +540,13 @@
   X(mjtNum, pair_solimp, npair, mjNIMP)         /* impedance */                                                  \
   X(mjtNum, pair_margin, npair, 1)              /* detect contacts closer than this */                           \
   X(mjtNum, pair_gap, npair, 1)                 /* part of margin in which contacts exert no force */            \
-  X(mjtNum, pair_friction, npair, 5)            /* two tangents, spin, two rolls */                              \
-  X(int, exclude_signature, nexclude, 1)        /* two bodies in one number, as pair_signature */
+  X(mjtNum, pair_friction, npair, 5)            /* two tangents, spin, two rolls */
 #define MJMODEL_POINTERS_PAIR MJMODEL_POINTERS_PAIR_TABLE(X, XNV)
+
+// Pairs of bodies whose geoms never collide; sorted.
+#define MJMODEL_POINTERS_EXCLUDE_TABLE(X, XNV) \
+  X(int, exclude_signature, nexclude, 1) /* two bodies in one number, as pair_signature */
+#define MJMODEL_POINTERS_EXCLUDE MJMODEL_POINTERS_EXCLUDE_TABLE(X, XNV)
 
 // Equality constraints.
 #define MJMODEL_POINTERS_EQUALITY_TABLE(X, XNV)                                            \
@@ -725,6 +739,7 @@
   MJMODEL_POINTERS_TEXTURE_TABLE(X, XNV)  \
   MJMODEL_POINTERS_MATERIAL_TABLE(X, XNV) \
   MJMODEL_POINTERS_PAIR_TABLE(X, XNV)     \
+  MJMODEL_POINTERS_EXCLUDE_TABLE(X, XNV)  \
   MJMODEL_POINTERS_EQUALITY_TABLE(X, XNV) \
   MJMODEL_POINTERS_TENDON_TABLE(X, XNV)   \
   MJMODEL_POINTERS_ACTUATOR_TABLE(X, XNV) \
@@ -736,7 +751,12 @@
   MJMODEL_POINTERS_SPARSE_TABLE(X, XNV)
 #define MJMODEL_POINTERS MJMODEL_POINTERS_TABLE(X, XNV)
 
-#define MJMODEL_POINTERS_PREAMBLE(m)
+// Declares the sizes that are columns of the tables above.
+#define MJMODEL_POINTERS_PREAMBLE(m)                                                                                 \
+  mjLOCAL_SIZE_(m, nuser_body) mjLOCAL_SIZE_(m, nuser_jnt) mjLOCAL_SIZE_(m, nuser_geom) mjLOCAL_SIZE_(m, nuser_site) \
+      mjLOCAL_SIZE_(m, nuser_cam) mjLOCAL_SIZE_(m, nuser_tendon) mjLOCAL_SIZE_(m, nuser_actuator)                    \
+          mjLOCAL_SIZE_(m, nuser_sensor) mjLOCAL_SIZE_(m, nq) mjLOCAL_SIZE_(m, nv) mjLOCAL_SIZE_(m, na)              \
+              mjLOCAL_SIZE_(m, nu) mjLOCAL_SIZE_(m, nmocap)
 
 // -- mjData: arrays of fixed size --
 
@@ -864,7 +884,7 @@
   MJDATA_POINTERS_ACCELERATION_TABLE(X, XNV)
 #define MJDATA_POINTERS MJDATA_POINTERS_TABLE(X, XNV)
 
-#define MJDATA_POINTERS_PREAMBLE(m)
+#define MJDATA_POINTERS_PREAMBLE(m) mjLOCAL_SIZE_(m, nv)
 
 // -- mjData: arrays in the arena --
 

@@ -7,7 +7,9 @@
 #ifndef MUJOCO_MUJOCO_H_
 #define MUJOCO_MUJOCO_H_
 
+#include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include <mujoco/mjdata.h>
 #include <mujoco/mjexport.h>
@@ -15,6 +17,7 @@
 #include <mujoco/mjmodel.h>
 #include <mujoco/mjplugin.h>
 #include <mujoco/mjrender.h>
+#include <mujoco/mjsan.h>
 #include <mujoco/mjspec.h>
 #include <mujoco/mjthread.h>
 #include <mujoco/mjtnum.h>

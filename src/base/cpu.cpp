@@ -8,7 +8,7 @@ namespace sinew {
 namespace {
 
 bool processor_has_avx2_fma() {
-#if defined(__x86_64__) || defined(__i386__)
+#if (defined(__x86_64__) || defined(__i386__)) && !defined(SINEW_SCALAR_ONLY)
   __builtin_cpu_init();  // we may be asked from a constructor that runs before the compiler's own
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 #else

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <new>
 
 #include <mujoco/mujoco.h>
 
@@ -25,7 +26,30 @@ struct Message {
   }
 };
 
+thread_local MessageScope* current_scope = nullptr;
+
 }  // namespace
+
+MessageScope::MessageScope() : around_(current_scope) { current_scope = this; }
+
+MessageScope::~MessageScope() { current_scope = around_; }
+
+void MessageScope::add(const char* warning) noexcept {
+  constexpr std::size_t kRoom = 4000;
+  try {
+    const std::string line = "\n" + std::string(warning) + "\n";
+    if (("\n" + warnings_ + "\n").find(line) != std::string::npos) return;
+    if (warnings_.size() + line.size() > kRoom) {
+      if (!full_) warnings_ += "\n(there are more)";
+      full_ = true;
+      return;
+    }
+    if (!warnings_.empty()) warnings_ += '\n';
+    warnings_ += warning;
+  } catch (const std::bad_alloc&) {
+    return;  // a warning that cannot be kept is not worth a failure
+  }
+}
 
 StepError::StepError(const char* format, ...) {
   std::va_list args;
@@ -53,6 +77,7 @@ void raise_error(const char* format, ...) {
 
 void raise_error_list(const char* format, std::va_list args) {
   const Message message(format, args);
+  if (current_scope) throw ModelError(message.text);
   if (mju_user_error) {
     mju_user_error(message.text);
     return;
@@ -71,6 +96,10 @@ void raise_warning(const char* format, ...) {
 
 void raise_warning_list(const char* format, std::va_list args) {
   const Message message(format, args);
+  if (current_scope) {
+    current_scope->add(message.text);
+    return;
+  }
   if (mju_user_warning) {
     mju_user_warning(message.text);
     return;

@@ -20,6 +20,25 @@ class ModelError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// While one of these lives, warnings of its thread are collected in it instead of reaching a handler, and errors leave
+// as a ModelError: a load reports all that went wrong inside it, plugins included, in its error string. Scopes nest.
+class MessageScope {
+ public:
+  MessageScope();
+  ~MessageScope();
+  MessageScope(const MessageScope&) = delete;
+  MessageScope& operator=(const MessageScope&) = delete;
+
+  // One line each, repetitions left out; the last line says so where there are too many to keep.
+  const std::string& warnings() const { return warnings_; }
+  void add(const char* warning) noexcept;
+
+ private:
+  MessageScope* around_;
+  std::string warnings_;
+  bool full_ = false;
+};
+
 // A stage cannot go on: there is no memory for it, or its results could not be numbered. StepError unwinds the stage,
 // whose frames free what they hold, and becomes a warning at the C boundary (capi/run_stage.h): a step never ends the
 // process. The text is kept inside, because the heap may be what has run out.

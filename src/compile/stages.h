@@ -41,6 +41,9 @@ void write_structure(const Build& build, mjModel& m);
 void count_names(const Build& build, ModelSizes& sizes);
 void write_names(const Build& build, mjModel& m);
 
+// finite.cpp: throws where a quantity that every step computes with is infinite or not a number
+void check_finite(const mjModel& m);
+
 }  // namespace sinew
 
 #endif  // SINEW_COMPILE_STAGES_H_

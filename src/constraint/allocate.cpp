@@ -24,6 +24,10 @@ void take_zeros(mjData& d, T*& array, std::int64_t rows) {
 
 }  // namespace
 
+#undef MJ_M
+#undef MJ_D
+#define MJ_M(n) m->n
+#define MJ_D(n) d->n
 #define SINEW_TAKE(type, name, rows, columns) take(data, data.name, rows, columns);
 
 void allocate_rows(const mjModel& model, mjData& data) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // impedance.h -- from the parameters solref and solimp to the softness of one constraint.
-//   math  the constraint's acceleration is pulled from the free one towards aref = -b v - k d(r) r with weight d(r).
-//         d(r) runs from d0 at r = 0 to dwidth at |r| = width, along two powers that meet at the midpoint
+//   math  docs/theory/constraints.md (3.2), (3.3): the constraint's acceleration is pulled from the free one towards
+//         aref = -b v - k d(r) r with weight d(r). d(r) runs from d0 at r = 0 to dwidth at |r| = width, along two
+//         powers that meet at the midpoint
 //   cost  a few multiplications for powers 1 and 2, which need no pow()
 #ifndef SINEW_CONSTRAINT_IMPEDANCE_H_
 #define SINEW_CONSTRAINT_IMPEDANCE_H_

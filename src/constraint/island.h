@@ -5,7 +5,7 @@
 //   note  islands are numbered by their first tree; trees, dofs and rows keep their order inside. Trees without rows
 //         are in no island (-1), and last in the maps. Columns of iM and iefc_J count from their island's first dof.
 //         iefc_J holds sparse rows in either format: nothing reads a dense copy
-//   cost  O(entries of J); memory from the arena        next  constraint/project.h
+//   cost  O(entries of J); memory from the arena        next  kinematics/transmission.h
 #ifndef SINEW_CONSTRAINT_ISLAND_H_
 #define SINEW_CONSTRAINT_ISLAND_H_
 

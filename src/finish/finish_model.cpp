@@ -57,7 +57,11 @@ void set_weights(mjModel& m, InverseInertia& inverse) {
     m.body_invweight0[2 * b] = weights.centre;
     m.body_invweight0[2 * b + 1] = weights.orientation;
   }
-  for (int i = 0; i < m.nv; ++i) m.dof_invweight0[i] = inverse.of_dof(i);
+  // the dofs of one that slides have its mass as well, and no armature
+  for (int i = 0; i < m.nv; ++i) {
+    const int b = m.dof_bodyid[i];
+    m.dof_invweight0[i] = m.body_simple[b] == 2 ? 1 / m.body_mass[b] : inverse.of_dof(i);
+  }
   for (int j = 0; j < m.njnt; ++j) {
     const int groups = m.jnt_type[j] == mjJNT_FREE ? 2 : m.jnt_type[j] == mjJNT_BALL ? 1 : 0;
     for (int g = 0; g < groups; ++g) {

@@ -102,9 +102,9 @@ void set_extent_and_center(mjModel& m, const mjData& d) {
   include_points(d.flexvert_xpos, 0, m.nflexvert);
   const Vec3<double> center = box.empty() ? Vec3<double>{} : 0.5 * (box.low + box.high);
   center.store(m.stat.center);
-  m.stat.extent = box.empty() ? 0 : box.longest();
-  if (m.nbody > 1) m.stat.extent = std::max(m.stat.extent, 2 * m.stat.meansize);
-  if (m.stat.extent < kSmallest) m.stat.extent = kNothing;
+  // a model that is one point has no size of its own
+  const double longest = box.empty() ? 0 : box.longest();
+  m.stat.extent = longest < mjMINVAL ? kNothing : std::max(longest, 2 * m.stat.meansize);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 //         of joints, after gravity compensation was added to those joints whose actuators carry it
 //   note  an actuator that belongs to a plugin gets its force from it, and is clamped as the others
 //   note  a control that is not finite counts a warning, and all controls are taken as zero
-//   cost  O(nu + entries of actuator_moment); scratch from the stack       next  integrate/advance.h
+//   cost  O(nu + entries of actuator_moment); scratch from the stack       next  force/smooth.h
 #ifndef SINEW_FORCE_ACTUATION_H_
 #define SINEW_FORCE_ACTUATION_H_
 

@@ -2,7 +2,8 @@
 // bias.h -- recursive Newton-Euler: the joint forces that a motion needs.
 //   in    cinert, cdof, cdof_dot, cvel, qvel, gravity, and qacc if asked for
 //   out   Coriolis, centrifugal and gravitational forces; plus M qacc with qacc
-//   math  the world accelerates upward instead of everything falling; forces are gathered from the leaves to the root
+//   math  docs/theory/inertia.md (2.3), (2.4): the world accelerates upward instead of everything falling; forces are
+//         gathered from the leaves to the root
 //   cost  O(nbody + nv); two spatial vectors a body from the stack
 #ifndef SINEW_FORCE_BIAS_H_
 #define SINEW_FORCE_BIAS_H_

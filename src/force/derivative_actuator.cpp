@@ -2,7 +2,7 @@
 // derivative_actuator.cpp -- actuator forces by velocity, through the moment arms.
 //   math  force = gain * input + bias; affine gains and biases have a velocity term, muscles a curve
 //   trap  the input is the control as it was given, or the activation as it is: neither clamped nor a step ahead
-//         (actearly), and a force at its limit counts as free. So does the reference
+//         (actearly), and a force at its limit counts as free. So does MuJoCo
 #include "force/derivative.h"
 #include "force/derivative_pattern.h"
 #include "math/dual.h"

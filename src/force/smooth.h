@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // smooth.h -- the sum of all forces but those of constraints.
 //   in    qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, xfrc_applied         out   qfrc_smooth
+//   math  docs/theory/inertia.md (2.5): tau - c, whose quotient by M is a_smooth
 //   cost  O(nv + pushed bodies * depth of the tree), no allocation                   next  tree/mass_factor.h
 #ifndef SINEW_FORCE_SMOOTH_H_
 #define SINEW_FORCE_SMOOTH_H_

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// mass_matrix.h -- stage 3 of the step: the joint-space inertia matrix M, and its factor.
+// mass_matrix.h -- the joint-space inertia matrix M, and its factor.
 //   in    cinert, cdof, ten_J              out   crb, M, qM; qLD, qLDiagInv
-//   math  composite rigid bodies: M_ij = cdof_j . (crb_body(i) cdof_i) for j an ancestor of i, plus armatures
+//   math  docs/theory/inertia.md (2.1): composite rigid bodies: M_ij = cdof_j . (crb_body(i) cdof_i) for j an ancestor
+//         of i, plus armatures
 //   cost  O(entries of M), no allocation; that of the factor with it             next  collide/collision.h
 #ifndef SINEW_INERTIA_MASS_MATRIX_H_
 #define SINEW_INERTIA_MASS_MATRIX_H_

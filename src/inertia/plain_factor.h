@@ -18,8 +18,7 @@ namespace plain_factor {
 template <class Real>
 LdlPattern pattern(const mjModel& m, TreeFrame<Real>& frame) {
   int* block = frame.template alloc<int>(mjtSize{m.nv} + 1);
-  const int count = find_blocks(block, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
-  return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, count, block};
+  return blocked_pattern(m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, block);
 }
 
 }  // namespace plain_factor

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // advance.h -- the last act of a step: rates become the next state.
 //   in    act, qvel, qpos, time and their rates         out   the same one time step later; qacc_warmstart
-//   math  semi-implicit: positions move with the new velocity, unless another is given
+//   math  docs/theory/integrators.md (4.1): semi-implicit: positions move with the new velocity, unless another is
+//         given
 //   note  activations of switched-off actuators stay; what the scope leaves out stays; plugins advance their own state
 //   cost  O(na + nv + njnt), no allocation
 #ifndef SINEW_INTEGRATE_ADVANCE_H_

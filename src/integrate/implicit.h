@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // implicit.h -- accelerations that foresee how forces change with velocity.
 //   in    M, qfrc_smooth, qfrc_constraint, dof_damping or qDeriv      out   qacc (nv numbers), qH and qHDiagInv, or qLU
-//   math  v' = v + h (M - h D)^-1 f with f = M a: one step of Newton's method for v' = v + h a(v').
-//         Euler: D = -diag(damping); implicitfast: D = qDeriv, symmetric without the bias, on the entries of M;
-//         implicit: D = qDeriv with the bias
+//   math  docs/theory/integrators.md (4.2): v' = v + h (M - h D)^-1 f with f = M a: one step of Newton's method for
+//         v' = v + h a(v'). Euler: D = -diag(damping); implicitfast: D = qDeriv, symmetric without the bias, on the
+//         entries of M; implicit: D = qDeriv with the bias
 //   note  damping and implicitfast factor as M does, without fill-in; implicit takes tree_lu.h
 //   cost  that of factoring M; scratch from the stack                  next  advance.h
 #ifndef SINEW_INTEGRATE_IMPLICIT_H_

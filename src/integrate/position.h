@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // position.h -- positions form a curved space: adding a velocity to them, and subtracting two of them.
 //   in    qpos with nq numbers, qvel with nv numbers
-//   math  translations and scalar joints add; a quaternion turns by the angular velocity in its own moving frame
+//   math  docs/theory/kinematics.md (1.1): translations and scalar joints add; a quaternion turns by the angular
+//         velocity in its own moving frame
 //   cost  O(njnt), no allocation                                                       next  advance.h
 #ifndef SINEW_INTEGRATE_POSITION_H_
 #define SINEW_INTEGRATE_POSITION_H_

@@ -4,7 +4,7 @@
 //   note  fixed: as placed in the body. track: position follows the body, orientation stays that of qpos0; trackcom:
 //         follows the centre of mass of the body's subtree. targetbody, targetbodycom: placed in the body, turned
 //         towards the target's frame or its subtree's centre of mass; without a target, as fixed
-//   cost  O(ncam + nlight), no allocation        next  kinematics/tendon.h
+//   cost  O(ncam + nlight), no allocation        next  kinematics/flex.h
 #ifndef SINEW_KINEMATICS_CAMLIGHT_H_
 #define SINEW_KINEMATICS_CAMLIGHT_H_
 

@@ -5,8 +5,7 @@
 //   math  a vertex moves with its body, or is a sum of nodes weighted by products of Lagrange's polynomials; a length
 //         grows by what its two ends move apart
 //   note  flexedge_J has one form, sparse rows, as ten_J has. Rows are made for edges that something acts on: equality,
-//         stiffness or damping. Edges of interpolated and of rigid
-//         flexes have length 0 here
+//         stiffness or damping. Edges of interpolated and of rigid flexes have length 0 here
 //   cost  O(nflexedge * depth of the tree), no allocation        next  kinematics/tendon.h
 #ifndef SINEW_KINEMATICS_FLEX_H_
 #define SINEW_KINEMATICS_FLEX_H_

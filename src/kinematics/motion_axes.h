@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// motion_axes.h -- stage 2 of the step: centres of mass, spatial inertias and the spatial axis of every dof.
+// motion_axes.h -- centres of mass, spatial inertias and the spatial axis of every dof.
 //   in    poses                            out   subtree_com, cinert, cdof
-//   math  everything spatial is about the centre of mass of the whole tree below the world, in world axes: no two
-//   bodies of
-//         one tree then need a change of reference point
-//   cost  O(nbody + nv), no allocation           next  inertia/mass_matrix.h
+//   math  docs/theory/kinematics.md (1.3): everything spatial is about the centre of mass of the whole tree below the
+//         world, in world axes: no two bodies of one tree then need a change of reference point
+//   cost  O(nbody + nv), no allocation           next  kinematics/camlight.h
 #ifndef SINEW_KINEMATICS_MOTION_AXES_H_
 #define SINEW_KINEMATICS_MOTION_AXES_H_
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// poses.h -- stage 1 of the step: joint positions become poses of bodies, geoms and sites.
+// poses.h -- joint positions become poses of bodies, geoms and sites.
 //   in    qpos, mocap_pos, mocap_quat      out   xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_x*, site_x*
-//   math  X_wb = X_wp * X_pb * joints: one sweep, parents before children
+//   math  docs/theory/kinematics.md (1.2): X_wb = X_wp * X_pb * joints: one sweep, parents before children
 //   cost  O(nbody + ngeom + nsite), no allocation            next  kinematics/motion_axes.h
 #ifndef SINEW_KINEMATICS_POSES_H_
 #define SINEW_KINEMATICS_POSES_H_

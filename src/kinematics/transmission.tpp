@@ -11,7 +11,7 @@ namespace sinew {
 namespace transmission {
 
 // The turn of a site that lengths are measured with. Note the order: the site's orientation would be the body's turn
-// times the site's. The reference multiplies the other way round, and a servo's setpoints are in those lengths.
+// times the site's. MuJoCo multiplies the other way round, and a servo's setpoints are in those lengths.
 template <class Data>
 Quat<RealOf<Data>> site_turn(const mjModel& m, const Data& d, int site) {
   using Real = RealOf<Data>;

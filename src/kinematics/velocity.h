@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // velocity.h -- spatial velocities of bodies, how fast the axes of dofs turn, and how fast lengths change.
 //   in    cdof, qvel; ten_J, actuator_moment       out   cvel, cdof_dot; ten_velocity, actuator_velocity
-//   math  v_b = v_p + sum cdof qvel; d/dt cdof = v x cdof with the velocity the axis itself has
-//   cost  O(nbody + nv + entries of the Jacobians), no allocation           next  force/bias.h
+//   math  docs/theory/kinematics.md (1.3), (1.4): v_b = v_p + sum cdof qvel; d/dt cdof = v x cdof with the velocity the
+//         axis itself has
+//   cost  O(nbody + nv + entries of the Jacobians), no allocation           next  force/passive.h
 #ifndef SINEW_KINEMATICS_VELOCITY_H_
 #define SINEW_KINEMATICS_VELOCITY_H_
 

@@ -105,7 +105,7 @@ Real arc_sine(const Real& sine) {
 // which is convex and rises on [0, 1] to a value >= 0: Newton from the right descends to the root, never past it. The
 // slope is infinite at 1, so the start is a little before; a root beyond that is nearly a straight string, and one
 // step in psi, in which g is smooth, gives it. The tolerance is loose (the length is off by its square) because moment
-// arms follow the point, and programs compare them with those of the reference, which stops there.
+// arms follow the point, and programs compare them with those of MuJoCo, which stops there.
 template <class Real>
 Real sine_of_bend(const Real& a, const Real& b, const Real& angle) {
   constexpr int kMaxSteps = 50;

@@ -76,7 +76,7 @@ Quat<Real> normalized(Quat<Real> q) {
   return q;
 }
 
-// q v q* with 18 multiplications; exact in v when q is the identity. The sums are taken in the order of the reference:
+// q v q* with 18 multiplications; exact in v when q is the identity. The sums are taken in the order of MuJoCo:
 // a foot that rests on the floor at distance zero touches or not by the last bit.
 template <class Real>
 constexpr Vec3<Real> rotate(const Quat<Real>& q, const Vec3<Real>& v) {

@@ -24,9 +24,13 @@ struct ArrayInfo {
 
 // Rows and columns may be any ints, so sizes are widened before they are multiplied; nothing here checks their sign.
 #pragma push_macro("MJ_M")
+#pragma push_macro("MJ_D")
 #undef MJ_M
+#undef MJ_D
 #define MJ_M(n) \
   std::int64_t { m->n }
+#define MJ_D(n) \
+  std::int64_t { d->n }
 #define SINEW_VISIT(owner, array_name, nr, nc, is_visual) \
   visit(owner.array_name, ArrayInfo{#array_name, std::int64_t{nr}, std::int64_t{nc}, is_visual});
 
@@ -91,6 +95,7 @@ void for_each_arena_array_pair(const mjModel& model, mjData& dest, const mjData&
 
 #undef SINEW_VISIT
 #undef SINEW_VISIT_PAIR
+#pragma pop_macro("MJ_D")
 #pragma pop_macro("MJ_M")
 
 }  // namespace sinew

@@ -2,10 +2,25 @@
 #include "model/plugin_instances.h"
 
 #include <algorithm>
+#include <exception>
 
 #include "base/error.h"
 
 namespace sinew {
+
+namespace {
+
+// A plugin may refuse by its result, or by an error that a load turns into an exception; its words come first.
+bool start_plugin(const mjpPlugin& plugin, const mjModel& m, mjData& d, int instance) {
+  try {
+    return !plugin.init || plugin.init(&m, &d, instance) >= 0;
+  } catch (const std::exception& error) {
+    raise_warning("%s", error.what());
+    return false;
+  }
+}
+
+}  // namespace
 
 bool start_plugins(const mjModel& m, mjData& d) {
   d.nplugin = 0;
@@ -13,10 +28,9 @@ bool start_plugins(const mjModel& m, mjData& d) {
     const mjpPlugin* plugin = plugin_at(m.plugin[i]);
     d.plugin[i] = m.plugin[i];
     d.plugin_data[i] = 0;
-    if (!plugin || (plugin->init && plugin->init(&m, &d, i) < 0)) {
-      const char* name = plugin ? plugin->name : "unknown to this process";
+    if (!plugin || !start_plugin(*plugin, m, d, i)) {
       stop_plugins(d);
-      raise_error("plugin instance %d (%s) cannot be started", i, name);
+      raise_warning("plugin instance %d (%s) cannot be started", i, plugin ? plugin->name : "unknown to this process");
       return false;
     }
     d.nplugin = i + 1;

@@ -11,7 +11,7 @@
 
 namespace sinew {
 
-// False after raise_error if an instance refuses to start; those before it are stopped again.
+// False after raise_warning if an instance refuses to start; those before it are stopped again.
 bool start_plugins(const mjModel& m, mjData& d);
 void reset_plugins(const mjModel& m, mjData& d);
 void copy_plugins(mjData& dest, const mjModel& m, const mjData& src);

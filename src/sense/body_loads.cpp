@@ -38,7 +38,7 @@ void add_contacts(const mjModel& m, mjData& d) {
 }
 
 // Connects have three rows, forces along the axes of the world; welds three more.
-//   trap  the last three are forces on half a quaternion difference times torquescale; the reference takes them for
+//   trap  the last three are forces on half a quaternion difference times torquescale; MuJoCo takes them for
 //         torques in the world, and so do we: cfrc_int across a weld is not in balance
 void add_equalities(const mjModel& m, mjData& d) {
   for (int row = 0; row < d.ne;) {

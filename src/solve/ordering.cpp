@@ -6,6 +6,8 @@
 
 #include <suitesparse/amd.h>
 
+#include "solve/lists.h"
+
 namespace sinew {
 namespace {
 
@@ -34,24 +36,6 @@ int find_parts(int* part, const ConstraintRows& rows, Scratch& scratch) {
     part[i] = coupled ? part[p.mass.colind[p.mass.rowadr[i]]] : alike ? part[i - 1] : count++;
   }
   return count;
-}
-
-// Lists of numbers: list a is value[start[a]] up to value[start[a + 1]].
-struct Lists {
-  int *start, *value;
-};
-
-// visit_all(visit) calls visit(a, v) for every number v of every list a, and does so twice.
-template <class VisitAll>
-Lists make_lists(int n, Scratch& scratch, VisitAll visit_all) {
-  Lists lists{scratch.alloc<int>(n + 2), nullptr};
-  int* next = lists.start + 1;  // one ahead: becomes `start` when every entry has been put in its place
-  std::fill_n(lists.start, n + 2, 0);
-  visit_all([&](int a, int) { ++next[a + 1]; });
-  for (int a = 0; a < n; ++a) next[a + 1] += next[a];
-  lists.value = scratch.alloc<int>(next[n]);
-  visit_all([&](int a, int v) { lists.value[next[a]++] = v; });
-  return lists;
 }
 
 // The parts that each group of rows joins, each once; a group within one part joins none.

@@ -218,7 +218,7 @@ void set_default(mjsEquality& c) {
   default_solver_parameters(c.solref, c.solimp);
 }
 
-// actfrclimited is off although the manual says auto: the reference enforces a tendon's force range only when told to.
+// actfrclimited is off although the manual says auto: MuJoCo enforces a tendon's force range only when told to.
 void set_default(mjsTendon& c) {
   clear_values(c);
   set(c.springlength, {-1, -1});

@@ -2,8 +2,8 @@
 // inverse.h -- inverse dynamics: the forces that give the accelerations in qacc.
 //   in    qacc, and the position and velocity stages (step.h); inverse_skip (part.h) runs these first
 //   out   qfrc_inverse, qfrc_constraint, efc_force, sensordata of accelerations
-//   math  qfrc_inverse = M qacc + bias - passive - J^T f(J qacc - aref); constraint forces are a function of the
-//         acceleration, so nothing is iterated
+//   math  docs/theory/inverse.md (5.2): qfrc_inverse = M qacc + bias - passive - J^T f(J qacc - aref); constraint
+//         forces are a function of the acceleration, so nothing is iterated
 #ifndef SINEW_STEP_INVERSE_H_
 #define SINEW_STEP_INVERSE_H_
 

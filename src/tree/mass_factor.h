@@ -2,8 +2,9 @@
 // mass_factor.h -- M = L^T D L: factoring M, and everything that is solved and multiplied with it.
 //   in    M, or what it is made of (crb, cinert, cdof)
 //   out   qLD, qLDiagInv; with something added to M: qH, qHDiagInv
-//   math  Eliminated from the leaves to the root the factor has the entries of M and no others. It has none between
-//         trees, so every tree is what it would be with all others awake, bit for bit; sleepers stay as they are.
+//   math  docs/theory/inertia.md (2.2): Eliminated from the leaves to the root the factor has the entries of M and no
+//         others. It has none between trees, so every tree is what it would be with all others awake, bit for bit;
+//         sleepers stay as they are.
 //   note  Where rows are long (model/plan.h) the factor comes from the bodies (tree/articulated.h) and is kept in a
 //         form that solves in O(nv). That form is the factor until someone else writes qLD: factor(), a reset, or a
 //         program, which shows by another D at the root of a tree: all of the tree has its part in that number.

@@ -190,13 +190,13 @@ TEST(Resources, ComeFromProviders) {
   EXPECT_EQ(Echo::nopen, 0);
 }
 
-TEST(Resources, OfPlainProvidersHaveNoFolderAndNoAge) {
+TEST(Resources, OfPlainProvidersTakeTheFolderFromTheNameAndHaveNoAge) {
   const mjpResourceProvider p = Echo::provider("plain");
   ASSERT_GT(mjp_registerResourceProvider(&p), 0);
   std::string error;
   auto resource = open_resource("plain:a/b", nullptr, error);
   ASSERT_TRUE(resource) << error;
-  EXPECT_EQ(resource->directory(), "");
+  EXPECT_EQ(resource->directory(), "plain:a/");
   EXPECT_TRUE(resource->modified_since("monday"));
 }
 
@@ -252,13 +252,13 @@ TEST(Resources, ComeFromTheVfsFirst) {
   EXPECT_EQ(load(path, &vfs), "on disk");
 }
 
-TEST(Resources, BareNamesInTheVfsAreTheLastResort) {
+TEST(Resources, PlainNamesInTheVfsComeBeforeTheDisk) {
   const TemporaryFolder folder;
   const std::string path = folder.write("m/a.xml", "on disk");
   mjVFS vfs;
   mj_defaultVFS(&vfs);
   mj_addBufferVFS(&vfs, "a.xml", "in memory", 9);
-  EXPECT_EQ(load(path, &vfs), "on disk");
+  EXPECT_EQ(load(path, &vfs), "in memory");
   EXPECT_EQ(load((folder.path / "other/a.xml").string(), &vfs), "in memory");
   EXPECT_EQ(load("a.xml", &vfs), "in memory");
   mj_deleteVFS(&vfs);

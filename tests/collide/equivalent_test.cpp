@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts that the reference places elsewhere, by rounding, and that hold the bodies just as well: same plane, same
+// Contacts that MuJoCo places elsewhere, by rounding, and that hold the bodies just as well: same plane, same
 // depth, both points in the area where the bodies meet.
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ constexpr char kCubes[] = R"(<mujoco>
 
 struct Case {
   mjtNum x, z, angle;              // of the upper cube, turned about y
-  mjtNum dist, pos[3], normal[3];  // the reference's contact
+  mjtNum dist, pos[3], normal[3];  // MuJoCo's contact
   mjtNum low_x, high_x;            // where the cubes meet; along y it is the whole width
 };
 

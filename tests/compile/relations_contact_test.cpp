@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs, excludes and equalities: figures of the reference for the same text.
+// Pairs, excludes and equalities: figures of MuJoCo for the same text.
 #include <gtest/gtest.h>
 
 #include "relations_support.h"

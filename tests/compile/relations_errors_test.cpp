@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What relations refuse: the reference refuses each of these as well. A message names line and element, and the
+// What relations refuse: MuJoCo refuses each of these as well. A message names line and element, and the
 // finding.
 #include <gtest/gtest.h>
 

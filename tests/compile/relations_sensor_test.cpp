@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sensors, custom data and keyframes: figures of the reference for the same text.
+// Sensors, custom data and keyframes: figures of MuJoCo for the same text.
 #include <gtest/gtest.h>
 
 #include "compile/relations/sensor.h"

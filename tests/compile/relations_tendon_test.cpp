@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tendons and actuators: figures of the reference for the same text.
+// Tendons and actuators: figures of MuJoCo for the same text.
 #include <gtest/gtest.h>
 
 #include "relations_support.h"

@@ -8,7 +8,7 @@
 namespace sinew::test {
 namespace {
 
-// Principal axes are iterated until the reference stops, which leaves errors of this size in the tensor.
+// Principal axes are iterated until MuJoCo stops, which leaves errors of this size in the tensor.
 constexpr double kAxes = 1e-7;
 
 void expect_same_body(const mjModel& a, const mjModel& b) {

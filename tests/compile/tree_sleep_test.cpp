@@ -60,7 +60,9 @@ TEST(Sleep, ATendonOverThreeTreesLetsNobodySleep) {
 TEST(Settings, ArenaIsAsGivenOrGuessed) {
   EXPECT_EQ(compile_text("<mujoco><size memory='3M'/></mujoco>")->narena, 3 << 20);
   EXPECT_GE(compile_text("<mujoco/>")->narena, 1 << 20);
-  EXPECT_THROW(compile_text("<mujoco><size memory='3M' nstack='10'/></mujoco>"), ModelError);
+  const MessageScope messages;
+  EXPECT_EQ(compile_text("<mujoco><size memory='3M' nstack='10'/></mujoco>")->narena, 3 << 20);
+  EXPECT_NE(messages.warnings().find("nstack"), std::string::npos);
 }
 
 TEST(Settings, StatisticsAreKeptOrLeftToFinish) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every kind of row with parameters of its own, against figures of the reference (3.3.8): whoever reads the solref of
+// Every kind of row with parameters of its own, against figures of MuJoCo (3.3.8): whoever reads the solref of
 // limits where that of friction belongs, forgets a weight, a margin or where a joint starts, gets other ones.
 //   node oracle.mjs own.xml data.qpos=... data.qvel=... model.opt.impratio=3 model.opt.cone=0 (or 1)
 //     data.efc_pos data.efc_margin data.efc_frictionloss data.efc_diagApprox data.efc_KBIP data.efc_aref data.qacc

@@ -44,6 +44,32 @@ TEST(FinishModel, PendulumInClosedForm) {
   EXPECT_NEAR(m->cam_poscom0[2], 0.5, 1e-14);
 }
 
+// Bodies that only slide along axes of the world weigh what they weigh: armature is left out. The figures are MuJoCo's.
+TEST(FinishModel, SlidingBodiesHaveTheirMassAlone) {
+  const ModelPtr m = load_text(
+      "<mujoco><worldbody><body><joint type='slide' axis='1 0 0' armature='3'/><joint type='slide' axis='0 1 0'/>"
+      "<geom size='.1' mass='2'/></body><body><joint type='slide' axis='1 1 0' armature='3'/><geom size='.1' mass='2'/>"
+      "</body></worldbody></mujoco>");
+  EXPECT_DOUBLE_EQ(m->dof_invweight0[0], 0.5);
+  EXPECT_DOUBLE_EQ(m->dof_invweight0[1], 0.5);
+  EXPECT_NEAR(m->dof_invweight0[2], 0.2, 1e-15);  // its axis is none of the world's
+  EXPECT_DOUBLE_EQ(m->dof_M0[0], 5);
+}
+
+// A model that is a single point has the extent of an empty one; any other reaches at least as far as twice its mean
+// size.
+TEST(FinishModel, ExtentOfModelsWithoutSize) {
+  const auto extent = [](const char* world) {
+    return load_text("<mujoco><worldbody>" + std::string(world) + "</worldbody></mujoco>")->stat.extent;
+  };
+  EXPECT_EQ(extent(""), 2);
+  EXPECT_EQ(extent("<body><site/></body>"), 2);
+  EXPECT_EQ(extent("<site pos='1 0 0'/>"), 2);
+  EXPECT_EQ(extent("<geom size='1e-4'/>"), 0.4);
+  EXPECT_EQ(extent("<body><site pos='1e-6 0 0'/></body>"), 2e-5);
+  EXPECT_NEAR(extent("<body pos='1 2 3'><geom size='.1'/></body>"), 0.2, 1e-12);
+}
+
 // A change of a real-valued field is taken up by mj_setConst, and doing it twice changes nothing.
 TEST(FinishModel, FollowsTheModel) {
   const ModelPtr m = load_text(kBob);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// STL, MSH, SKN and height fields: what the reference documents, and what is not it.
+// STL, MSH, SKN and height fields: what MuJoCo documents, and what is not it.
 #include <gtest/gtest.h>
 
 #include <functional>

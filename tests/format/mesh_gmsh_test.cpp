@@ -54,6 +54,20 @@ TEST(Gmsh, Ascii41InTwoBlocks) {
   EXPECT_EQ(file.element, (std::vector<int>{0, 1, 2, 3}));
 }
 
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  return text.replace(text.find(from), from.size(), to);
+}
+
+// What a section announces has to be in it.
+TEST(Gmsh, FalseCountsAreRefused) {
+  EXPECT_NO_THROW(read(kAscii41));
+  for (const char* header : {"2 3 1 4", "2 5 1 4", "2 4 0 4", "2 4 1 5"}) {
+    EXPECT_THROW(read(replaced(kAscii41, "$Nodes\n2 4 1 4", "$Nodes\n" + std::string(header))), ModelError) << header;
+  }
+  EXPECT_THROW(read(replaced(kAscii41, "$Elements\n1 1 1 1", "$Elements\n1 2 1 1")), ModelError);
+  EXPECT_THROW(read(replaced(kAscii41, "3 1 4 1\n1 1 2", "2 1 4 1\n1 1 2")), ModelError) << "tetrahedra of a surface";
+}
+
 TEST(Gmsh, Binary22) {
   const GmshFile file = read(binary22());
   EXPECT_EQ(file.dim, 2);
@@ -66,10 +80,6 @@ TEST(Gmsh, Binary41EqualsAscii) {
   EXPECT_EQ(file.dim, 3);
   EXPECT_EQ(file.point, same.point);
   EXPECT_EQ(file.element, same.element);
-}
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  return text.replace(text.find(from), from.size(), to);
 }
 
 TEST(Gmsh, MalformedFilesAreRefused) {

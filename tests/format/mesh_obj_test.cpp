@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <ctime>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "base/error.h"
@@ -40,6 +43,45 @@ TEST(Obj, ConcavePolygonsAreCovered) {
   }
   EXPECT_EQ(mesh.face.size(), 12u);
   EXPECT_DOUBLE_EQ(area, 7.0);  // 16 less the notch: (4 + 2) / 2 * 3
+}
+
+// A comb: every second corner of its teeth points inwards. Its triangles tile it, so their areas add up; and it takes
+// far less than the second that trying every corner against every triangle would.
+TEST(Obj, AConcaveFaceOfTwoThousandCornersIsQuick) {
+  constexpr int kTeeth = 499;
+  std::string text, face = "f";
+  auto add = [&, n = 0](double x, double y) mutable {
+    text += "v " + std::to_string(x) + " " + std::to_string(y) + " 0\n";
+    face += " " + std::to_string(++n);
+  };
+  add(0, -1);
+  add(2 * kTeeth, -1);
+  for (int i = kTeeth - 1; i >= 0; --i) {
+    add(2 * i + 1.5, 1);
+    add(2 * i + 1.25, 100);
+    add(2 * i + 0.75, 100);
+    add(2 * i + 0.5, 1);
+  }
+  const std::clock_t start = std::clock();
+  const MeshFile mesh = read(text + face + "\n");
+  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 1.0);
+  double area = 0;
+  for (std::size_t i = 0; i < mesh.face.size(); i += 3) {
+    const float* p[3];
+    for (std::size_t k = 0; k < 3; ++k) p[k] = mesh.vert.data() + 3 * mesh.face[i + k];
+    const double part =
+        0.5 * (double{p[1][0] - p[0][0]} * (p[2][1] - p[0][1]) - double{p[1][1] - p[0][1]} * (p[2][0] - p[0][0]));
+    EXPECT_GE(part, 0) << i / 3;
+    area += part;
+  }
+  double expected = 0;  // by the shoelace formula
+  const std::size_t n = mesh.vert.size() / 3;
+  for (std::size_t i = 0; i < n; ++i) {
+    const float *a = mesh.vert.data() + 3 * i, *b = mesh.vert.data() + 3 * ((i + 1) % n);
+    expected += 0.5 * (double{a[0]} * b[1] - double{a[1]} * b[0]);
+  }
+  EXPECT_NEAR(area, expected, 1e-6 * expected);
+  EXPECT_EQ(mesh.face.size(), 3 * (n - 2));
 }
 
 TEST(Obj, NormalsAndTextureCoordinates) {

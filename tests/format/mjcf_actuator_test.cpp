@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every shortcut sets gain, bias and dynamics as the reference does, with and without a class behind it. The numbers
-// were recorded from the reference's compiled models.
+// Every shortcut sets gain, bias and dynamics as MuJoCo does, with and without a class behind it. The numbers
+// were recorded from MuJoCo's compiled models.
 #include <gtest/gtest.h>
 
 #include <string>

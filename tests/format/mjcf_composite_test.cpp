@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cable is a chain of bodies along its points. The orientations were recorded from the reference.
+// A cable is a chain of bodies along its points. The orientations were recorded from MuJoCo.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The schema is the language: printed it is the table of facts, and the reader takes whatever it lists.
-#include "format/mjcf/schema/schema.h"
+#include "format/mjcf/schema/language.h"
 
 #include <gtest/gtest.h>
 

@@ -140,6 +140,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string_view text(reinterpret_cast<const char*>(data), size);
+  const MessageScope messages;  // warnings about the model are of no interest here
   Files files;
   if (!text.empty() && text[0] == '!') {
     const std::string_view part = text.substr(1, text.find('\n') - 1);

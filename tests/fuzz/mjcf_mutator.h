@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "format/mjcf/schema/schema.h"
+#include "format/mjcf/schema/language.h"
 
 namespace sinew::test {
 

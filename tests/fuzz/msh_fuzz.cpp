@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer: bytes to a mesh of the reference's own format.
+// libFuzzer: bytes to a mesh of MuJoCo's own format.
 #include <cstdlib>
 
 #include "base/error.h"

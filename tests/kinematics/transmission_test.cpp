@@ -128,7 +128,7 @@ TEST(Transmission, SitesAreMeasuredInTheAxesOfTheirReference) {
   EXPECT_NEAR(posed.d.actuator_length[kThruster], dot(transpose_times(R, tip - hook), {1, 2, 3}), 1e-14);
 }
 
-// The reference's figure for a site that is turned in its body, so that the order of the two turns matters.
+// MuJoCo's figure for a site that is turned in its body, so that the order of the two turns matters.
 TEST(Transmission, AnglesBetweenSitesAreTheReferences) {
   Posed posed;
   Quat<mjtNum>{0.5, 0.5, -0.5, 0.5}.store(posed.m.site_quat + 4 * kTip);

@@ -23,7 +23,7 @@ struct Case {
   Vec enters, leaves;
 };
 
-// Figures of the reference engine, 3.3.8: without a side site, with one outside, with one inside.
+// Figures of MuJoCo, 3.3.8: without a side site, with one outside, with one inside.
 const Case kReference[] = {
     {WrapShape::kSphere,
      0.299,

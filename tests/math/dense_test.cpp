@@ -154,7 +154,7 @@ TEST(Dense, SetLowerLeavesTheUpperTriangle) {
   EXPECT_EQ(res[1], 14);
 }
 
-// The API, with the reference's figures.
+// The API, with MuJoCo's figures.
 
 TEST(VectorApi, ElementwiseFunctions) {
   Numbers v = {1, 2, -3.5};

@@ -133,7 +133,7 @@ TEST(Quat, ResultsMayOverwriteArguments) {
   EXPECT_TRUE(near(q, want, 0));
 }
 
-// Turning by a small angle must not lose it: the reference's route over 2*pi is off by 1e-16 where w is negative.
+// Turning by a small angle must not lose it: MuJoCo's route over 2*pi is off by 1e-16 where w is negative.
 TEST(Quat, SmallAnglesOfEitherSign) {
   for (const double angle : {1e-300, 1e-20, 1e-12, 1e-6, 1.0, 3.14}) {
     for (const double sign : {1.0, -1.0}) {

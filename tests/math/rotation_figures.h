@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rotation_figures.h -- figures of the reference engine (npm mujoco-js 0.0.7): each row is inputs, then outputs.
+// rotation_figures.h -- figures of MuJoCo (npm mujoco-js 0.0.7): each row is inputs, then outputs.
 #ifndef SINEW_TESTS_MATH_ROTATION_FIGURES_H_
 #define SINEW_TESTS_MATH_ROTATION_FIGURES_H_
 

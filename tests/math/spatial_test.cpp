@@ -131,7 +131,7 @@ TEST(Spatial, LoadAndStoreKeepTheOrder) {
   EXPECT_EQ(full(2, 0), 5);
 }
 
-// Figures of the reference for a free body and one hinged to it, in mjData's com-based frame.
+// Figures of MuJoCo for a free body and one hinged to it, in mjData's com-based frame.
 namespace reference {
 constexpr double kCom[3] = {0.7256000000000001, 2.4008000000000003, 3.308};
 constexpr double kPosition[2][3] = {{1.052, 1.736, 3.26}, {0.5080000000000001, 2.8440000000000003, 3.34}};

@@ -108,7 +108,7 @@ TEST(Number, Edges) {
   EXPECT_EQ(mju_sign(NAN), 0);
   EXPECT_EQ(mju_round(NAN), 0);
   EXPECT_EQ(mju_round(INFINITY), INT_MAX);
-  EXPECT_EQ(mju_Halton(5, 1), 0);  // the reference never returns from this
+  EXPECT_EQ(mju_Halton(5, 1), 0);  // MuJoCo never returns from this
   EXPECT_EQ(mju_Halton(5, 0), 0);
 }
 

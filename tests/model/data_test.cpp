@@ -103,7 +103,7 @@ TEST_F(Data, ResetUndoesEverything) {
   EXPECT_EQ(d->narena, fresh->narena);
 }
 
-// Which fields a debug reset leaves clean was seen in the reference: state, inputs, qacc, act_dot and userdata.
+// Which fields a debug reset leaves clean was seen in MuJoCo: state, inputs, qacc, act_dot and userdata.
 TEST_F(Data, DebugResetFillsTheResultsAndOnlyThose) {
   dirty(*m, *d);
   mj_resetDataDebug(m.get(), d.get(), 0x11);

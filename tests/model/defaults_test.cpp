@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of the manual's option, visual and lengthrange elements; all but sleep_tolerance also seen in the reference.
+// Values of the manual's option, visual and lengthrange elements; all but sleep_tolerance also seen in MuJoCo.
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 

@@ -231,7 +231,7 @@ TEST_F(MjbFile, NamesTheFileThatCannotBeUsed) {
   EXPECT_NE(refusal(empty.path()).find(empty.path()), std::string::npos);
   EXPECT_EQ(refusal(nullptr), "mj_loadModel: needs a file name");
   EXPECT_EQ(warning_of([&] { mj_saveModel(model.get(), "/nowhere/at/all.mjb", nullptr, 0); }),
-            "mj_saveModel: cannot write /nowhere/at/all.mjb: No such file or directory");
+            "mj_saveModel: cannot write '/nowhere/at/all.mjb': No such file or directory");
   EXPECT_EQ(warning_of([&] { mj_saveModel(model.get(), nullptr, nullptr, 0); }),
             "mj_saveModel: needs a file name or a buffer");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contact and touch sensors on contacts made by hand; the figures are the reference's for the same contacts.
+// Contact and touch sensors on contacts made by hand; the figures are MuJoCo's for the same contacts.
 #include <algorithm>
 #include <string>
 

@@ -46,7 +46,7 @@ TEST(BuiltinMesh, CountsAndVolumes) {
 TEST(BuiltinMesh, FirstVerticesAndFacesOfTheReference) {
   const BuiltinMeshResult sphere = make(BuiltinMesh::Sphere, {1});
   EXPECT_FLOAT_EQ(sphere.vert[0], -0.52573109f);
-  EXPECT_EQ(sphere.vert[3 * 12 + 2], 0.30901697278022766f);  // in single precision, as the reference
+  EXPECT_EQ(sphere.vert[3 * 12 + 2], 0.30901697278022766f);  // in single precision, as MuJoCo
   EXPECT_EQ(std::vector<int>(sphere.face.begin(), sphere.face.begin() + 6), (std::vector<int>{0, 12, 14, 11, 13, 12}));
 
   const BuiltinMeshResult hemisphere = make(BuiltinMesh::Hemisphere, {0});

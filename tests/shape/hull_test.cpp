@@ -14,7 +14,7 @@
 namespace sinew::test {
 namespace {
 
-// What the reference stores as mesh_graph for the eight corners of a cube.
+// What MuJoCo stores as mesh_graph for the eight corners of a cube.
 const std::vector<int> kCubeGraph{
     8, 12, 0,  7, 11, 18, 22, 29, 33, 37, 3, 2, 0, 1,  5, 4, 7, 6,  1, 2, 3, 4,  6, 7, -1, 0, 2, 7, -1, 0, 1, 3, 4,
     5, 7,  -1, 0, 2,  4,  -1, 3,  2,  5,  0, 6, 7, -1, 4, 2, 7, -1, 4, 0, 7, -1, 1, 2, 5,  0, 6, 4, -1, 2, 3, 0, 3,
@@ -93,7 +93,7 @@ TEST(Hull, ThreadsDoNotDisturbEachOther) {
   for (const Hull& hull : found) EXPECT_EQ(hull.graph, expected.graph);
 }
 
-// The reference's mesh_poly* of the cube.
+// MuJoCo's mesh_poly* of the cube.
 TEST(Polygons, SidesOfACube) {
   const TriangleMesh cube = unit_cube();
   const Polygons polygons = merge_polygons(cube.vert, cube.face);
@@ -124,7 +124,7 @@ TEST(Polygons, NearlyFlatIsFlat) {
   }
 }
 
-// The reference's tree over the faces of the cube.
+// MuJoCo's tree over the faces of the cube.
 TEST(Bvh, FacesOfACube) {
   const Bvh bvh = build_mesh_bvh(unit_cube());
   EXPECT_EQ(bvh.nodeid,

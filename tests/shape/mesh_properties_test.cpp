@@ -30,7 +30,7 @@ TEST(MeshProperties, CubeInEachMode) {
   EXPECT_NEAR(shell.inertia[0], 2 * (1.0 / 6) + 4 * (1.0 / 12 + 0.25), 1e-14);
 }
 
-// Bit for bit what the reference finds for its centre: symmetric meshes depend on it.
+// Bit for bit what MuJoCo finds for its centre: symmetric meshes depend on it.
 TEST(MeshProperties, CentreOfTheCubeRoundsAsTheReference) {
   const TriangleMesh cube = unit_cube();
   EXPECT_EQ(mesh_properties(cube, MeshInertia::Legacy).center, (Triple{0.5, 0.49999999999999994, 0.4999999999999999}));

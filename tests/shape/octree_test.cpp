@@ -45,7 +45,7 @@ TEST(MeshDistance, ConcaveEdgesHaveTheRightSign) {
   EXPECT_NEAR(distance({-0.3, -0.4, 0.75}), 0.5, 1e-13);
 }
 
-// The reference's own counts for the centred cube, level by level.
+// MuJoCo's own counts for the centred cube, level by level.
 TEST(Octree, CellsOfACube) {
   TriangleMesh cube = unit_cube();
   move_into_frame(cube.vert, {0.5, 0.5, 0.5}, {1, 0, 0, 0});

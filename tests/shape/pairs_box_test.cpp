@@ -38,7 +38,7 @@ TEST(BoxBox, DeepestContactIsTheSmallestWayOut) {
   EXPECT_GT(overlapping, 200);
 }
 
-// Boxes stacked at decimal numbers touch up to rounding. Whether they meet was read off the reference: both ways of
+// Boxes stacked at decimal numbers touch up to rounding. Whether they meet was read off MuJoCo: both ways of
 // taking the half heights from the distance must leave nothing.
 TEST(BoxBox, TouchingBoxesMeetByTheLastBit) {
   struct Stack {
@@ -57,7 +57,7 @@ TEST(BoxBox, TouchingBoxesMeetByTheLastBit) {
 }
 
 // A plank across a post, turned a little about the vertical: six corners of the common area, and one corner of the post
-// that the plank misses by 6e-4, as in the reference.
+// that the plank misses by 6e-4, as in MuJoCo.
 TEST(BoxBox, ForemostCornerBesideAParallelFaceCounts) {
   const mjtNum angle = -1e-3;
   const Matrix R = to_matrix(axis_angle(Vector{0, 0, 1}, angle));
@@ -77,7 +77,7 @@ TEST(BoxBox, ForemostCornerBesideAParallelFaceCounts) {
   }
 }
 
-// The order of contacts decides where a solver is that stops early. Read off the reference, for faces in parallel:
+// The order of contacts decides where a solver is that stops early. Read off MuJoCo, for faces in parallel:
 // crossings along the sides of the upper face, corners of the lower one, corners of the upper one.
 TEST(BoxBox, ContactsComeInTheOrderOfTheReference) {
   struct Case {

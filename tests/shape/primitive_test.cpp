@@ -20,7 +20,7 @@ struct Figures {
   Triple inertia;  // at density 1
 };
 
-// Figures of the reference for a sphere of 0.3, a capsule and a cylinder of 0.3 and 0.7, the others of 0.3 0.5 0.8.
+// Figures of MuJoCo for a sphere of 0.3, a capsule and a cylinder of 0.3 and 0.7, the others of 0.3 0.5 0.8.
 const Figures kReference[] = {
     {mjGEOM_SPHERE, false, 0.11309733552923255, {0.0040715040790523715, 0.0040715040790523715, 0.0040715040790523715}},
     {mjGEOM_SPHERE, true, 1.1309733552923256, {0.06785840131753952, 0.06785840131753952, 0.06785840131753952}},
@@ -45,7 +45,7 @@ TEST(Primitive, VolumeAndInertiaEqualTheReference) {
     const Vector size = size_of(f.kind);
     const double volume = primitive(f.kind).volume(size, f.shell);
     EXPECT_TRUE(near(volume, f.volume)) << static_cast<int>(f.kind) << f.shell;
-    // the reference takes the ellipsoid's shell by finite differences
+    // MuJoCo takes the ellipsoid's shell by finite differences
     EXPECT_TRUE(near(triple(primitive(f.kind).inertia(size, volume, f.shell)), f.inertia, 1e-10))
         << static_cast<int>(f.kind) << f.shell;
   }

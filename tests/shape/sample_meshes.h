@@ -13,7 +13,7 @@ inline TriangleMesh unit_cube() {
           {2, 3, 0, 3, 1, 0, 1, 5, 0, 5, 4, 0, 3, 5, 1, 5, 3, 7, 6, 2, 0, 4, 6, 0, 6, 3, 2, 3, 6, 7, 5, 6, 4, 6, 5, 7}};
 }
 
-// The reference's own example, stretched; coordinates are floats as MJCF reads them.
+// MuJoCo's own example, stretched; coordinates are floats as MJCF reads them.
 inline TriangleMesh tetrahedron() {
   return {{0, 0, 0, 1, 0, 0, 0, double(1.3f), 0, 0, 0, double(1.7f)}, {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3}};
 }

@@ -65,7 +65,7 @@ TEST(Replicate, NestedOnesNameInsideOut) {
   EXPECT_EQ(spec->world->bodies[4]->body, spec->world.get());
 }
 
-// Expected numbers: the reference's geom_pos and geom_quat for offset ".1 .2 .3" euler "10 20 30".
+// Expected numbers: MuJoCo's geom_pos and geom_quat for offset ".1 .2 .3" euler "10 20 30".
 TEST(Replicate, StepsAccumulate) {
   const auto spec = make_spec();
   auto contents = make_element<Body>(*spec, nullptr);

@@ -20,7 +20,7 @@ constexpr int kBase = 1, kArm = 2, kTool = 3, kPole = 5, kTarget = 6;  // bodies
 constexpr int kTip = 2;                                                // site
 constexpr int kEgg = 6;                                                // geom
 
-// Figures of the reference engine, 3.3.8.
+// Figures of MuJoCo, 3.3.8.
 const Matrix kTipTranslation = {1,
                                 0,
                                 0,

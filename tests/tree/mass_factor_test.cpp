@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct Case {
   std::string xml;
   bool is_kept;
 };
+
+void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
 
 class MassFactorLaw : public testing::TestWithParam<Case> {
  protected:

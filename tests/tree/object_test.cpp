@@ -18,7 +18,7 @@ struct Case {
   mjtNum velocity[6], acceleration[6];
 };
 
-// Figures of the reference engine, 3.3.8, with the body accelerations below.
+// Figures of MuJoCo, 3.3.8, with the body accelerations below.
 const Case kReference[] = {
     {mjOBJ_BODY,
      3,

@@ -35,7 +35,7 @@ std::string failure(const std::string& path, int code) {
   }
 }
 
-// The size is only a first guess: pipes and files under /proc do not tell theirs.
+// The size is only a first guess: files under /proc do not tell theirs.
 template <class Buffer>
 bool read_all(std::FILE* file, std::size_t size_guess, Buffer& buffer) {
   std::size_t used = 0;
@@ -53,8 +53,13 @@ template <class Buffer>
 bool read_into(const std::string& path, Buffer& buffer, std::string& error) {
   buffer.clear();
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {  // fopen would take a folder for a file
+  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+  if (std::filesystem::is_directory(status)) {  // fopen would take a folder for a file
     error = failure(path, EISDIR);
+    return false;
+  }
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    error = "'" + path + "' is a device or a pipe, not a file";  // which may have no end, or none that comes
     return false;
   }
   errno = 0;

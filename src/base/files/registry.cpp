@@ -48,12 +48,7 @@ bool overlap(std::string_view a, std::string_view b) {
 
 std::string_view text_or_empty(const char* text) { return text ? text : ""; }
 
-// "model/obj; charset=utf-8" is of the type "model/obj"; an extension may come with or without its dot.
-std::string_view without_parameters(std::string_view content_type) {
-  content_type = content_type.substr(0, content_type.find(';'));
-  while (!content_type.empty() && content_type.back() == ' ') content_type.remove_suffix(1);
-  return content_type;
-}
+// An extension may come with or without its dot.
 std::string_view without_dot(std::string_view extension) {
   return extension.starts_with('.') ? extension.substr(1) : extension;
 }
@@ -162,6 +157,12 @@ bool register_decoder(const mjpDecoder& decoder, std::string& error) {
   entry.decoder.content_type = entry.content_type.c_str();
   entry.decoder.extension = entry.extension.c_str();
   return true;
+}
+
+std::string_view without_parameters(std::string_view content_type) {
+  content_type = content_type.substr(0, content_type.find(';'));
+  while (!content_type.empty() && content_type.back() == ' ') content_type.remove_suffix(1);
+  return content_type;
 }
 
 const mjpDecoder* find_decoder(const mjResource& resource, std::string_view content_type) {

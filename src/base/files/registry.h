@@ -29,6 +29,9 @@ const mjpResourceProvider* provider_for(std::string_view resource_name);
 // names no content type) belongs to another decoder.
 bool register_decoder(const mjpDecoder& decoder, std::string& error);
 
+// "model/obj; charset=utf-8" is of the type "model/obj".
+std::string_view without_parameters(std::string_view content_type);
+
 // By content type if there is one, else by the extension of the resource's name; decoders that decline are passed over.
 const mjpDecoder* find_decoder(const mjResource& resource, std::string_view content_type);
 

@@ -128,7 +128,7 @@ bool Resource::read(std::string_view& text, std::string& error) {
 
 std::string Resource::directory() const {
   mjResource& raw = opened_->raw;
-  if (!raw.provider->getdir) return {};
+  if (!raw.provider->getdir) return std::string(directory_of(opened_->name));
   const char* directory = nullptr;
   int length = 0;
   raw.provider->getdir(&raw, &directory, &length);
@@ -147,9 +147,6 @@ std::optional<Resource> open_resource(std::string_view name, const mjVFS* vfs, s
   }
   const mjpResourceProvider* provider = provider_for(name);
   if (auto resource = Resource::open(name, provider ? *provider : kDiskSource, nullptr)) return resource;
-  if (const Vfs::File* file = files ? files->find_by_file_name(name) : nullptr) {
-    return Resource::open(name, kVfsSource, unconst(file));
-  }
   error = not_opened(std::string(name), provider);
   return std::nullopt;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // resource.h -- the one way in which a model's files are read: from a VFS, from a user's provider, or from the disk.
 //   in    a name, perhaps a VFS       out   its bytes, the directory that names inside it start from, its timestamp
-//   order the VFS; a provider whose prefix the name has; the disk; a file of the VFS under the bare file name
+//   order the VFS; a provider whose prefix the name has; the disk
 //   note  each source is an mjpResourceProvider, so that decoders (which see the mjResource) can read from any of them
 #ifndef SINEW_BASE_FILES_RESOURCE_H_
 #define SINEW_BASE_FILES_RESOURCE_H_
@@ -29,7 +29,8 @@ class Resource {
   bool read(std::span<const std::byte>& bytes, std::string& error);
   bool read(std::string_view& text, std::string& error);
 
-  // The part of the name in front of the file name, with its last separator; empty if the source has no folders.
+  // What the source's getdir says; from a source without, the part of the name in front of the file name, with its last
+  // separator.
   std::string directory() const;
 
   // What the source says about the age of its content; empty if nothing.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/files/file.h"
 #include "base/hash.h"
 
@@ -20,7 +21,11 @@ auto locate(Files& files, std::string_view name) {
   const std::string wanted = normalize_path(name);
   const auto found = std::find_if(files.begin(), files.end(), [&](const auto& file) { return file->path == wanted; });
   if (found != files.end()) return found;
-  return std::find_if(files.begin(), files.end(), [&](const auto& file) { return file->name == wanted; });
+  const auto named = std::find_if(files.begin(), files.end(), [&](const auto& file) { return file->name == wanted; });
+  if (named != files.end()) return named;
+  return std::find_if(files.begin(), files.end(), [&](const auto& file) {
+    return equal_ignoring_case(file_name_of(file->path), file_name_of(wanted));
+  });
 }
 
 }  // namespace
@@ -47,12 +52,6 @@ bool Vfs::remove(std::string_view name) {
 
 const Vfs::File* Vfs::find(std::string_view name) const {
   const auto found = locate(files_, name);
-  return found == files_.end() ? nullptr : found->get();
-}
-
-const Vfs::File* Vfs::find_by_file_name(std::string_view name) const {
-  const std::string_view wanted = file_name_of(name);
-  const auto found = std::find_if(files_.begin(), files_.end(), [&](const auto& file) { return file->path == wanted; });
   return found == files_.end() ? nullptr : found->get();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // vfs.h -- files kept in memory under names: what stands behind mjVFS.
-//   note  a file answers to its path (folder and name, normalized) and to the name it was given alone, the first
-//         comer winning; find_by_file_name() is the last resort for models that name a folder never mentioned
+//   note  a file answers to its path (folder and name, normalized), to the name it was given alone, and last to its
+//         plain file name, in which folders and upper or lower case do not count: "meshes/a.stl" finds "A.STL". The
+//         first comer wins.
 //   note  any number of threads may look up at once; adding and deleting needs the caller's care, as for a container
 #ifndef SINEW_BASE_FILES_VFS_H_
 #define SINEW_BASE_FILES_VFS_H_
@@ -35,9 +36,6 @@ class Vfs {
 
   // Null if there is no such file. A found file stays where it is until it is removed.
   const File* find(std::string_view name) const;
-
-  // A file added under a bare name, wherever `name` looks for it: "meshes/a.stl" finds "a.stl".
-  const File* find_by_file_name(std::string_view name) const;
 
   std::size_t size() const { return files_.size(); }
 

@@ -2,10 +2,12 @@
 // api_data.cpp -- data as the C API sees it: making, copying, resetting, its stack, its warnings.
 #include <bit>
 #include <limits>
+#include <string>
 
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "capi/guard.h"
 #include "capi/run_stage.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
@@ -40,11 +42,28 @@ T* stack_array(mjData& d, size_t n) {
   return static_cast<T*>(stack_bytes(d, n > kMost ? std::numeric_limits<size_t>::max() : n * sizeof(T), alignof(T)));
 }
 
+// The name of a size below zero, which nothing can be made of; null if there is none. The two that may be -1 ask for no
+// memory.
+const char* negative_size(const mjModel& m) {
+#define SINEW_SIZE(name) \
+  if (m.name < 0 && &m.name != &m.njmax && &m.name != &m.nconmax) return #name;
+  MJMODEL_SIZES_TABLE(SINEW_SIZE)
+#undef SINEW_SIZE
+  return m.narena < 0 ? "narena" : nullptr;
+}
+
 }  // namespace
 
+// Sizes that no memory can hold, and plugins that refuse to start, give a warning and null.
 mjData* mj_makeData(const mjModel* m) {
-  mjData* d = make_data(*m);
-  if (!d) raise_error("mj_makeData: out of memory");
+  char message[1000] = "";
+  mjData* d = guard_load(message, sizeof message, [&] {
+    if (const char* size = negative_size(*m)) throw ModelError("mj_makeData: " + std::string(size) + " is negative");
+    mjData* made = make_data(*m);
+    if (!made) throw ModelError("mj_makeData: there is no memory for such sizes, or a plugin refused to start");
+    return made;
+  });
+  if (*message) raise_warning("%s", message);
   if (d) run_stage(__func__, *d, [&] { begin_asleep(*m, *d); });
   return d;
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_mjb.cpp -- models to and from binary files, as the C API sees them. Whatever fails gives one warning.
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <string>
-#include <vector>
 
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
 #include "base/files/resource.h"
+#include "base/files/write_file.h"
 #include "capi/guard.h"
 #include "model/file/mjb.h"
 
@@ -23,15 +20,10 @@ void warn(const std::string& message) {
 }
 
 std::string save_to_file(const mjModel& m, const char* filename) {
-  std::vector<char> bytes(static_cast<std::size_t>(mjb_size(m)));
+  std::string bytes(static_cast<std::size_t>(mjb_size(m)), '\0');
   write_mjb(m, bytes.data());
-  std::FILE* file = std::fopen(filename, "wb");
-  if (!file) return format_text("mj_saveModel: cannot write %s: %s", filename, std::strerror(errno));
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  if (std::fclose(file) == 0 && written) return {};
-  const int reason = errno;
-  std::remove(filename);  // half a model is of no use to anybody
-  return format_text("mj_saveModel: cannot write %s: %s", filename, std::strerror(reason));
+  std::string error;
+  return write_file(filename, bytes, error) ? std::string() : "mj_saveModel: " + error;
 }
 
 std::string save_to_buffer(const mjModel& m, void* buffer, int buffer_sz) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_print.cpp -- models and data as text, to a file or to standard output.
 #include <cstdio>
+#include <string>
 
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "base/files/write_file.h"
+#include "capi/guard.h"
+#include "capi/run_stage.h"
 #include "constraint/project.h"
 #include "model/text/print.h"
 
@@ -12,7 +16,7 @@ using namespace sinew;
 
 namespace {
 
-// Opens the file, checks the format, and calls print(file, format).
+// Checks the format, and calls print(file, format).
 template <class Print>
 void print_to(const char* caller, const char* filename, const char* float_format, Print&& print) {
   if (!is_float_format(float_format)) {
@@ -20,13 +24,15 @@ void print_to(const char* caller, const char* filename, const char* float_format
                   kDefaultFloatFormat);
     float_format = kDefaultFloatFormat;
   }
-  std::FILE* file = filename ? std::fopen(filename, "wt") : stdout;
-  if (!file) {
-    raise_warning("%s: could not open '%s' for writing", caller, filename);
-    return;
-  }
-  print(file, float_format);
-  if (filename) std::fclose(file);
+  if (!filename) return print(stdout, float_format);
+  guard_or(false, [&] {
+    std::string error;
+    if (!write_file(
+            filename, [&](std::FILE* file) { print(file, float_format); }, error)) {
+      throw ModelError(std::string(caller) + ": " + error);
+    }
+    return true;
+  });
 }
 
 }  // namespace
@@ -43,8 +49,8 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
     // efc_AR is made for who asks, and a reader of everything asks; but what is printed is const
     const bool wants_matrix = solver_is_dual(*m) && d->nefc > 0 && d->nA == 0;
     mjData* copy = wants_matrix ? mj_copyData(nullptr, m, d) : nullptr;
-    if (copy) project_constraint(*m, *copy);
-    print_data(*m, copy ? *copy : *d, file, format);
+    const bool made = copy && run_stage("mj_printFormattedData", *copy, [=] { return project_constraint(*m, *copy); });
+    print_data(*m, made ? *copy : *d, file, format);
     mj_deleteData(copy);
   });
 }

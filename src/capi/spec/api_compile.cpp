@@ -84,7 +84,7 @@ namespace sinew {
 mjModel* build_model(Spec& spec, const mjVFS* vfs) {
   std::unique_ptr<mjModel, void (*)(mjModel*)> m(compile_model(spec, vfs), delete_model);
   const std::unique_ptr<mjData, void (*)(mjData*)> d(make_data(*m), delete_data);
-  if (!d) throw ModelError("the model's data is too large for this machine's memory");
+  if (!d) throw ModelError("the model's data cannot be made: memory is too small, or a plugin refused to start");
   finish_model(*m, *d);
   apply_spring_dampers(spec, *m);
   apply_given_statistics(spec.c.stat, m->stat);
@@ -105,7 +105,7 @@ mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int err
     return nullptr;
   }
   keep_last_model(nullptr);
-  return guard(error, error_sz, [&] {
+  return guard_load(error, error_sz, [&] {
     std::unique_ptr<Spec> spec = read_mjcf(filename, vfs);
     mjModel* m = build_model(*spec, vfs);
     keep_last_model(std::move(spec));
@@ -116,17 +116,29 @@ mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int err
 mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
   if (!s) return nullptr;
   Spec& spec = spec_of(s);
-  char message[1000] = "";
-  mjModel* m = guard(message, sizeof message, [&] { return build_model(spec, vfs); });
-  // the spec keeps the message for mjs_getError; if even that fails, the model's absence still tells
-  guard(nullptr, 0, [&] { spec.error = message; });
+  spec.error.clear();
   spec.error_is_warning = false;
+  // the spec keeps the words for mjs_getError
+  mjModel* m = guard_load(
+      nullptr, 0, [&] { return build_model(spec, vfs); }, [&](const std::string& text) { spec.error = text; });
+  if (!m && spec.error.empty()) guard(nullptr, 0, [&] { spec.error = "out of memory"; });
+  spec.error_is_warning = m && !spec.error.empty();
   return m;
 }
 
+// What stands in the way is left for mjs_getError.
 int mj_copyBack(mjSpec* s, const mjModel* m) {
-  if (!s || !m) return 0;
-  return guard_or(0, [&] { return copy_back(spec_of(s), *m) ? 1 : 0; });
+  if (!s) return 0;
+  Spec& spec = spec_of(s);
+  char message[1000] = "";
+  const int copied = guard(message, sizeof message, [&] {
+    if (!m) throw ModelError("mj_copyBack: the model is NULL");
+    if (!copy_back(spec, *m)) throw ModelError("mj_copyBack: the model was not compiled from this spec as it is now");
+    return 1;
+  });
+  guard(nullptr, 0, [&] { spec.error = message; });
+  spec.error_is_warning = false;
+  return copied;
 }
 
 void mj_setConst(mjModel* m, mjData* d) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_save.cpp -- models as MJCF files and texts.
 #include <climits>
+#include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,6 +10,7 @@
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "base/files/write_file.h"
 #include "capi/guard.h"
 #include "capi/spec/build_model.h"
 #include "capi/spec/last_model.h"
@@ -41,11 +42,9 @@ using namespace sinew;
 
 namespace {
 
-void write_file(const char* filename, const std::string& text) {
-  std::ofstream file(filename, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw ModelError("cannot write '" + std::string(filename) + "'");
+void save_text(const char* filename, const std::string& text) {
+  std::string error;
+  if (!write_file(filename, text, error)) throw ModelError(error);
 }
 
 // A spec that was never compiled is compiled first: what is saved is a model, not a draft.
@@ -63,12 +62,16 @@ extern "C" {
 int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
   report(error, error_sz, "");
   return guard(error, error_sz, [&] {
-    if (!filename) throw ModelError("mj_saveLastXML: filename is NULL");
     LastModel& last = last_model();
     const std::lock_guard lock(last.mutex);
     if (!last.spec) throw ModelError("mj_saveLastXML: no model has been loaded by mj_loadXML");
     if (m && !copy_back(*last.spec, *m)) throw ModelError("mj_saveLastXML: the model is not the one loaded last");
-    write_file(filename, write_mjcf(*last.spec));
+    const std::string text = write_mjcf(*last.spec);
+    if (filename) {
+      save_text(filename, text);
+    } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+      throw ModelError("mj_saveLastXML: cannot write to standard output");
+    }
     return 1;
   });
 }
@@ -102,7 +105,7 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
     if (!s || !filename) throw ModelError(std::string("mj_saveXML: ") + (s ? "filename" : "the spec") + " is NULL");
     const Spec& spec = spec_of(s);
     if (spec.compiled.empty()) throw ModelError("mj_saveXML: the spec must be compiled first");
-    write_file(filename, write_mjcf(spec));
+    save_text(filename, write_mjcf(spec));
     result = 0;
   });
   return result;

@@ -18,7 +18,7 @@ namespace sinew {
 
 class AssetCache {
  public:
-  // As the reference has it.
+  // As MuJoCo has it.
   static constexpr std::size_t kDefaultCapacity = std::size_t{500} << 20;
 
   // The asset of this key, if the resource has not changed since; null otherwise. A key belongs to one type T.

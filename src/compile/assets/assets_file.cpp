@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/files/file.h"
+#include "base/files/registry.h"
 
 namespace sinew {
 
@@ -28,7 +29,7 @@ std::span<const std::byte> read_asset(const Element& element, AssetFile& file) {
 }
 
 std::string asset_kind(const std::string& content_type, const std::string& file) {
-  return to_lower(content_type.empty() ? extension_of(file) : std::string_view(content_type));
+  return to_lower(content_type.empty() ? extension_of(file) : without_parameters(content_type));
 }
 
 }  // namespace sinew

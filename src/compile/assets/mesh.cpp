@@ -172,7 +172,7 @@ MeshBuild make_mesh(const Mesh& mesh, MeshFile data, MeshNeeds needs) {
   MeshBuild made;
   std::vector<double> vert = widen(data.vert);
 
-  // Hull, normals and polygons are those of the vertices as they were given: this is where the reference takes them,
+  // Hull, normals and polygons are those of the vertices as they were given: this is where MuJoCo takes them,
   // and what it rounds there decides ties.
   Hull hull;
   if (needs.hull || data.face.empty() || mesh.c.inertia == mjMESH_INERTIA_CONVEX) {

@@ -32,7 +32,7 @@ Reader reader_for(const Mesh& mesh) {
 }
 
 // A scale that mirrors a mesh turns its faces inside out; those of files are turned back. Faces in the spec are taken
-// as they stand, as the reference has it.
+// as they stand, as MuJoCo has it.
 void turn_faces(MeshFile& data) {
   for (std::vector<int>* index : {&data.face, &data.facenormal, &data.facetexcoord}) {
     for (std::size_t i = 0; i + 2 < index->size(); i += 3) std::swap((*index)[i + 1], (*index)[i + 2]);

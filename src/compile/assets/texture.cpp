@@ -10,6 +10,7 @@
 #include "compile/assets/assets.h"
 #include "compile/assets/assets_file.h"
 #include "format/image/png.h"
+#include "format/image/raw.h"
 
 namespace sinew {
 
@@ -32,15 +33,21 @@ struct Loaded {
 Loaded load_image(const Build& build, const Texture& texture, const std::string& name) {
   const std::string& type = *texture.c.content_type;
   const std::string kind = asset_kind(type, name);
-  if (kind != "image/png" && (!type.empty() || kind == ".ktx")) {
-    refuse(texture, "'" + name + "' must be a PNG file (content_type image/png)");
+  const bool known = kind == "image/png" || kind == "image/ktx" || kind == "image/vnd.mujoco.texture";
+  if (!known && (!type.empty() || kind == ".ktx")) {
+    refuse(texture, "'" + name + "' must be image/png, image/vnd.mujoco.texture or image/ktx (attribute content_type)");
   }
+  if (kind == "image/ktx" && (texture.c.hflip || texture.c.vflip)) refuse(texture, "KTX files cannot be flipped");
   const int nchannel = texture.c.nchannel;
   if (nchannel != 1 && nchannel != 3 && nchannel != 4) refuse(texture, "nchannel must be 1, 3 or 4");
   AssetFile file = open_asset(build, texture, name, AssetFolder::Textures);
-  auto image = load_asset<Image>(
-      texture, file, "png" + std::to_string(nchannel),
-      [nchannel](std::span<const std::byte> bytes, std::string_view full) { return read_png(bytes, full, nchannel); });
+  auto image =
+      load_asset<Image>(texture, file, "image " + kind + std::to_string(nchannel),
+                        [&](std::span<const std::byte> bytes, std::string_view full) {
+                          if (kind == "image/ktx") return keep_ktx(bytes, full, nchannel);
+                          const bool raw = kind != "image/png" && kind != ".png" && !is_png(bytes);
+                          return raw ? read_raw_pixels(bytes, full, nchannel) : read_png(bytes, full, nchannel);
+                        });
   return {std::move(image), std::move(file.path)};
 }
 

@@ -52,7 +52,7 @@ class Canvas {
   std::size_t nchannel_;
 };
 
-// From 0 to 1 with soft ends; the steepness is the reference's to within one step of 255.
+// From 0 to 1 with soft ends; the steepness is MuJoCo's to within one step of 255.
 double soften(double t) {
   constexpr double kSteepness = 1.15, kTanhOfSteepness = 0.8177540779702877;
   return 0.5 + 0.5 * std::tanh(kSteepness * (2 * t - 1)) / kTanhOfSteepness;

@@ -2,6 +2,7 @@
 #include "compile/copy_back/copy_back.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,16 @@ struct Census {
     count(elements, number);
     return number;
   }
+  // The compiler sorts pairs: their numbers are all there, in an order of its own.
+  int count_sorted(const List<Pair>& pairs) {
+    std::vector<bool> seen(pairs.size());
+    for (const auto& pair : pairs) {
+      const auto id = static_cast<std::size_t>(pair->id);
+      in_order = in_order && id < seen.size() && !seen[id];
+      if (id < seen.size()) seen[id] = true;
+    }
+    return static_cast<int>(pairs.size());
+  }
 };
 
 Census take_census(Spec& spec) {
@@ -46,7 +57,7 @@ bool has_same_elements(Spec& spec, const mjModel& m) {
   const bool same_tree = census.bodies == m.nbody && census.joints == m.njnt && census.geoms == m.ngeom &&
                          census.sites == m.nsite && census.cameras == m.ncam && census.lights == m.nlight;
   const bool same_lists = census.count(spec.materials) == m.nmat && census.count(spec.hfields) == m.nhfield &&
-                          census.count(spec.pairs) == m.npair && census.count(spec.equalities) == m.neq &&
+                          census.count_sorted(spec.pairs) == m.npair && census.count(spec.equalities) == m.neq &&
                           census.count(spec.tendons) == m.ntendon && census.count(spec.actuators) == m.nu &&
                           census.count(spec.sensors) == m.nsensor && census.count(spec.numerics) == m.nnumeric &&
                           census.count(spec.tuples) == m.ntuple && census.count(spec.keys) == m.nkey;

@@ -2,8 +2,10 @@
 // numbers_relations.cpp -- materials, height fields, pairs, equalities, tendons, actuators, sensors, custom data, keys;
 // options, visual settings and statistics.
 #include <algorithm>
+#include <cstdint>
 #include <tuple>
 
+#include "base/hash.h"
 #include "compile/copy_back/numbers.h"
 
 namespace sinew {
@@ -97,6 +99,22 @@ void walk_tuple(mjsTuple& c, int id, const mjModel& m, Numbers& numbers) {
 }
 
 // A key that is changed is kept whole: what was known of it by element is in there.
+// Elevations are many, so their hash stands for them. Changed ones take the place of the file that they came from.
+void walk_hfield(HField& hfield, const mjModel& m, Numbers& numbers) {
+  numbers.follow(m.hfield_size, hfield.id, hfield.c.size);
+  const int nrow = m.hfield_nrow[hfield.id], ncol = m.hfield_ncol[hfield.id];
+  const float* heights = m.hfield_data + m.hfield_adr[hfield.id];
+  const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(nrow) * ncol;
+  const std::uint64_t hash = hash_bytes(heights, static_cast<std::size_t>(count) * sizeof(float));
+  const std::uint32_t halves[2] = {static_cast<std::uint32_t>(hash >> 32), static_cast<std::uint32_t>(hash)};
+  if (!numbers.changed(halves, 2)) return;
+  hfield.c.nrow = nrow;
+  hfield.c.ncol = ncol;
+  hfield.c.userdata->assign(heights, heights + count);
+  hfield.c.file->clear();
+  hfield.c.content_type->clear();
+}
+
 void walk_key(Key& key, const mjModel& m, Numbers& numbers) {
   const std::ptrdiff_t i = key.id;
   const std::tuple<mjDoubleVec*, const mjtNum*, std::ptrdiff_t> rows[] = {
@@ -115,7 +133,7 @@ void walk_key(Key& key, const mjModel& m, Numbers& numbers) {
 
 void walk_relations(Spec& spec, const mjModel& m, Numbers& numbers) {
   for (const auto& e : spec.materials) walk_material(e->c, e->id, m, numbers);
-  for (const auto& e : spec.hfields) numbers.follow(m.hfield_size, e->id, e->c.size);
+  for (const auto& e : spec.hfields) walk_hfield(*e, m, numbers);
   for (const auto& e : spec.pairs) walk_pair(e->c, e->id, m, numbers);
   for (const auto& e : spec.equalities) walk_equality(e->c, e->id, m, numbers);
   for (const auto& e : spec.tendons) walk_tendon(e->c, e->id, m, numbers);

@@ -77,7 +77,7 @@ struct Quadrature {
   double point[3], weight[3];
 };
 
-// Gauss's rule of 2 points for order 1. The rule of 3 points has its outer ones at 1/2 -+ sqrt(3/5) / 2; the reference
+// Gauss's rule of 2 points for order 1. The rule of 3 points has its outer ones at 1/2 -+ sqrt(3/5) / 2; MuJoCo
 // takes sqrt(5/3) / 2, outside of the block, and what it then integrates is the stiffness that models are tuned to.
 Quadrature quadrature_for(int order) {
   const double near = 0.5 / std::sqrt(3.0), far = 0.5 * std::sqrt(5.0 / 3.0);
@@ -152,7 +152,7 @@ std::array<double, kBendingSize> edge_bending(const V3 x[4], const Lame& materia
   return out;
 }
 
-// The energy density is lambda/2 tr(e)^2 + mu/2 e:e, half the usual weight of the second term, as the reference has it.
+// The energy density is lambda/2 tr(e)^2 + mu/2 e:e, half the usual weight of the second term, as MuJoCo has it.
 void block_stiffness(std::span<const double> nodes, int order, const Lame& material, double* matrix) {
   const int side = order + 1, count = side * side * side, rows = 3 * count;
   const Quadrature rule = quadrature_for(order);

@@ -179,7 +179,7 @@ void turn_tetrahedra(FlexBuild& out) {
 }
 
 // Without numbering of their own, texture coordinates are those of the vertices. A numbering is taken for three corners
-// an element, even of tetrahedra, where the reference stops as well.
+// an element, even of tetrahedra, where MuJoCo stops as well.
 void set_texture(const Flex& flex, FlexBuild& out) {
   const mjIntVec& given = *flex.c.elemtexcoord;
   if (given.empty()) {
@@ -231,7 +231,7 @@ void set_element_stiffness(const Flex& flex, FlexBuild& out) {
 }
 
 // Does the first triangle at an edge go along it from its smaller vertex to its larger one? The rows of the bending
-// form follow the triangle, not the edge, in the reference.
+// form follow the triangle, not the edge, in MuJoCo.
 std::vector<bool> edges_ahead(const FlexBuild& out) {
   std::vector<bool> ahead(out.edge.size() / 2), seen(ahead.size(), false);
   for (std::size_t i = 0; i < out.elemedge.size(); ++i) {

@@ -7,7 +7,7 @@ namespace sinew {
 namespace {
 
 // Kronrod's 15 points on [0, 1] with their weights.
-//   trap  eight digits and no more: the reference has them so, and the recorded figures show it in their eighth digit
+//   trap  eight digits and no more: MuJoCo has them so, and the recorded figures show it in their eighth digit
 struct QuadraturePoint {
   double x, weight;
 };

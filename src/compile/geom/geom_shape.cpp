@@ -37,7 +37,7 @@ void check_fromto(const T& element) {
   }
 }
 
-// The z axis points from the second point to the first, as in the reference, although the manual says the opposite.
+// The z axis points from the second point to the first, as in MuJoCo, although the manual says the opposite.
 template <class T>
 ShapePlace place_between_points(const T& element) {
   check_fromto(element);

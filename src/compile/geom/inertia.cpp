@@ -45,7 +45,7 @@ void set_full_inertia(const Body& body, Inertial& inertial) {
   inertial.frame.q = principal.axes;
 }
 
-// What the inertial element says. A body that says nothing has an inertial frame all the same: the reference gives it
+// What the inertial element says. A body that says nothing has an inertial frame all the same: MuJoCo gives it
 // the pose of the body itself, without the frames around.
 Inertial stated_inertial(const Body& body) {
   Inertial inertial;

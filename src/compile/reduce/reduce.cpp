@@ -174,7 +174,7 @@ bool fuse_static(Build& build, std::unordered_map<const Body*, Inertial>& inerti
     if (body->body->body) {
       Inertial& whole = inertials.at(body->body);
       // The turn of the fused body is left out: its centre and axes are taken as if they were along the parent's. That
-      // is not the inertia of the two, but what the reference gives every model with this setting.
+      // is not the inertia of the two, but what MuJoCo gives every model with this setting.
       const Placement unturned{placement_in_body(*body).p, Quat<double>{1, 0, 0, 0}};
       const Inertial parts[] = {whole, {own.mass, unturned * own.frame, own.inertia}};
       if (own.mass > 0) whole = combine_inertials(parts);

@@ -110,7 +110,7 @@ void remember_layout(const mjModel& m, const KeyRows& rows, Key& key) {
   key.laid_out.c.time = key.c.time;
 }
 
-// A zero quaternion of a joint is no rotation; one of a mocap body stays what it is, as in the reference.
+// A zero quaternion of a joint is no rotation; one of a mocap body stays what it is, as in MuJoCo.
 void normalize_quaternions(const mjModel& m, const KeyRows& rows) {
   for (int j = 0; j < m.njnt; ++j) {
     if (m.jnt_type[j] != mjJNT_FREE && m.jnt_type[j] != mjJNT_BALL) continue;

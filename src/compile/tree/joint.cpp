@@ -30,7 +30,7 @@ void check_ordered(const Joint& joint, const double range[2], const char* what) 
   throw ModelError(describe(joint) + ": the first number of " + what + " must be smaller than the second");
 }
 
-// Angles become radians only where the range is enforced: what nobody uses stays as written, as in the reference.
+// Angles become radians only where the range is enforced: what nobody uses stays as written, as in MuJoCo.
 void compile_limits(const Joint& joint, JointBuild& out) {
   const mjtJoint type = joint.c.type;
   std::copy_n(joint.c.range, 2, out.range.begin());

@@ -81,7 +81,7 @@ unsigned char simplicity(const Build& build, int b) {
     const JointBuild& joint = build.joint[item->id];
     if (rotates) return 0;
     rotates = item->c.type != mjJNT_SLIDE;
-    if (!is_zero(joint.pos)) return 0;  // of no matter to a slide, but the reference asks for it too
+    if (!is_zero(joint.pos)) return 0;  // of no matter to a slide, but MuJoCo asks for it too
     if (item->c.type == mjJNT_FREE || item->c.type == mjJNT_BALL) continue;
     const int axis = aligned_axis(joint.axis);
     if (axis < 0 || (!rotates && taken[axis])) return 0;

@@ -13,7 +13,7 @@ constexpr mjtSize kMega = 1 << 20;
 
 mjtSize whole_megabytes(mjtSize bytes) { return (bytes + kMega - 1) / kMega * kMega; }
 
-// A guess, as the reference makes it: measured on its models of 0 to 6000 dofs, it asks for 13 MB, 53 kB a dof and 40
+// A guess, as MuJoCo makes it: measured on its models of 0 to 6000 dofs, it asks for 13 MB, 53 kB a dof and 40
 // bytes a pair of dofs.
 double guessed_arena(double nv) { return 13.0 * kMega + 53000 * nv + 40 * nv * nv; }
 
@@ -38,8 +38,9 @@ mjtSize arena_size(const mjSpec& spec, int nv) {
 void count_settings(const Build& build, ModelSizes& sizes) {
   const mjSpec& spec = build.spec.c;
   if (spec.memory >= 0 && (spec.njmax >= 0 || spec.nstack >= 0)) {
-    throw ModelError("size: memory takes the place of njmax and nstack; give one or the other");
+    raise_warning("size: njmax and nstack are passed over, as memory says how much there is");
   }
+  if (spec.memory == 0) throw ModelError("size: memory is 0; leave it out, and the memory is chosen for the model");
   if (spec.nuserdata < 0) throw ModelError("size: nuserdata cannot be negative");
   sizes.nuserdata = spec.nuserdata;
   sizes.njmax = spec.njmax;

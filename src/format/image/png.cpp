@@ -99,7 +99,7 @@ class PngFile {
     image.width = static_cast<int>(png_get_image_width(decoder_.png, decoder_.info));
     image.height = static_cast<int>(png_get_image_height(decoder_.png, decoder_.info));
     image.nchannel = nchannel <= 2 && has_color(decoder_) ? nchannel + 2 : nchannel;
-    // libpng also reports sRGB for an ICC profile that amounts to it; the reference looks at the chunk alone
+    // libpng also reports sRGB for an ICC profile that amounts to it; MuJoCo looks at the chunk alone
     image.srgb = png_get_valid(decoder_.png, decoder_.info, PNG_INFO_sRGB | PNG_INFO_iCCP) == PNG_INFO_sRGB;
     if (std::int64_t{image.width} * image.height > kMaxPngPixels) fail("the image has too many pixels");
     const std::size_t stride = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.nchannel);
@@ -120,7 +120,7 @@ class PngFile {
   }
 
  private:
-  // The grey of a colour is its red, as the reference has it; alpha stays if it is there.
+  // The grey of a colour is its red, as MuJoCo has it; alpha stays if it is there.
   static void keep_red(Image& image) {
     const auto from = static_cast<std::size_t>(image.nchannel), to = from - 2;
     const std::size_t npixel = image.data.size() / from;
@@ -145,15 +145,17 @@ class PngFile {
 
 }  // namespace
 
-Image read_png(std::span<const std::byte> bytes, std::string_view name, int nchannel) {
+bool is_png(std::span<const std::byte> bytes) {
   constexpr std::size_t kSignature = 8;
+  return bytes.size() >= kSignature && png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignature) == 0;
+}
+
+Image read_png(std::span<const std::byte> bytes, std::string_view name, int nchannel) {
   if (nchannel < 1 || nchannel > 4) {
     throw ModelError(std::string(name) + ": a PNG file can be read with 1 to 4 channels, not " +
                      std::to_string(nchannel));
   }
-  if (bytes.size() < kSignature || png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignature) != 0) {
-    throw ModelError(std::string(name) + ": not a PNG file");
-  }
+  if (!is_png(bytes)) throw ModelError(std::string(name) + ": not a PNG file");
   return PngFile(bytes, name).read(nchannel);
 }
 

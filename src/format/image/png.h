@@ -21,6 +21,8 @@ struct Image {
   std::vector<unsigned char> data;
 };
 
+bool is_png(std::span<const std::byte> bytes);  // by its first bytes
+
 // nchannel: 1 grey, 2 grey and alpha, 3 colour, 4 colour and alpha; the grey of a colour is its red.
 Image read_png(std::span<const std::byte> bytes, std::string_view name, int nchannel);
 

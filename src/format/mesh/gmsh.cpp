@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "format/mesh/gmsh.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -96,7 +97,9 @@ std::int64_t read_count(Source& in, std::int64_t value, const char* what) {
 template <class Source>
 void read_nodes_41(Source& in, Collector& out) {
   const std::int64_t nblock = read_count(in, in.tag("number of node blocks"), "number of node blocks");
-  for (int i = 0; i < 3; ++i) in.tag("a node statistic");  // number of nodes, smallest and largest tag
+  const std::int64_t total = in.tag("number of all nodes"), least = in.tag("smallest node tag"),
+                     most = in.tag("largest node tag");
+  std::int64_t found = 0, low = std::numeric_limits<std::int64_t>::max(), high = 0;
   for (std::int64_t block = 0; block < nblock; ++block) {
     in.integer("entity dimension");
     in.integer("entity tag");
@@ -104,26 +107,40 @@ void read_nodes_41(Source& in, Collector& out) {
     const std::int64_t count = read_count(in, in.tag("number of nodes"), "number of nodes");
     std::vector<std::int64_t> tags;
     for (std::int64_t i = 0; i < count; ++i) tags.push_back(in.tag("node tag"));
+    found += count;
     for (std::int64_t tag : tags) {
       const double x = in.number("node coordinate"), y = in.number("node coordinate"), z = in.number("node coordinate");
       out.add_point(in, tag, x, y, z);
+      low = std::min(low, tag);
+      high = std::max(high, tag);
     }
+  }
+  if (found != total || (found > 0 && (low != least || high != most))) {
+    in.fail("$Nodes announces " + std::to_string(total) + " nodes with tags from " + std::to_string(least) + " to " +
+            std::to_string(most) + ", and does not have these");
   }
 }
 
 template <class Source>
 void read_elements_41(Source& in, Collector& out) {
   const std::int64_t nblock = read_count(in, in.tag("number of element blocks"), "number of element blocks");
-  for (int i = 0; i < 3; ++i) in.tag("an element statistic");
+  const std::int64_t total = in.tag("number of all elements");
+  for (int i = 0; i < 2; ++i) in.tag("an element statistic");  // smallest and largest tag, of which nothing is made
+  std::int64_t found = 0;
   for (std::int64_t block = 0; block < nblock; ++block) {
-    in.integer("entity dimension");
+    const std::int64_t dimension = in.integer("entity dimension");
     in.integer("entity tag");
     out.set_type(in, in.integer("element type"));
+    if (dimension != out.file().dim) in.fail("elements of another dimension than their entity's");
     const std::int64_t count = read_count(in, in.tag("number of elements"), "number of elements");
     for (std::int64_t i = 0; i < count; ++i) {
       in.tag("element tag");
       for (int k = 0; k < out.corners(); ++k) out.add_corner(in, in.tag("node of an element"));
     }
+    found += count;
+  }
+  if (found != total) {
+    in.fail("$Elements announces " + std::to_string(total) + " elements and has " + std::to_string(found));
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// hfield.h -- the reference's own binary height field: nrow, ncol, then row-major floats.
+// hfield.h -- MuJoCo's own binary height field: nrow, ncol, then row-major floats.
 //   in    the bytes of a file and its name      out   the elevations as written, not normalized
 //   fails with ModelError
 #ifndef SINEW_FORMAT_MESH_HFIELD_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// msh.cpp -- the reference's own binary mesh: four counts, then the arrays.
+// msh.cpp -- MuJoCo's own binary mesh: four counts, then the arrays.
 #include <string>
 
 #include "format/mesh/byte_reader.h"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "format/mesh/mesh_file.h"
 #include "format/mesh/token_reader.h"
@@ -58,7 +59,7 @@ class ObjReader {
     } else if (keyword == "f") {
       if (!finished_) read_face();
     } else if (keyword == "o" || keyword == "g") {
-      // one mesh is one object: the first that has faces, as the reference does
+      // one mesh is one object: the first that has faces, as MuJoCo does
       finished_ = !mesh_.face.empty();
     }
   }
@@ -143,7 +144,7 @@ class ObjReader {
     return sum;
   }
 
-  // Quads are always split from their first corner, as the reference does.
+  // Quads are always split from their first corner, as MuJoCo does.
   bool is_fan() const {
     if (corners_.size() <= 4) return true;
     const Point area = polygon_area();
@@ -153,43 +154,80 @@ class ObjReader {
     return true;
   }
 
-  // A concave polygon: cut off corners whose triangle holds no other corner; O(n^2) tries of O(n), so only what no
-  // fan can do comes here. If rounding leaves no ear the rest becomes a fan.
+  // A concave polygon: the first corner whose triangle holds no other is cut off, until three are left. Only corners
+  // that point inwards can lie in such a triangle, and one that was found in it keeps it from being an ear until it is
+  // cut off or points outwards: most triangles are looked at a few times, not once for each cut. If rounding
+  // leaves no ear the rest becomes a fan.
   void clip_ears() {
-    const Point area = polygon_area();
-    std::vector<Corner> rest = corners_;
-    if (rest.size() > kMostEars) in_.fail("a concave face has more than " + std::to_string(kMostEars) + " corners");
-    while (rest.size() > 3) {
-      const std::size_t ear = find_ear(rest, area);
-      const std::size_t n = rest.size();
-      add_triangle(rest[(ear + n - 1) % n], rest[ear], rest[(ear + 1) % n]);
-      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(ear));
+    if (corners_.size() > kMostEars) in_.fail("a concave face has more than " + std::to_string(kMostEars) + " corners");
+    area_ = polygon_area();
+    ring_.clear();
+    for (const Corner& corner : corners_) ring_.push_back({corner, kUnknown, false, false});
+    alive_.resize(ring_.size());
+    for (std::size_t i = 0; i < alive_.size(); ++i) alive_[i] = i;
+    for (std::size_t i = 0; i < alive_.size(); ++i) turn(i);
+    while (alive_.size() > 3) {
+      const std::size_t ear = find_ear(), n = alive_.size();
+      add_triangle(corner(ear + n - 1), corner(ear), corner(ear + 1));
+      ring_[alive_[ear]].gone = true;
+      alive_.erase(alive_.begin() + static_cast<std::ptrdiff_t>(ear));
+      for (const std::size_t neighbour : {ear + n - 2, ear}) {
+        ring_[alive_[neighbour % (n - 1)]].blocker = kUnknown;
+        turn(neighbour);
+      }
     }
-    add_triangle(rest[0], rest[1], rest[2]);
+    add_triangle(corner(0), corner(1), corner(2));
   }
 
-  std::size_t find_ear(const std::vector<Corner>& rest, const Point& area) const {
-    const std::size_t n = rest.size();
-    for (std::size_t i = 0; i < n; ++i) {
-      const Corner &a = rest[(i + n - 1) % n], &b = rest[i], &c = rest[(i + 1) % n];
-      if (dot(area_vector(a, b, c), area) <= 0) continue;
-      bool empty = true;
-      for (std::size_t j = 0; j < n && empty; ++j) {
-        const Corner& p = rest[j];
-        if (p.vert == a.vert || p.vert == b.vert || p.vert == c.vert) continue;
-        empty = dot(area_vector(a, b, p), area) < 0 || dot(area_vector(b, c, p), area) < 0 ||
-                dot(area_vector(c, a, p), area) < 0;
-      }
-      if (empty) return i;
+  const Corner& corner(std::size_t place) const { return ring_[alive_[place % alive_.size()]].corner; }
+
+  // Notes whether the corner at this place of the ring points inwards.
+  void turn(std::size_t place) {
+    const std::size_t n = alive_.size();
+    ring_[alive_[place % n]].inwards =
+        dot(area_vector(corner(place + n - 1), corner(place), corner(place + 1)), area_) <= 0;
+  }
+
+  std::size_t find_ear() {
+    for (std::size_t place = 0; place < alive_.size(); ++place) {
+      Link& link = ring_[alive_[place]];
+      if (link.inwards) continue;
+      const bool blocked = link.blocker < ring_.size() && !ring_[link.blocker].gone && ring_[link.blocker].inwards;
+      if (blocked) continue;
+      link.blocker = find_inside(place);
+      if (link.blocker == kNone) return place;
     }
     return 1;
   }
 
+  // A corner in the triangle of this one and its neighbours; kNone if there is none.
+  std::size_t find_inside(std::size_t place) const {
+    const std::size_t n = alive_.size();
+    const Corner &a = corner(place + n - 1), &b = corner(place), &c = corner(place + 1);
+    for (const std::size_t other : alive_) {
+      const Corner& p = ring_[other].corner;
+      if (!ring_[other].inwards || p.vert == a.vert || p.vert == b.vert || p.vert == c.vert) continue;
+      const bool outside = dot(area_vector(a, b, p), area_) < 0 || dot(area_vector(b, c, p), area_) < 0 ||
+                           dot(area_vector(c, a, p), area_) < 0;
+      if (!outside) return other;
+    }
+    return kNone;
+  }
+
+  struct Link {
+    Corner corner;
+    std::size_t blocker;  // a corner that was in its triangle
+    bool inwards, gone;
+  };
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max(), kUnknown = kNone - 1;
   static constexpr std::size_t kMostEars = 2000;
 
   TokenReader in_;
   MeshFile mesh_;
   std::vector<Corner> corners_;
+  Point area_{};                    // of the face whose ears are cut
+  std::vector<Link> ring_;          // its corners
+  std::vector<std::size_t> alive_;  // those that are left, in order
   bool every_normal_ = true, every_texcoord_ = true, finished_ = false;
 };
 

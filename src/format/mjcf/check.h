@@ -15,6 +15,9 @@ namespace sinew::mjcf {
 [[noreturn]] void fail(const XmlNode& node, const std::string& message);
 [[noreturn]] void fail(const Source& source, const std::string& what, const std::string& message);
 
+// For mistakes that do not stop a model from being read: the text of a failure, in the load's list of warnings.
+void warn(const XmlNode& node, const std::string& message);
+
 // " (did you mean 'size'?)" if one of the words is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known);
 

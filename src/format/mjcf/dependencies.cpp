@@ -42,12 +42,11 @@ class Collector {
     XmlDocument document;
     const XmlNode* top = nullptr;
     try {
-      top = load_document(document, path, vfs_);
+      top = load_document(document, path, vfs_, directory_);
     } catch (const ModelError&) {
       return;
     }
     for (const std::string& included : document.file_names()) add(included);
-    directory_ = directory_of(path);
     folders_ = read_folders(*top);
     std::vector<const XmlNode*> pending{top};
     while (!pending.empty()) {

@@ -22,11 +22,18 @@ struct Includes {
   std::set<std::string> seen;
 };
 
-std::string read_text(const std::string& name, const mjVFS* vfs) {
-  std::string error;
-  std::optional<Resource> resource = open_resource(name, vfs, error);
+// The file is looked for from the main file's folder, then beside the file that includes it; `name` is where it was.
+std::string read_included(const Includes& includes, const XmlNode& node, const std::string& file, std::string& name) {
+  name = resource_name(includes.directory, file);
+  std::string error, ignored;
+  std::optional<Resource> resource = open_resource(name, includes.vfs, error);
+  const std::string beside = resource_name(directory_of(**node.file), file);
+  if (!resource && beside != name) {
+    resource = open_resource(beside, includes.vfs, ignored);
+    if (resource) name = beside;
+  }
   std::string_view text;
-  if (!resource || !resource->read(text, error)) throw ModelError(error);
+  if (!resource || !resource->read(text, error)) fail(node, "cannot read the file: " + error);
   return std::string(text);
 }
 
@@ -34,15 +41,10 @@ XmlNode* load_included(Includes& includes, const XmlNode& node) {
   if (node.first_child) fail(node, "has elements inside, but takes none");
   const std::string file = text_of(node, "file");
   if (file.empty()) fail(node, "attribute 'file' is missing");
-  const std::string name = resource_name(includes.directory, file);
+  std::string name;
+  std::string text = read_included(includes, node, file, name);
   if (!includes.seen.insert(normalize_path(name)).second) {
     fail(node, "file '" + file + "' is included a second time: a file can stand in a model once (is this a cycle?)");
-  }
-  std::string text;
-  try {
-    text = read_text(name, includes.vfs);
-  } catch (const ModelError& error) {
-    fail(node, std::string("cannot read the file: ") + error.what());
   }
   XmlNode* top = includes.document.parse(std::move(text), name);
   if (!top->first_child) fail(node, "file '" + file + "' holds nothing to include");
@@ -80,13 +82,14 @@ void expand(Includes& includes, XmlNode* top) {
 
 }  // namespace
 
-XmlNode* load_document(XmlDocument& document, const std::string& path, const mjVFS* vfs) {
+XmlNode* load_document(XmlDocument& document, const std::string& path, const mjVFS* vfs, std::string& directory) {
   std::string error;
   std::optional<Resource> resource = open_resource(path, vfs, error);
   std::string_view text;
   if (!resource || !resource->read(text, error)) throw ModelError(error);
   XmlNode* top = document.parse(std::string(text), path);
-  Includes includes{document, resource->directory(), vfs, {normalize_path(path)}};
+  directory = resource->directory();
+  Includes includes{document, directory, vfs, {normalize_path(path)}};
   expand(includes, top);
   return top;
 }

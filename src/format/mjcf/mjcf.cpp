@@ -35,10 +35,11 @@ void read_sections(Reading& reading, const XmlNode& top) {
 std::unique_ptr<Spec> read_file_model(const std::string& path, const mjVFS* vfs, std::vector<std::string> open_models,
                                       std::shared_ptr<Budget> budget) {
   XmlDocument document;
-  XmlNode* top = load_document(document, path, vfs);
+  std::string directory;
+  XmlNode* top = load_document(document, path, vfs, directory);
   std::unique_ptr<Spec> spec = make_spec();
   spec->source = source_of(*top);
-  spec->c.modelfiledir->assign(directory_of(path));
+  spec->c.modelfiledir->assign(directory);
   open_models.push_back(normalize_path(path));
   Reading reading{*spec, vfs, std::move(open_models), std::move(budget)};
   read_sections(reading, *top);

@@ -88,7 +88,16 @@ void read_words(std::string_view text, void* place) {
   *static_cast<std::vector<std::string>*>(place) = std::move(words);
 }
 
+bool is_known(const Attribute& attribute, std::string_view word) {
+  return std::any_of(attribute.keywords.begin(), attribute.keywords.end(),
+                     [word](const Keyword& keyword) { return keyword.word == word; });
+}
+
 void read_keyword(const XmlNode& node, const Attribute& attribute, std::string_view word, void* place) {
+  if (attribute.has(kAnyWord) && !is_known(attribute, word)) {
+    warn(node, "attribute " + quoted(attribute.name) + ": unknown keyword " + quoted(word) + " is passed over");
+    return;
+  }
   const int value = keyword_value(node, attribute, word);
   if (attribute.kind == Kind::Double) {
     *static_cast<double*>(place) = value;

@@ -14,6 +14,8 @@ namespace {
 
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
+bool is_blank(std::string_view text) { return std::all_of(text.begin(), text.end(), is_space); }
+
 constexpr bool starts_name(char c) {
   return is_letter(c) || c == '_' || c == ':' || static_cast<unsigned char>(c) >= 128;
 }
@@ -97,7 +99,10 @@ class XmlParser {
   XmlNode* run();
 
  private:
+  XmlNode* read_document();
   [[noreturn]] void fail(std::size_t at, const std::string& message);
+  void warn(std::size_t at, const std::string& message);
+  void look_behind();
   [[noreturn]] void fail(std::size_t at, const XmlNode& node, const std::string& message);
   int line_at(std::size_t position);
   bool sees(std::string_view what) const { return text_.substr(position_, what.size()) == what; }
@@ -125,6 +130,10 @@ class XmlParser {
 
 void XmlParser::fail(std::size_t at, const std::string& message) {
   throw ModelError(*file_ + ":" + std::to_string(line_at(at)) + ": " + message);
+}
+
+void XmlParser::warn(std::size_t at, const std::string& message) {
+  raise_warning("%s:%d: %s", file_->c_str(), line_at(at), message.c_str());
 }
 
 void XmlParser::fail(std::size_t at, const XmlNode& node, const std::string& message) {
@@ -161,18 +170,27 @@ std::string_view XmlParser::take_name(const char* what) {
   return text_.substr(start, position_ - start);
 }
 
+// A zero byte ends a text, as it does in C. Where the document is not complete by then, the encoding must be another.
 XmlNode* XmlParser::run() {
-  if (sees("\xef\xbb\xbf")) position_ = 3;
-  if (text_.find('\0') != std::string_view::npos) {
-    fail(text_.find('\0'), "this is not XML: there is a zero byte (is the file UTF-16 or binary?)");
+  const std::size_t zero = text_.find('\0');
+  if (zero == std::string_view::npos) return read_document();
+  text_ = text_.substr(0, zero);
+  try {
+    return read_document();
+  } catch (const ModelError&) {
+    fail(zero, "this is not XML: there is a zero byte (is the file UTF-16 or binary?)");
   }
-  while (position_ < text_.size()) {
+}
+
+XmlNode* XmlParser::read_document() {
+  if (sees("\xef\xbb\xbf")) position_ = 3;
+  while (position_ < text_.size() && !(root_ && !open_)) {
     if (here() != '<') {
       read_text();
     } else if (sees("<!--")) {
       skip_past("-->", "this comment");
     } else if (sees("<![CDATA[")) {
-      if (!open_) fail(position_, "this is not XML: CDATA outside of the top-level element");
+      if (!open_) fail(position_, "this is not XML: CDATA in front of the top-level element");
       skip_past("]]>", "this CDATA section");
     } else if (sees("<?")) {
       skip_past("?>", "this declaration");
@@ -190,16 +208,31 @@ XmlNode* XmlParser::run() {
                      name + "> is missing");
   }
   if (!root_) fail(0, text_.empty() ? "the file is empty" : "there is no XML element");
+  look_behind();
   return root_;
 }
 
 void XmlParser::read_text() {
-  const std::size_t end = std::min(text_.find('<', position_), text_.size());
-  if (!open_) {
+  const std::size_t start = position_;
+  position_ = std::min(text_.find('<', position_), text_.size());
+  if (open_ || is_blank(text_.substr(start, position_ - start))) return;
+  if (position_ == text_.size()) fail(start, "this is not XML: there is text, but no element");
+  warn(start, "text in front of the top-level element is passed over");
+}
+
+// What follows the top-level element is no part of the model: blanks and comments may, the rest is worth a word.
+void XmlParser::look_behind() {
+  while (position_ < text_.size()) {
     skip_space();
-    if (position_ < end) fail(position_, "this is not XML: there is text outside of the top-level element");
+    const bool silent = sees("<!--") || sees("<?");
+    if (!silent) break;
+    const std::string_view end = sees("<!--") ? "-->" : "?>";
+    const std::size_t found = text_.find(end, position_);
+    position_ = found == std::string_view::npos ? text_.size() : found + end.size();
   }
-  position_ = end;
+  if (position_ < text_.size()) {
+    warn(position_, "what follows </" + std::string(root_->name) + "> is passed over");
+  }
 }
 
 void XmlParser::read_close_tag() {
@@ -226,7 +259,6 @@ void XmlParser::read_open_tag() {
   node.name = name;
   node.file = &file_;
   node.line = line_at(start);
-  if (!open_ && root_) fail(start, "this is not XML: there is a second top-level element '" + std::string(name) + "'");
   hang(node);
   read_attributes(node);
   if (sees("/>")) {

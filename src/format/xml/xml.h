@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // xml.h -- XML text to a tree of elements and attributes that know their file and line.
-//   in    the text of a file             out   an XmlNode; texts between elements, comments and declarations are
-//   dropped note  written here because chains of bodies nest deeper than the packaged parser's limit of 100 elements:
-//   this one
+//   in    the text of a file
+//   out   an XmlNode; texts between elements, comments and declarations are dropped
+//   note  written here because chains of bodies nest deeper than the packaged parser's limit of 100 elements: this one
 //         keeps no call stack, so kMaxDepth is a choice, not a danger
 //   note  as lenient as the parsers that existing models were written for: '--' in comments, '<' in values and unknown
-//         entities are taken as they are
+//         entities are taken as they are; what stands in front of the top-level element or behind it is a warning
 #ifndef SINEW_FORMAT_XML_XML_H_
 #define SINEW_FORMAT_XML_XML_H_
 

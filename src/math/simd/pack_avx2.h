@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // pack_avx2.h -- PackAvx2: PackScalar (pack_scalar.h, read that one) in one register of a machine with AVX2 and FMA.
 //   trap  include it only in files whose names end in _avx2.cpp or _avx2_test.cpp: they alone are compiled for them
+//   note  where the compiler may not use AVX2 and FMA (another architecture, SINEW_SIMD=OFF), it is the scalar twin
 #ifndef SINEW_MATH_SIMD_PACK_AVX2_H_
 #define SINEW_MATH_SIMD_PACK_AVX2_H_
+
+#if defined(__AVX2__) && defined(__FMA__)
 
 #include <immintrin.h>
 
@@ -119,5 +122,17 @@ inline void transpose(PackAvx2& a, PackAvx2& b, PackAvx2& c, PackAvx2& d) {
 }
 
 }  // namespace sinew
+
+#else
+
+#include "math/simd/pack_scalar.h"
+
+namespace sinew {
+
+using PackAvx2 = PackScalar;
+
+}  // namespace sinew
+
+#endif  // __AVX2__ and __FMA__
 
 #endif  // SINEW_MATH_SIMD_PACK_AVX2_H_

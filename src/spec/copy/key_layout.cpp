@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/copy/key_layout.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -41,12 +42,20 @@ std::size_t activation_size(const mjsActuator& c) {
   return static_cast<std::size_t>(implied > 0 && c.actdim > 0 ? c.actdim : implied);
 }
 
+std::size_t vector_size(const std::vector<KeySlot>& layout, mjDoubleVec* mjsKey::*vector) {
+  std::size_t size = 0;
+  for (const KeySlot& slot : layout) {
+    if (slot.vector == vector) size += slot.size;
+  }
+  return size;
+}
+
 }  // namespace
 
-std::vector<KeySlot> key_layout(const Spec& spec) {
+std::vector<KeySlot> key_layout(const Spec& spec, const Body* pattern) {
   std::vector<KeySlot> layout;
   std::size_t nq = 0, nv = 0, na = 0, nu = 0, nmocap = 0;
-  for_each_body(std::as_const(*spec.world), [&](const Body& body) {
+  const auto add_body = [&](const Body& body) {
     for (const auto& joint : body.joints) {
       const JointSize size = joint_size(joint->c.type);
       layout.push_back({&mjsKey::qpos, joint.get(), nq, size.qpos});
@@ -59,7 +68,9 @@ std::vector<KeySlot> key_layout(const Spec& spec) {
       layout.push_back({&mjsKey::mquat, &body, 4 * nmocap, 4});
       ++nmocap;
     }
-  });
+  };
+  for_each_body(std::as_const(*spec.world), add_body);
+  if (pattern) for_each_body(*pattern, add_body);
   for (const auto& actuator : spec.actuators) {
     const std::size_t size = activation_size(actuator->c);
     layout.push_back({&mjsKey::ctrl, actuator.get(), nu, 1});
@@ -70,15 +81,19 @@ std::vector<KeySlot> key_layout(const Spec& spec) {
   return layout;
 }
 
+bool fits(const Key& key, const std::vector<KeySlot>& layout) {
+  return std::all_of(kVectors.begin(), kVectors.end(), [&](const auto& entry) {
+    const std::size_t given = (key.c.*entry.first)->size();
+    return given == 0 || given == vector_size(layout, entry.first);
+  });
+}
+
 std::vector<KeyPart> key_parts(const Key& key, const std::vector<KeySlot>& layout) {
   std::vector<KeyPart> parts = key.parts;
   for (const auto& [vector, name] : kVectors) {
     const std::vector<double>& values = *(key.c.*vector);
     if (values.empty()) continue;
-    std::size_t expected = 0;
-    for (const KeySlot& slot : layout) {
-      if (slot.vector == vector) expected += slot.size;
-    }
+    const std::size_t expected = vector_size(layout, vector);
     if (values.size() != expected) {
       throw ModelError(describe(key) + ": " + name + " has " + std::to_string(values.size()) +
                        " numbers, its model needs " + std::to_string(expected));

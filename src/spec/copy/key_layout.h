@@ -19,10 +19,14 @@ struct KeySlot {
   std::size_t address, size;
 };
 
-std::vector<KeySlot> key_layout(const Spec& spec);
+// `pattern`, if there is one, holds bodies that follow those of the spec.
+std::vector<KeySlot> key_layout(const Spec& spec, const Body* pattern = nullptr);
 
 // The key's values by element, with those it already keeps that way. Throws ModelError if a vector has a wrong length.
 std::vector<KeyPart> key_parts(const Key& key, const std::vector<KeySlot>& layout);
+
+// Are all vectors of the key empty, or as long as the layout?
+bool fits(const Key& key, const std::vector<KeySlot>& layout);
 
 }  // namespace sinew
 

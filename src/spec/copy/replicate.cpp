@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <memory>
 #include <numbers>
 #include <string>
+#include <type_traits>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -10,13 +13,14 @@
 #include "math/vec3.h"
 #include "spec/copy/attach.h"
 #include "spec/copy/copy.h"
+#include "spec/copy/key_layout.h"
 #include "spec/edit.h"
 
 namespace sinew {
 namespace {
 
 // Poses of the copies, one after the other. Each turns by its number times the three angles; that is the former copy's
-// turn repeated only if one angle alone is not zero, but it is how the reference counts.
+// turn repeated only if one angle alone is not zero, but it is how MuJoCo counts.
 class Poses {
  public:
   Poses(const Replication& step, const mjsCompiler& settings) : step_(step), settings_(settings) {}
@@ -69,6 +73,52 @@ void remove_originals(Spec& spec, const Selection& selection, const Copier& firs
   std::erase_if(spec.plugins, [&](const auto& plugin) { return first.copy_of(plugin.get()) != nullptr; });
 }
 
+// Keys that describe the model with one of the copies: each is repeated for every copy, whose state it then sets, and
+// ends with the rest alone. Keys that were repeated before, or that describe the whole model, stay as they are.
+class KeyRepeater {
+ public:
+  KeyRepeater(Spec& spec, const Body& contents) : spec_(spec) {
+    const std::vector<KeySlot> layout = key_layout(spec, &contents);
+    const bool fresh = std::all_of(spec.keys.begin(), spec.keys.end(), [&](const auto& key) {
+      return key->parts.empty() && !key->repeated && fits(*key, layout);
+    });
+    if (!fresh) return;
+    originals_ = std::move(spec.keys);
+    spec.keys.clear();
+    for (auto& key : originals_) {
+      key->parts = key_parts(*key, layout);
+      key->repeated = true;
+      for_each_owned(key->c, key->c, [](auto*& vector, auto*) {
+        if constexpr (std::is_same_v<decltype(vector), mjDoubleVec*&>) vector->clear();
+      });
+    }
+  }
+
+  void repeat(const Copier& copier, const std::string& suffix) {
+    for (const auto& original : originals_) {
+      auto key = std::make_unique<Key>(*original);
+      key->name += suffix;
+      for (KeyPart& part : key->parts) {
+        if (Element* copy = copier.copy_of(part.element)) part.element = copy;
+      }
+      spec_.keys.push_back(std::move(key));
+    }
+  }
+
+  // The originals go back to the list, without what they say about the contents.
+  void finish(const Copier& any) {
+    for (auto& key : originals_) {
+      std::erase_if(key->parts, [&](const KeyPart& part) { return any.copy_of(part.element) != nullptr; });
+      spec_.keys.push_back(std::move(key));
+    }
+    originals_.clear();
+  }
+
+ private:
+  Spec& spec_;
+  std::vector<std::unique_ptr<Key>> originals_;
+};
+
 }  // namespace
 
 void replicate(Body& parent, Frame* frame, std::unique_ptr<Body> contents, const Replication& replication) {
@@ -82,6 +132,7 @@ void replicate(Body& parent, Frame* frame, std::unique_ptr<Body> contents, const
   selection.choose_relations();
 
   Poses poses(replication, spec.c.compiler);
+  KeyRepeater keys(spec, *contents);
   std::unique_ptr<Copier> first;
   for (int i = 0; i < replication.count; ++i) {
     Frame& around = add_to_body<Frame>(parent, frame);
@@ -90,9 +141,11 @@ void replicate(Body& parent, Frame* frame, std::unique_ptr<Body> contents, const
     auto copier = std::make_unique<Copier>(selection, spec, Renaming{"", suffix});
     copier->copy_contents(*contents, nullptr, parent, &around);
     copier->copy_relations();
+    keys.repeat(*copier, suffix);
     if (!first) first = std::move(copier);
   }
 
+  keys.finish(*first);
   // Keys that came with a model attached inside the contents set the state of the first copy.
   for (auto& key : spec.keys) {
     for (KeyPart& part : key->parts) {

@@ -141,6 +141,10 @@ void read_skin(Reading& reading, const XmlNode& node) {
   Skin& skin = add_to_spec<Skin>(reading.spec);
   mark(skin, node);
   read_values(node, kSkin, &skin.c);
+  constexpr int kGroups = 6;
+  if (skin.c.group < 0 || skin.c.group >= kGroups) {
+    fail(node, "attribute 'group' must be from 0 to 5, got " + std::to_string(skin.c.group));
+  }
   name_after_file(skin.name, *skin.c.file);
   for (const XmlNode* child = node.first_child; child; child = child->next) {
     SkinBone bone;

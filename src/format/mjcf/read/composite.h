@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// composite.h -- <composite>: a chain of bodies along a curve (a cable), written as one element.
-//   in    the element as written          out   bodies, joints, geoms, end sites and excludes in the spec
+// composite.h -- <composite> as it is written: a chain of bodies along a curve (a cable) in one element.
+//   next  make_composite.h turns it into bodies
 #ifndef SINEW_FORMAT_MJCF_READ_COMPOSITE_H_
 #define SINEW_FORMAT_MJCF_READ_COMPOSITE_H_
 
@@ -44,9 +44,6 @@ struct CompositeDescription {
   CompositeSkin skin;
   PluginUse plugin;
 };
-
-// Adds to `body` (inside `frame` unless that is null) and to its spec what the description stands for.
-void make_composite(Body& body, Frame* frame, const CompositeDescription& description);
 
 }  // namespace sinew
 

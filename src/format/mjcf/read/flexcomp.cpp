@@ -191,6 +191,7 @@ class Flexcomp {
  public:
   Flexcomp(Body& body, Frame* frame, const FlexcompDescription& d, const FlexcompContext& context, Flex& flex)
       : d_(d), body_(body), frame_(frame), joint_class_(context.defaults), flex_(flex) {
+    if (!(d.scale[0] > 0 && d.scale[1] > 0 && d.scale[2] > 0)) refuse_flexcomp(d, "attribute 'scale' must be positive");
     shape_ = make_shape(d, flex, context.vfs);
     check_elements(d, shape_);
     if (!d.texcoord.empty() && shape_.texcoord.empty()) shape_.texcoord = d.texcoord;
@@ -312,7 +313,7 @@ class Flexcomp {
   void make_vertices() {
     Pins pins(d_, shape_.dim, shape_.npoint());
     if (d_.rigid) pins.pin_all();
-    // the middle of a hull stays; the first point of an open one as well, as the reference has it
+    // the middle of a hull stays; the first point of an open one as well, as MuJoCo has it
     if (shape_.hollow && d_.dof == FlexcompDof::Radial) pins.pin(0);
     for (int i = 0; i < shape_.npoint(); ++i) {
       if (pins[i]) {

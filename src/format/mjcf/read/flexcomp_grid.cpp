@@ -11,7 +11,7 @@ namespace sinew {
 namespace {
 
 // A point of a disc: the lattice is bent so that squares around the middle become rings. The half sizes enter once more
-// than geometry asks for; that is how the reference measures a disc, and models are made to it.
+// than geometry asks for; that is how MuJoCo measures a disc, and models are made to it.
 void bend_to_disc(const FlexcompDescription& d, double p[3]) {
   const double length = std::hypot(p[0], p[1]);
   if (length < mjMINVAL) return;

@@ -24,7 +24,8 @@ struct Reading {
 };
 
 // ../document.cpp: a file with its includes put in place.
-XmlNode* load_document(XmlDocument& document, const std::string& path, const mjVFS* vfs);
+// `directory` is where names inside the model start from, as the source of the file has it.
+XmlNode* load_document(XmlDocument& document, const std::string& path, const mjVFS* vfs, std::string& directory);
 XmlNode* load_document_string(XmlDocument& document, std::string_view xml, const mjVFS* vfs);
 
 // ../mjcf.cpp: a model named by <asset><model>.

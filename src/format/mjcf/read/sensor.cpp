@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sensor.cpp -- <sensor>: what is measured, and on which object.
+#include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -89,14 +91,32 @@ void read_contact_sensor(const XmlNode& node, mjsSensor& sensor) {
   sensor.intprm[2] = contact.num;
 }
 
+// A word that names no kind of object is passed over, but an object without a frame cannot be a reference.
+void check_has_frame(const XmlNode& node) {
+  const std::string word = text_of(node, "reftype");
+  const auto names = [&](const Keyword& keyword) { return keyword.word == word; };
+  if (std::any_of(std::begin(kObjectType), std::end(kObjectType), names) &&
+      std::none_of(std::begin(kFrameObject), std::end(kFrameObject), names)) {
+    fail(node, "attribute 'reftype': '" + word + "' has no frame; possible are: body, xbody, geom, site, camera");
+  }
+}
+
+// A kind that was passed over, because it is no known word, takes the name with it.
+void drop_name_without_kind(mjtObj kind, std::string& name) {
+  if (kind == mjOBJ_UNKNOWN) name.clear();
+}
+
 void read_ends(const XmlNode& node, const kinds::Sensor& kind, mjsSensor& sensor) {
   if (kind.has(kinds::kApart)) return read_pair(node, sensor);
   if (kind.type == mjSENS_CONTACT) return read_contact_sensor(node, sensor);
   check_kind_and_name(node, "objtype", "objname");
   check_kind_and_name(node, "reftype", "refname");
+  if (kind.type != mjSENS_PLUGIN) check_has_frame(node);
   sensor.objtype = kinds::only_type(kind.object);  // a single one goes without saying
   sensor.reftype = kinds::only_type(kind.reference);
   for (const Attributes group : find_form(kind)->ends) read_values(node, group, &sensor);
+  drop_name_without_kind(sensor.objtype, *sensor.objname);
+  drop_name_without_kind(sensor.reftype, *sensor.refname);
 }
 
 }  // namespace

@@ -14,10 +14,10 @@ namespace {
 constexpr int kLastDisableGroup = 30;  // of an actuator: one bit of an int each
 
 void read_euler_sequence(const XmlNode& node, const std::string& sequence, mjsCompiler& compiler) {
-  const bool known = sequence.find_first_not_of("xyzXYZ") == std::string::npos;
-  if (sequence.size() != 3 || !known) {
-    fail(node, "attribute 'eulerseq' needs three of the letters x, y, z, X, Y, Z; got '" + sequence + "'");
-  }
+  const std::string needed = "attribute 'eulerseq' needs three of the letters x, y, z, X, Y, Z; got '" + sequence + "'";
+  if (sequence.size() != 3) fail(node, needed);
+  // other letters are an error where angles are turned by them, and nowhere else
+  if (sequence.find_first_not_of("xyzXYZ") != std::string::npos) warn(node, needed);
   std::copy(sequence.begin(), sequence.end(), compiler.eulerseq);
 }
 
@@ -66,7 +66,18 @@ void read_option(Reading& reading, const XmlNode& section) {
   for (const XmlNode* child = section.first_child; child; child = child->next) read_flags(*child, option);
 }
 
-void read_size(Reading& reading, const XmlNode& section) { read_values(section, kSize, &reading.spec.c); }
+void read_size(Reading& reading, const XmlNode& section) {
+  mjSpec& spec = reading.spec.c;
+  read_values(section, kSize, &spec);
+  if (spec.nconmax < -1) fail(section, "attribute 'nconmax' must be at least -1");
+  for (const Attribute& attribute : kSize) {
+    if (!attribute.name.starts_with("nuser_") || !says(section, attribute.name)) continue;
+    if (*static_cast<const int*>(attribute.locate(&spec)) < -1) {
+      fail(section,
+           "attribute '" + std::string(attribute.name) + "' must be at least -1, which asks for as many as needed");
+    }
+  }
+}
 
 void read_visual(Reading& reading, const XmlNode& section) {
   mjVisual& visual = reading.spec.c.visual;

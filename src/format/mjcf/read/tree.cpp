@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "format/mjcf/check.h"
+#include "format/mjcf/read/make_composite.h"
 #include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/tree.h"
 #include "spec/copy/attach.h"
@@ -32,9 +33,12 @@ struct Place {
 
 bool is_world(const Place& place) { return place.body == place.body->spec->world.get(); }
 
-// The class for elements inside a body or frame.
-Default* child_class(const Reading& reading, const XmlNode& node, const std::string& name, Default* around) {
-  if (!node.find("childclass")) return around;
+// The class for elements inside a body, frame or replicate. Frames and replicates may call it "class", too.
+Default* child_class(const Reading& reading, const XmlNode& node, Default* around) {
+  const std::string_view* said = node.find("childclass");
+  if (!said && node.name != "body") said = node.find("class");
+  if (!said) return around;
+  const std::string name(*said);
   if (Default* found = find_default(reading.spec, name)) return found;
   std::vector<std::string_view> known;
   for (const auto& defaults : reading.spec.defaults) known.push_back(defaults->name);
@@ -176,7 +180,7 @@ Place open_body(Reading& reading, const Place& place, const XmlNode& node) {
   mark(body, node);
   read_values(node, kBody, &body.c);
   read_orientation(node, body.c.alt);
-  body.defaults = child_class(reading, node, *body.c.childclass, place.defaults);
+  body.defaults = child_class(reading, node, place.defaults);
   return {&body, nullptr, body.defaults, node.first_child};
 }
 
@@ -185,25 +189,28 @@ Place open_frame(Reading& reading, const Place& place, const XmlNode& node) {
   mark(frame, node);
   read_values(node, kFrame, &frame.c);
   read_orientation(node, frame.c.alt);
-  frame.defaults = child_class(reading, node, *frame.c.childclass, place.defaults);
+  frame.defaults = child_class(reading, node, place.defaults);
+  if (frame.defaults != place.defaults) *frame.c.childclass = frame.defaults->name;
   return {place.body, &frame, frame.defaults, node.first_child};
 }
 
 Place open_replicate(Reading& reading, const Place& place, const XmlNode& node) {
-  std::unique_ptr<Body> pattern = make_element<Body>(reading.spec, place.defaults);
+  Default* defaults = child_class(reading, node, place.defaults);
+  std::unique_ptr<Body> pattern = make_element<Body>(reading.spec, defaults);
   Body* body = pattern.get();
-  return {body, nullptr, place.defaults, node.first_child, &node, std::move(pattern)};
+  return {body, nullptr, defaults, node.first_child, &node, std::move(pattern)};
 }
 
 void make_replicas(Reading& reading, const XmlNode& node, Body& body, Frame* frame, std::unique_ptr<Body> contents) {
   ReplicateValues values;
   read_values(node, kReplicate, &values);
+  if (values.count <= 0) return warn(node, "makes no copies, as 'count' is " + std::to_string(values.count));
   Replication replication;
   replication.count = values.count;
   replication.separator = values.sep;
   std::copy_n(values.offset, 3, replication.offset);
   std::copy_n(values.euler, 3, replication.euler);
-  claim(reading, node, std::max(values.count, 0) * count_elements(*contents));
+  claim(reading, node, values.count * count_elements(*contents));
   try {
     replicate(body, frame, std::move(contents), replication);
   } catch (const ModelError& error) {

@@ -35,7 +35,7 @@ inline constexpr ElementSchema kPluginChild[] = {{"plugin", '*', {kPlugin}, kCon
 inline constexpr Attribute kComposite[] = {
     attribute<&CompositeDescription::count>("count", kFewer),
     attribute<&CompositeDescription::curve>("curve"),
-    keyword<&CompositeDescription::initial>("initial", kCompositeInitial),
+    keyword<&CompositeDescription::initial>("initial", kCompositeInitial, kAnyWord),
     attribute<&CompositeDescription::offset>("offset"),
     attribute<&CompositeDescription::prefix>("prefix"),
     attribute<&CompositeDescription::quat>("quat"),

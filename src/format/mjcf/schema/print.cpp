@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "format/mjcf/schema/schema.h"
+#include "format/mjcf/schema/language.h"
 
 namespace sinew::mjcf {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // schema.h -- MJCF as data: which elements stand where, which attributes they take, and which member holds the value.
-//   use   reader, checker, error messages and mj_printSchema walk root(); the tables are in schema/*.h, one per topic
+//   use   the tables are in schema/*.h, one per topic; language.h puts them together
 //   note  a member pointer fixes an attribute's type and number of values; attributes without one are read by code
 #ifndef SINEW_FORMAT_MJCF_SCHEMA_SCHEMA_H_
 #define SINEW_FORMAT_MJCF_SCHEMA_SCHEMA_H_
@@ -32,6 +32,7 @@ enum Rule : std::uint8_t {
   kFewer = 2,        // fewer numbers than there are places are welcome
   kNonNegative = 4,  // every number
   kPositive = 8,     // every number
+  kAnyWord = 16,     // a word that is not in the list is passed over, with a warning
 };
 
 struct Attribute {
@@ -113,20 +114,6 @@ struct ElementSchema {
   std::span<const ElementSchema> children{};
   bool meta = false;  // dissolves while reading: takes what its parent takes, and is no part of the printed schema
 };
-
-const ElementSchema& root();
-
-// Null if the element has no such attribute, or takes no such child.
-const Attribute* find_attribute(const ElementSchema& element, std::string_view name);
-const ElementSchema* find_child(const ElementSchema& element, std::string_view name);
-
-// Every attribute, or child, for suggestions.
-std::vector<std::string_view> attribute_names(const ElementSchema& element);
-std::vector<std::string_view> child_names(const ElementSchema& element);
-
-// The whole language as text or as an HTML table, attributes in alphabetical order; `pad` puts HTML spaces where the
-// HTML table would shrink.
-std::string print_schema(bool html, bool pad);
 
 }  // namespace sinew::mjcf
 

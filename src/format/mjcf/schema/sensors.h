@@ -37,15 +37,15 @@ inline constexpr Attribute kSensorObject[] = {
 };
 inline constexpr Attribute kSensorReference[] = {
     attribute<&mjsSensor::refname>("refname"),
-    keyword<&mjsSensor::reftype>("reftype", kFrameObject),
+    keyword<&mjsSensor::reftype>("reftype", kFrameObject, kAnyWord),
 };
 inline constexpr Attribute kSensorAnyReference[] = {
     attribute<&mjsSensor::refname>("refname"),
-    keyword<&mjsSensor::reftype>("reftype", kObjectType),
+    keyword<&mjsSensor::reftype>("reftype", kObjectType, kAnyWord),
 };
 inline constexpr Attribute kSensorAnyObject[] = {
     attribute<&mjsSensor::objname>("objname"),
-    keyword<&mjsSensor::objtype>("objtype", kObjectType),
+    keyword<&mjsSensor::objtype>("objtype", kObjectType, kAnyWord),
 };
 inline constexpr Attribute kSensorInside[] = {attribute<&mjsSensor::refname>("site", kRequired)};
 inline constexpr Attribute kSensorTactile[] = {

@@ -30,6 +30,7 @@ inline constexpr Attribute kInertial[] = {
 inline constexpr Attribute kFrame[] = {
     text("name"),
     attribute<&mjsFrame::childclass>("childclass"),
+    text("class"),
     attribute<&mjsFrame::pos>("pos"),
     attribute<&mjsFrame::quat>("quat"),
 };
@@ -41,7 +42,9 @@ struct ReplicateValues {
   double euler[3] = {0, 0, 0};
 };
 inline constexpr Attribute kReplicate[] = {
-    attribute<&ReplicateValues::count>("count", kRequired | kPositive),
+    text("childclass"),
+    text("class"),
+    attribute<&ReplicateValues::count>("count", kRequired),
     attribute<&ReplicateValues::euler>("euler"),
     attribute<&ReplicateValues::offset>("offset"),
     attribute<&ReplicateValues::sep>("sep"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "format/mjcf/schema/schema.h"
+#include "format/mjcf/schema/language.h"
 
 #include <algorithm>
 

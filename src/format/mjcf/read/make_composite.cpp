@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "format/mjcf/read/composite.h"
+#include "format/mjcf/read/make_composite.h"
 
 #include <algorithm>
 #include <cmath>

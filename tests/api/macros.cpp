@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same program for a C++ compiler.
+#include "macros.c"
