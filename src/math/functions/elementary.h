@@ -5,7 +5,7 @@
 //   out   the correctly rounded value or one of its two neighbours (the largest error seen is 0.85 ulp)
 //   math  arguments are reduced exactly, the rest is a polynomial plus what rounding took away from its leading terms
 //   note  no fused multiply-add is used: without the instruction it would be slow, and with it the bits would differ
-//   next  elementary_ordinary.h has the formulas, over any Real; here and in elementary.cpp stands who may use them
+//   next  elementary_ordinary.h has the formulas, over any Real; elementary_double.cpp says who may use them
 #ifndef SINEW_MATH_FUNCTIONS_ELEMENTARY_H_
 #define SINEW_MATH_FUNCTIONS_ELEMENTARY_H_
 
