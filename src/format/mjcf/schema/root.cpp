@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// root.cpp -- the tables of all sections put together: root() of schema.h.
+// root.cpp -- the tables of all sections put together: root() of language.h.
 #include <algorithm>
 
 #include "format/mjcf/schema/actuators.h"
 #include "format/mjcf/schema/assets.h"
+#include "format/mjcf/schema/language.h"
 #include "format/mjcf/schema/relations.h"
-#include "format/mjcf/schema/schema.h"
 #include "format/mjcf/schema/sensors.h"
 #include "format/mjcf/schema/settings.h"
 #include "format/mjcf/schema/tree.h"
