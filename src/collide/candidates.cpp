@@ -162,7 +162,7 @@ bool is_beyond(const mjModel& m, const mjData& d, int body, const WorldBox& box)
 // Bodies that move come first. Those that stand or sleep meet nobody else: they are left out where no other is near.
 class BodyList {
  public:
-  BodyList(const mjModel& m, const mjData& d, const Scope& scope, StackFrame& frame) : m_(m), d_(d) {
+  BodyList(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame) : m_(m), d_(d) {
     const auto nbody = static_cast<std::size_t>(m.nbody);
     box_ = frame.alloc<WorldBox>(nbody);
     bounds_ = frame.alloc<BodyBounds>(nbody);
@@ -217,7 +217,7 @@ class BodyList {
   }
 
   const mjModel& m_;
-  const mjData& d_;
+  mjData& d_;
   WorldBox reach_{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};  // of all that move
   WorldBox* box_ = nullptr;
   BodyBounds* bounds_ = nullptr;

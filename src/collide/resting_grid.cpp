@@ -16,7 +16,7 @@ mjtNum radius_with_margin(const mjModel& m, int geom) {
 
 }  // namespace
 
-RestingGrid::RestingGrid(const mjModel& m, const mjData& d, std::span<const Run> sleeping)
+RestingGrid::RestingGrid(const mjModel& m, mjData& d, std::span<const Run> sleeping)
     : m_(m), d_(d), sleeping_(sleeping), cells_(private_data(d).sleep.cells) {
   if (!cells_.made) make();
   const bool overrides = m.opt.enableflags & mjENBL_OVERRIDE;

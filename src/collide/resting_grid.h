@@ -17,7 +17,7 @@ namespace sinew {
 class RestingGrid {
  public:
   // `sleeping` are the runs of bodies that sleep.
-  RestingGrid(const mjModel& m, const mjData& d, std::span<const Run> sleeping);
+  RestingGrid(const mjModel& m, mjData& d, std::span<const Run> sleeping);
 
   // Calls visit(geom) for all that sleep and may be near, some of them more than once.
   template <class Visit>

@@ -39,7 +39,7 @@ int tree_of_row(const mjModel& m, const mjData& d, int row) {
 
 // Numbers the sets that have rows; island[t] is -1 for the others. Counts the dofs of trees with islands.
 void number_islands(const mjModel& m, mjData& d, int* island, int* parent) {
-  TreeSets sets(parent, static_cast<int>(m.ntree));
+  TreeSets sets(parent, m.ntree);
   std::fill_n(island, m.ntree, -1);
   constexpr int kTouched = -2;
   for (int r = 0; r < d.nefc; ++r) {
@@ -91,7 +91,7 @@ void place_dofs(const mjModel& m, mjData& d, int rest, int* next) {
   for (int tree = 0, end = 0; tree < m.ntree; tree = end) {
     const int island = d.tree_island[tree], first = m.tree_dofadr[tree];
     for (end = tree + 1; island < 0 && end < m.ntree && d.tree_island[end] < 0;) ++end;
-    const int count = (end < m.ntree ? m.tree_dofadr[end] : static_cast<int>(m.nv)) - first;
+    const int count = (end < m.ntree ? m.tree_dofadr[end] : m.nv) - first;
     int& place = island >= 0 ? next[island] : rest;
     std::fill_n(d.dof_island + first, count, island);
     std::iota(d.map_dof2idof + first, d.map_dof2idof + first + count, place);
@@ -101,7 +101,7 @@ void place_dofs(const mjModel& m, mjData& d, int rest, int* next) {
 }
 
 void place_trees_and_dofs(const mjModel& m, mjData& d, int* next) {
-  const int ntree = static_cast<int>(m.ntree);
+  const int ntree = m.ntree;
   std::fill_n(d.island_ntree, d.nisland, 0);
   std::fill_n(d.island_nv, d.nisland, 0);
   for (int t = 0; t < ntree; ++t) {

@@ -28,7 +28,7 @@ LdlPattern island_mass_pattern(const mjModel& m, const mjData& d, int island, Sc
 ProblemView view_problem(const mjModel& m, mjData& d, int island, const OrderedArrays& arrays, Scratch& scratch) {
   const bool whole = island == kWholeProblem;
   const int dof = whole ? 0 : d.island_idofadr[island], row = whole ? 0 : d.island_iefcadr[island];
-  const int nv = whole ? static_cast<int>(m.nv) : d.island_nv[island], nefc = whole ? d.nefc : d.island_nefc[island];
+  const int nv = whole ? m.nv : d.island_nv[island], nefc = whole ? d.nefc : d.island_nefc[island];
   const auto size = [&](int all, const int* of_islands) { return whole ? all : of_islands[island]; };
   const auto of_dofs = [&](auto* array, auto* in_islands) { return (whole ? array : in_islands) + dof; };
   const auto of_rows = [&](auto* array, auto* in_islands) { return (whole ? array : in_islands) + row; };

@@ -10,7 +10,7 @@
 #include "math/sparse/sparse.h"
 #include "solve/lists.h"
 #include "solve/whitened.h"
-#include "tree/format.h"
+#include "tree/jacobian_format.h"
 
 namespace sinew {
 namespace {
@@ -30,7 +30,7 @@ class ForEachMeeting {
  public:
   ForEachMeeting(const mjModel& m, const ConstraintRows& rows, const Whitened& Y, Scratch& scratch)
       : m_(m), rows_(rows), Y_(Y), mark_(scratch.alloc<int>(rows.ngroup)) {
-    by_tree_ = make_lists(static_cast<int>(m.ntree), scratch, [&](auto visit) {
+    by_tree_ = make_lists(m.ntree, scratch, [&](auto visit) {
       for (int g = 0; g < rows.ngroup; ++g) for_each_tree(m, Y, g, [&](int tree) { visit(tree, g); });
     });
   }
@@ -165,7 +165,7 @@ bool project_constraint(const mjModel& m, mjData& d) {
     std::sort(meetings.value + meetings.start[g], meetings.value + meetings.start[g + 1]);
   }
   const int* offset = place_entries(rows, meetings, sparse, scratch);
-  mjtNum* work = scratch.alloc<mjtNum>(static_cast<int>(m.nv));
+  mjtNum* work = scratch.alloc<mjtNum>(m.nv);
   std::fill_n(work, m.nv, 0);
   write_pattern(d, rows, meetings, sparse);
   multiply_rows(d, rows, Y, meetings, offset, work);

@@ -7,7 +7,7 @@
 #include "base/task_pool.h"
 #include "constraint/island.h"
 #include "constraint/problem_view.h"
-#include "constraint/reference.h"
+#include "constraint/row_reference.h"
 #include "model/arena/arena.h"
 #include "model/data_scope.h"
 #include "solve/solve.h"
@@ -24,7 +24,7 @@ SolverSettings settings_of(const mjModel& m, bool is_island) {
           .noslip_iterations = m.opt.noslip_iterations,
           .noslip_tolerance = m.opt.noslip_tolerance,
           .model_inertia = m.stat.meaninertia * static_cast<mjtNum>(std::max<mjtSize>(1, m.nv)),
-          .model_dofs = static_cast<int>(m.nv),
+          .model_dofs = m.nv,
           .is_island = is_island};
 }
 

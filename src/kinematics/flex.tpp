@@ -3,8 +3,8 @@
 
 #include "kinematics/flex.h"
 #include "tree/flex_nodes.h"
-#include "tree/format.h"
 #include "tree/frames.h"
+#include "tree/jacobian_format.h"
 #include "tree/length_rows.h"
 #include "tree/sparse_row.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinematics/tendon.h"
 #include "kinematics/wrap.h"
-#include "tree/format.h"
+#include "tree/jacobian_format.h"
 #include "tree/sparse_row.h"
 
 namespace sinew {

@@ -58,7 +58,8 @@ void place_kept(const mjModel& m, char* place, PrivateData& memory) {
 
 // The scope refers to arrays of its own data, so it is made anew.
 void copy_kept(const mjModel& m, mjData& dest, const mjData& src, CopyScope scope) {
-  PrivateData &to = private_data(dest), &from = private_data(src);
+  PrivateData& to = private_data(dest);
+  const PrivateData& from = private_data(src);
   if (scope == CopyScope::kAll) {  // else dest keeps its qLD
     copy(to.kept_factor, from.kept_factor, kept_factor_size(m));
     to.factor_is_kept = from.factor_is_kept;

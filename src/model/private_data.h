@@ -25,7 +25,8 @@ struct PrivateData {
   SleepMemory sleep;                 // who is awake, and what those that sleep were left with
 };
 
-inline PrivateData& private_data(const mjData& d) { return *static_cast<PrivateData*>(d.memory); }
+inline PrivateData& private_data(mjData& d) { return *static_cast<PrivateData*>(d.memory); }
+inline const PrivateData& private_data(const mjData& d) { return *static_cast<const PrivateData*>(d.memory); }
 
 // Makes and releases it, and the main block of the arena with it. False when there is no memory.
 bool make_private_data(mjData& d, std::size_t arena_bytes);

@@ -126,7 +126,7 @@ void difference_transition(const mjModel& m, mjData& d, mjtNum eps, Differences 
   const Sensors sensors = result.ds_dx || result.ds_du ? Sensors::kCompute : Sensors::kSkip;
   wake_all_trees(m, d);  // a nudge would wake some: all evaluations have to see the same trees
   TransitionDifferencer differencer(m, d, eps, differences, sensors);
-  const int nv = m.nv, nx = static_cast<int>(2 * m.nv + m.na), nu = static_cast<int>(m.nu);
+  const int nv = m.nv, nx = 2 * m.nv + m.na, nu = m.nu;
   for (int i = 0; (result.dy_du || result.ds_du) && i < nu; ++i) {
     const mjtNum ctrl = d.ctrl[i];
     differencer.difference(

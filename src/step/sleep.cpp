@@ -64,9 +64,7 @@ void count_steps_at_rest(const mjModel& m, mjData& d) {
 class SleepGroups {
  public:
   SleepGroups(const mjModel& m, const mjData& d)
-      : d_(d),
-        all_as_one_((m.opt.disableflags & mjDSBL_ISLAND) && d.nefc > 0),
-        count_(d.nisland + static_cast<int>(m.ntree)) {}
+      : d_(d), all_as_one_((m.opt.disableflags & mjDSBL_ISLAND) && d.nefc > 0), count_(d.nisland + m.ntree) {}
 
   int count() const { return count_; }
   int of(int tree) const {

@@ -5,7 +5,7 @@
 #include "collide/collision.h"
 #include "constraint/island.h"
 #include "constraint/make_constraint.h"
-#include "constraint/reference.h"
+#include "constraint/row_reference.h"
 #include "constraint/solve_constraints.h"
 #include "force/actuation.h"
 #include "force/bias.h"

@@ -9,7 +9,7 @@
 #include <mujoco/mjdata.h>
 
 #include "math/sparse/sparse.h"
-#include "tree/format.h"
+#include "tree/jacobian_format.h"
 
 namespace sinew {
 

@@ -6,9 +6,9 @@
 #include "constraint/island.h"
 #include "constraint/make_constraint.h"
 #include "constraint/project.h"
-#include "constraint/reference.h"
+#include "constraint/row_reference.h"
 #include "model/data_scope.h"
-#include "tree/format.h"
+#include "tree/jacobian_format.h"
 
 using namespace sinew;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// reference.h -- what the constraints ask for: velocities along the rows become reference accelerations.
+// row_reference.h -- what the constraints ask for: velocities along the rows become reference accelerations.
 //   in    efc_J, qvel, efc_KBIP, efc_pos, efc_margin          out   efc_vel, efc_aref
 //   math  docs/theory/constraints.md (3.2): vel = J qvel; aref = -b vel - k d (pos - margin)
 //   cost  O(entries of J)                                     next  force/actuation.h: the solver
-#ifndef SINEW_CONSTRAINT_REFERENCE_H_
-#define SINEW_CONSTRAINT_REFERENCE_H_
+#ifndef SINEW_CONSTRAINT_ROW_REFERENCE_H_
+#define SINEW_CONSTRAINT_ROW_REFERENCE_H_
 
 #include <mujoco/mjdata.h>
 
@@ -18,4 +18,4 @@ void multiply_jacobian_transposed(const mjModel& m, const mjData& d, mjtNum* res
 
 }  // namespace sinew
 
-#endif  // SINEW_CONSTRAINT_REFERENCE_H_
+#endif  // SINEW_CONSTRAINT_ROW_REFERENCE_H_

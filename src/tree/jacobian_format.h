@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// format.h -- which form Jacobians of a model have.
-#ifndef SINEW_TREE_FORMAT_H_
-#define SINEW_TREE_FORMAT_H_
+// jacobian_format.h -- which form Jacobians of a model have.
+#ifndef SINEW_TREE_JACOBIAN_FORMAT_H_
+#define SINEW_TREE_JACOBIAN_FORMAT_H_
 
 #include <mujoco/mjmodel.h>
 
@@ -14,4 +14,4 @@ inline bool jacobian_is_sparse(const mjModel& m) {
 
 }  // namespace sinew
 
-#endif  // SINEW_TREE_FORMAT_H_
+#endif  // SINEW_TREE_JACOBIAN_FORMAT_H_

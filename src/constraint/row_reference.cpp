@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constraint/reference.h"
+#include "constraint/row_reference.h"
 
 #include <algorithm>
 
