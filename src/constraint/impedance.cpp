@@ -20,7 +20,7 @@ struct Curve {
 // x^p / edge^(p-1): from 0 with slope 0 to `edge` at x = edge.
 Curve power_curve(mjtNum x, mjtNum edge, mjtNum power) {
   if (power == 2) return {x * x / edge, 2 * x / edge};
-  const mjtNum ratio = std::pow(x / edge, power - 1);
+  const mjtNum ratio = elementary::pow(x / edge, power - 1);
   return {x * ratio, power * ratio};
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/kinds/actuators.h"
 #include "math/dense/dense.h"
+#include "math/functions/elementary.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
 #include "model/data_scope.h"
@@ -55,7 +56,7 @@ struct Extent {
 // The lengths in the last part of a simulation.
 Extent simulate(const mjModel& m, mjData& d, int actuator, mjtNum side, const mjLROpt& opt) {
   reset_data(m, d);
-  const mjtNum keep = std::exp(-m.opt.timestep / std::max(mjMINVAL, opt.timeconst));
+  const mjtNum keep = elementary::exp(-m.opt.timestep / std::max(mjMINVAL, opt.timeconst));
   Extent extent{mjMAXVAL, -mjMAXVAL, true};
   while (d.time < opt.inttotal) {
     const mjtNum time = d.time;

@@ -12,6 +12,21 @@
 namespace sinew {
 
 template <int N>
+struct Lanes;
+
+// The elementary functions of lanes: all at once where every argument is an ordinary one, else one after the other.
+namespace elementary {
+
+template <int N>
+SinCos<Lanes<N>> sin_cos(const Lanes<N>& x);
+template <int N>
+Lanes<N> exp(const Lanes<N>& x);
+template <int N>
+Lanes<N> atan2(const Lanes<N>& y, const Lanes<N>& x);
+
+}  // namespace elementary
+
+template <int N>
 struct LaneMask {
   bool lane[N]{};
 
@@ -114,19 +129,11 @@ struct Lanes {
   friend Lanes sqrt(const Lanes& a) {
     return each([&](int i) { return std::sqrt(a.lane[i]); });
   }
-  friend Lanes sin(const Lanes& a) {
-    return each([&](int i) { return sinew::sin(a.lane[i]); });
-  }
-  friend Lanes cos(const Lanes& a) {
-    return each([&](int i) { return sinew::cos(a.lane[i]); });
-  }
-  friend SinCos<Lanes> sin_cos(const Lanes& a) { return {sin(a), cos(a)}; }
-  friend Lanes exp(const Lanes& a) {
-    return each([&](int i) { return sinew::exp(a.lane[i]); });
-  }
-  friend Lanes atan2(const Lanes& y, const Lanes& x) {
-    return each([&](int i) { return sinew::atan2(y.lane[i], x.lane[i]); });
-  }
+  friend Lanes sin(const Lanes& a) { return elementary::sin_cos(a).sine; }
+  friend Lanes cos(const Lanes& a) { return elementary::sin_cos(a).cosine; }
+  friend SinCos<Lanes> sin_cos(const Lanes& a) { return elementary::sin_cos(a); }
+  friend Lanes exp(const Lanes& a) { return elementary::exp(a); }
+  friend Lanes atan2(const Lanes& y, const Lanes& x) { return elementary::atan2(y, x); }
 
   friend constexpr Lanes high_part(const Lanes& a) {
     return each([&](int i) { return elementary::high_part(a.lane[i]); });
@@ -139,7 +146,6 @@ struct Lanes {
   }
 };
 
-// The elementary functions of lanes: all at once where every argument is an ordinary one, else one after the other.
 namespace elementary {
 
 template <int N>

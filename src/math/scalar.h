@@ -15,16 +15,15 @@
 
 namespace sinew {
 
-// Unqualified calls inside templates mean these for double, and the overloads beside its type for any other Real.
+// Unqualified calls inside templates mean these for double, and the overloads beside its type for any other Real. Those
+// of the C library that are not exact have no place in a stage: their bits differ from library to library.
+using elementary::atan2;
+using elementary::cos;
+using elementary::exp;
+using elementary::sin;
+using elementary::sin_cos;
 using std::abs;
-using std::atan2;
-using std::cos;
-using std::exp;
-using std::sin;
 using std::sqrt;
-
-// Sine and cosine of one angle, which are cheaper together.
-inline SinCos<double> sin_cos(double x) { return {sin(x), cos(x)}; }
 
 constexpr double select(bool condition, double yes, double no) { return condition ? yes : no; }
 

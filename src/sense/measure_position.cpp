@@ -68,7 +68,8 @@ Pixel project_on_camera(const mjModel& m, const mjData& d, int site, int camera)
   const float* focal_length = m.cam_intrinsic + 4 * camera;  // in units of the chip
   const int* resolution = m.cam_resolution + 2 * camera;
   const bool has_chip = chip[0] > 0 && chip[1] > 0;
-  const mjtNum from_angle = 0.5 * resolution[1] / std::tan(m.cam_fovy[camera] * kPi / 360);
+  const SinCos<mjtNum> half_angle = sin_cos(m.cam_fovy[camera] * kPi / 360);
+  const mjtNum from_angle = 0.5 * resolution[1] / half_angle.sine * half_angle.cosine;
   const mjtNum depth = abs(p.z) < mjMINVAL ? (p.z < 0 ? -mjMINVAL : mjMINVAL) : p.z;
   Pixel pixel{};
   for (int k = 0; k < 2; ++k) {

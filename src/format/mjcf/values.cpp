@@ -7,7 +7,7 @@
 
 #include "format/mjcf/check.h"
 #include "format/mjcf/number.h"
-#include "format/mjcf/schema/compose.h"
+#include "format/mjcf/schema/orientation.h"
 
 namespace sinew::mjcf {
 namespace {

@@ -49,7 +49,7 @@ struct Cylinder {
     const Vector along{0, 0, sign_of(x.z)};
     const mjtNum side = normalize(outward) - size.x, cap = std::abs(x.z) - size.y;
     if (side > 0 && cap > 0) {
-      const mjtNum length = std::hypot(side, cap);
+      const mjtNum length = std::sqrt(side * side + cap * cap);
       return {length, (outward * side + along * cap) * (1 / length)};
     }
     return side > cap ? FieldSample{side, outward} : FieldSample{cap, along};

@@ -7,6 +7,7 @@
 
 #include "format/mjcf/read/composite.h"
 #include "format/mjcf/schema/keywords.h"
+#include "format/mjcf/schema/orientation.h"
 
 namespace sinew::mjcf {
 
@@ -15,14 +16,6 @@ inline constexpr double kUnwritten = std::numeric_limits<double>::quiet_NaN();
 
 inline constexpr Attribute kName[] = {text("name")};
 inline constexpr Attribute kNameClass[] = {text("name"), text("class")};
-
-// Ways to say an orientation besides "quat"; at most one of the five may be used.
-inline constexpr Attribute kOrientation[] = {
-    attribute<&mjsOrientation::axisangle>("axisangle"),
-    attribute<&mjsOrientation::euler>("euler"),
-    attribute<&mjsOrientation::xyaxes>("xyaxes"),
-    attribute<&mjsOrientation::zaxis>("zaxis"),
-};
 
 inline constexpr Attribute kConfig[] = {text("key", kRequired), text("value", kRequired)};
 inline constexpr ElementSchema kConfigChild[] = {{"config", '*', {kConfig}}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// elementary_of_double.cpp -- elementary.h for one number: the ordinary formulas where they hold, and other numbers.
+// elementary_double.cpp -- elementary.h for one number: the ordinary formulas where they hold, and other numbers.
 #include "math/functions/elementary.h"
 
 #include <cmath>
