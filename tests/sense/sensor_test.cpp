@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/data_scope.h"
+#include "model/awake.h"
 #include "sense/sensor_support.h"
 
 namespace sinew {
@@ -174,9 +174,8 @@ TEST(Sensor, SleepersKeepTheirValues) {
   EXPECT_TRUE(needs_subtree_velocity(*w.m, *w.d, scope_of(*w.m, *w.d)));
   EXPECT_TRUE(needs_body_forces(*w.m, *w.d, scope_of(*w.m, *w.d)));
   const int body = 1;
-  w.d->ntree_awake = 1;
-  w.d->tree_awake[0] = 0;
-  w.d->body_awake[body] = mjS_ASLEEP;
+  w.d->tree_asleep[0] = 0;
+  update_awake(*w.m, *w.d);
   EXPECT_FALSE(needs_subtree_velocity(*w.m, *w.d, scope_of(*w.m, *w.d)));
   EXPECT_TRUE(needs_body_forces(*w.m, *w.d, scope_of(*w.m, *w.d)));  // what stands still does not sleep
   w.d->xpos[3 * body] = 0.25;
