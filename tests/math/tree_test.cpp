@@ -33,7 +33,7 @@ void expect_solutions(const LdlMatrix& factored, const Numbers& dense, Random& r
   }
 }
 
-void expect_halves(const LdlMatrix& factored, const Numbers& dense, Random& random) {
+void expect_halves(const LdlMatrix& factored, Random& random) {
   const int n = factored.n;
   const LdlPattern p = factored.pattern();
   Numbers scratch(ldl_scratch_size(n)), root(factored.inverse_diag);
@@ -108,7 +108,7 @@ void expect_ldl_laws(const LdlMatrix& matrix, Random& random) {
   expect_close(m.factor_product(), dense);
   for (int k = 0; k < n; ++k) EXPECT_EQ(m.inverse_diag[LdlMatrix::idx(k)], 1 / m.diagonal(k));
   expect_solutions(m, dense, random);
-  expect_halves(m, dense, random);
+  expect_halves(m, random);
   expect_rank_one_changes(m, dense, random);
 }
 
