@@ -67,7 +67,7 @@ class Example(unittest.TestCase):
 
     def test_a_sensor_is_a_row_in_two_files(self):
         self.apply("A sensor", 2)
-        for source in ("sense/measure_acceleration.cpp", "format/mjcf/schema/schema.cpp"):
+        for source in ("sense/measure_acceleration.cpp", "format/mjcf/schema/root.cpp"):
             result = self.compiles(source)
             self.assertEqual(result.returncode, 0, result.stderr)
 

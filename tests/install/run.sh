@@ -22,7 +22,7 @@ cmake -G Ninja -S "$top/samples/outside" -B "$scratch/outside" -DCMAKE_PREFIX_PA
 cmake --build "$scratch/outside" >/dev/null
 "$scratch/outside/basic" "$top/models/cart_pole.xml" 0.1 | grep -q '^time 0.100 s'
 "$scratch/outside/rollout" "$top/models/cart_pole.xml" | grep -q 'the same bits'
-"$scratch/prefix/bin/sinew" info "$top/models/cart_pole.xml" | grep -q 'dofs (nv) *3'
+"$scratch/prefix/bin/sinew" info "$top/models/cart_pole.xml" | grep -q 'degrees of freedom (nv) *3'
 
 # the same C program through pkg-config, against the shared and the static library; gcc would optimize the latter as a
 # whole, for a minute, if it was not told otherwise
@@ -46,7 +46,7 @@ cmake "${settings[@]}" -S "$top" -B "$scratch/own" -DSINEW_MUJOCO_NAMES=OFF -DSI
 if grep -E 'cmake/mujoco|libmujoco|mujoco\.pc|libsinew\.a' "$scratch/own/cmake_install.cmake"; then exit 1; fi
 grep -q 'include/sinew-' "$scratch/own/cmake_install.cmake"
 grep -q 'includedir=.*include/sinew-' "$scratch/own/sinew.pc"
-ninja -C "$scratch/own" CMakeFiles/sinew_objects.dir/src/{base/cpu,math/simd/kernels_avx2,solve/row_kernels_avx2}.cpp.o >/dev/null
+ninja -C "$scratch/own" CMakeFiles/sinew_objects.dir/src/{base/cpu,math/kernels/kernels_avx2,solve/row_kernels_avx2}.cpp.o >/dev/null
 if grep -E 'mavx2' "$scratch/own/compile_commands.json"; then exit 1; fi
 
 # Sinew as a part of another project; one of its objects and the program's stand for the build, which takes minutes
