@@ -41,7 +41,7 @@ struct ShapeList {
   // Calls visit with the shape of this type: one comparison each, which compilers turn into a jump.
   template <class Visit>
   static void visit(int type, Visit&& visit) {
-    ((type == Shapes::kType ? (visit(Shapes{}), true) : false) || ...);
+    static_cast<void>(((type == Shapes::kType ? (visit(Shapes{}), true) : false) || ...));
   }
 };
 
