@@ -67,8 +67,9 @@ struct Dual {
   friend constexpr bool operator==(const Dual& a, const Dual& b) { return a.value == b.value; }
   friend constexpr bool operator!=(const Dual& a, const Dual& b) { return a.value != b.value; }
   friend constexpr bool is_zero(const Dual& a) {
-    for (const double slope : a.slope)
-      if (slope != 0) return false;
+    for (const double by_one : a.slope) {
+      if (by_one != 0) return false;
+    }
     return a.value == 0;
   }
   friend Dual fused_multiply_add(const Dual& a, const Dual& b, const Dual& c) {
