@@ -1,44 +1,53 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails when a stage of the conformance suite passes for fewer models than the floor file says.
+"""Fails when a stage of a conformance suite passes for fewer models than the floor file says.
 
-  tools/check_conformance.py FLOOR REPORT
+  tools/check_conformance.py FLOOR SUITE REPORT
 
-FLOOR has lines 'stage count' ('#' starts a comment); REPORT is what `conform suite` printed. Raise the floor as the
-engine improves; a stage without a line is not guarded.
+FLOOR has a section '[suite]' for each suite with lines 'stage count' ('#' starts a comment); REPORT is what `conform suite` or
+`conform strict` printed. Raise the floor as the engine improves; a stage without a line is not guarded.
 """
 import re
 import sys
 
 
-def read_floor(path):
-    floor = {}
+def read_floor(path, suite):
+    floor, section, known = {}, None, set()
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
         line = line.split("#")[0].strip()
         if not line:
             continue
+        if heading := re.fullmatch(r"\[(\w+)\]", line):
+            section = heading.group(1)
+            known.add(section)
+            continue
         match = re.fullmatch(r"(\w+)\s+(\d+)", line)
-        if not match:
-            sys.exit(f"{path}:{number}: expected 'stage count', got '{line}'")
-        floor[match.group(1)] = int(match.group(2))
+        if not match or not section:
+            sys.exit(f"{path}:{number}: expected '[suite]' or 'stage count', got '{line}'")
+        if section == suite:
+            floor[match.group(1)] = int(match.group(2))
+    if suite not in known:
+        sys.exit(f"{path}: there is no section [{suite}]")
     return floor
 
 
 def read_totals(path):
-    rows = re.findall(r"^(\w+)\s+(\d+) / (\d+)$", open(path, encoding="utf-8").read(), re.MULTILINE)
-    return {stage: int(passed) for stage, passed, _ in rows}
+    """Lines 'stage 12 / 34', or the one line of `conform strict`: 'verdicts agree 12 / 34, ...'."""
+    rows = re.findall(r"^(\w+)(?: agree)?\s+(\d+) / \d+(?:,.*)?$", open(path, encoding="utf-8").read(), re.MULTILINE)
+    return {stage: int(passed) for stage, passed in rows}
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) != 4:
         sys.exit(__doc__)
-    floor, totals = read_floor(sys.argv[1]), read_totals(sys.argv[2])
-    fallen = [f"{stage}: {totals.get(stage, 0)} models pass, the floor is {count}"
+    _, path, suite, report = sys.argv
+    floor, totals = read_floor(path, suite), read_totals(report)
+    fallen = [f"{suite}: {stage}: {totals.get(stage, 0)} pass, the floor is {count}"
               for stage, count in floor.items() if totals.get(stage, 0) < count]
     risen = [f"{stage} {count}" for stage, count in totals.items() if count > floor.get(stage, 0)]
     if risen:
-        print("conformance: above the floor, raise it: " + ", ".join(risen))
-    print("\n".join(fallen) if fallen else f"conformance: no stage is below its floor ({len(floor)} guarded)")
+        print(f"conformance: {suite} is above its floor, raise it: " + ", ".join(risen))
+    print("\n".join(fallen) if fallen else f"conformance: {suite} keeps its floor ({len(floor)} stages guarded)")
     return 1 if fallen else 0
 
 

@@ -150,7 +150,7 @@ bool is_geom_beyond(const mjModel& m, const mjData& d, int g, const WorldBox& bo
   return outside && m.geom_rbound[g] > 0;
 }
 
-// The spheres around all geoms of a body are: an answer from few numbers, for bodies far away.
+// Whether the spheres around all geoms of a body are beyond a box: an answer from few numbers, for bodies far away.
 bool is_beyond(const mjModel& m, const mjData& d, int body, const WorldBox& box) {
   const int first = m.body_geomadr[body], last = first + m.body_geomnum[body];
   for (int g = first; g < last; ++g) {

@@ -35,7 +35,7 @@ void gather_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
   }
   gather(d.iLDiagInv, d.qLDiagInv, d.map_idof2dof, d.nidof);
   if (!scope.is_whole()) return;
-  // the arrays are as long as M's: what dofs without constraints leave over is zero, where that is little
+  // the arrays are as long as those of M; entries of dofs without constraints are zero, if they are few
   std::fill(d.iM_colind + entry, d.iM_colind + m.nC, 0);
   std::fill(d.iM + entry, d.iM + m.nC, 0);
   std::fill(d.iLD + entry, d.iLD + m.nC, 0);

@@ -91,24 +91,63 @@ class Sizes(unittest.TestCase):
         self.assertEqual(self.verdict("  //" + "x" * 117 + "\n").returncode, 1)
 
 
+class Knots(unittest.TestCase):
+    def verdict(self, files):
+        with Tree() as tree:
+            for path, text in files.items():
+                tree.write(path, text)
+            return tree.run("check_layers.py")
+
+    def test_two_modules_may_include_each_other(self):
+        self.assertEqual(self.verdict({"src/math/a.h": '#include "math/b.h"\n', "src/math/b.h": "",
+                                       "src/math/b.cpp": '#include "math/a.h"\n'}).returncode, 0)
+
+    def test_three_modules_are_a_knot_also_across_sub_folders(self):
+        result = self.verdict({"src/math/a.h": '#include "math/deep/b.h"\n', "src/math/deep/b.cpp": '#include "math/c.h"\n',
+                               "src/math/deep/b.h": "", "src/math/c.h": '#include "math/a.h"\n'})
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("knot of 3 modules, 2 at most: math/a math/c math/deep/b", result.stdout)
+
+    def test_a_comment_names_files_that_are_there(self):
+        self.assertEqual(self.verdict({"src/math/a.h": "// see math/b.h\n", "src/math/b.h": ""}).returncode, 0)
+        result = self.verdict({"src/math/a.h": "// see math/gone.h\n"})
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("src/math/a.h:1: there is no math/gone.h", result.stdout)
+
+    def test_plugins_keep_to_the_table(self):
+        self.assertEqual(self.verdict({"plugins/a.cpp": "#include <mujoco/mujoco.h>\n"}).returncode, 0)
+        self.assertEqual(self.verdict({"plugins/a.cpp": '#include "math/b.h"\n', "src/math/b.h": ""}).returncode, 1)
+
+
 class Conformance(unittest.TestCase):
     REPORT = "model.xml 3/5 load/nq: off by 1\n\nload         248 / 249\nmodel          3 / 249\n"
 
-    def verdict(self, floor):
+    def verdict(self, floor, suite="models", report=REPORT):
         with Tree() as tree:
             tree.write("floor.txt", floor)
-            tree.write("report.txt", self.REPORT)
-            return subprocess.run([sys.executable, ROOT / "tools/check_conformance.py", tree.root / "floor.txt",
+            tree.write("report.txt", report)
+            return subprocess.run([sys.executable, ROOT / "tools/check_conformance.py", tree.root / "floor.txt", suite,
                                    tree.root / "report.txt"], capture_output=True, text=True)
 
     def test_floor(self):
-        self.assertEqual(self.verdict("# nothing guarded\n").returncode, 0)
-        self.assertEqual(self.verdict("load 248\nmodel 3\n").returncode, 0)
-        fallen = self.verdict("load 249\n")
+        self.assertEqual(self.verdict("# nothing guarded\n[models]\n").returncode, 0)
+        self.assertEqual(self.verdict("[models]\nload 248\nmodel 3\n").returncode, 0)
+        fallen = self.verdict("[models]\nload 249\n")
         self.assertEqual(fallen.returncode, 1)
-        self.assertIn("load: 248 models pass, the floor is 249", fallen.stdout)
-        self.assertEqual(self.verdict("ray 1\n").returncode, 1)
-        self.assertNotEqual(self.verdict("load many\n").returncode, 0)
+        self.assertIn("models: load: 248 pass, the floor is 249", fallen.stdout)
+        self.assertEqual(self.verdict("[models]\nray 1\n").returncode, 1)
+        self.assertNotEqual(self.verdict("[models]\nload many\n").returncode, 0)
+
+    def test_each_suite_has_its_own(self):
+        floor = "[models]\nload 248\n[wild]\nload 249\n"
+        self.assertEqual(self.verdict(floor).returncode, 0)
+        self.assertEqual(self.verdict(floor, "wild").returncode, 1)
+        self.assertNotEqual(self.verdict(floor, "flex").returncode, 0)
+
+    def test_strict_verdicts(self):
+        report = "verdicts agree 534 / 535, crashed 0, refused without a message 0\n"
+        self.assertEqual(self.verdict("[strict]\nverdicts 534\n", "strict", report).returncode, 0)
+        self.assertEqual(self.verdict("[strict]\nverdicts 535\n", "strict", report).returncode, 1)
 
 
 if __name__ == "__main__":
