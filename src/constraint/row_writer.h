@@ -25,7 +25,6 @@ class RowWriter {
   // Takes memory for all rows of the sources.
   RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int count);
 
-
   // Where the next block begins: the columns of its first row, ascending, and its values row by row without gaps.
   int* columns() const { return d_.efc_J_colind + entries_; }
   mjtNum* jacobian() const { return values_ + entries_; }

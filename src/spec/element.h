@@ -103,7 +103,7 @@ struct KeyPart {
 // compiler knows where in the combined state they belong; the rest of the state is as in an empty key.
 struct Key : Item<mjsKey, mjOBJ_KEY> {
   std::vector<KeyPart> parts;
-  bool repeated = false;  // a replicate has made one like it for each of its copies
+  bool repeated = false;   // a replicate has made one like it for each of its copies
   Owned<mjsKey> laid_out;  // with parts: the whole vectors, as they were in the last compiled model
 };
 

@@ -37,7 +37,8 @@ bool has_good_place(const mjModel& m, const mjData& d, int tree) {
   return std::none_of(d.qpos + own.first, d.qpos + own.after, is_bad);
 }
 
-// Whether the program applies a force to a tree. Bits are compared, not values: a tree that is pushed with -0 would be woken again.
+// Whether the program applies a force to a tree. Bits are compared, not values: a tree that is pushed with -0 would be
+// woken again.
 bool is_pushed(const mjModel& m, const mjData& d, int tree) {
   const auto any_bit = kernels().any_bit;
   return any_bit(d.qfrc_applied + m.tree_dofadr[tree], m.tree_dofnum[tree]) ||

@@ -10,8 +10,8 @@
 #include "math/sparse/sparse.h"
 #include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
-#include "support/tree_pattern.h"
 #include "matrix_support.h"
+#include "support/tree_pattern.h"
 
 namespace sinew::test {
 

@@ -57,7 +57,6 @@ void expect_halves(const LdlMatrix& factored, Random& random) {
   ldl_solve_half(unit.data(), 1, factored.val.data(), root.data(), p, scratch.data());
   expect_close(few, unit);
   EXPECT_EQ(work, Numbers(LdlMatrix::idx(n)));
-
 }
 
 // w has entries at the columns of one row, as a row of a constraint's Jacobian has.
