@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shape/pairs/contact_selection.h"
+
 namespace sinew {
 namespace {
 
@@ -63,7 +65,7 @@ int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape,
 
   CcdSettings for_prisms = settings;
   for_prisms.ties.forget_points = true;
-  int count = 0;
+  ContactSelection selection(out, max_contacts);
   for (int row = first_row; row < last_row; ++row) {
     for (int column = first_column; column < last_column; ++column) {
       const GridTriangle halves[2] = {{{row + 1, column}, {row, column}, {row + 1, column + 1}},
@@ -72,14 +74,11 @@ int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape,
         if (field.top(half) < below.low.z) continue;
         ContactPoint found[kMaxConvexContacts];
         const int n = collide_convex(field.prism(half), shape, margin, for_prisms, found);
-        for (int i = 0; i < n; ++i) {
-          if (count == max_contacts) return count;
-          out[count++] = found[i];
-        }
+        for (int i = 0; i < n; ++i) selection.add(found[i]);
       }
     }
   }
-  return count;
+  return selection.count();
 }
 
 }  // namespace sinew
