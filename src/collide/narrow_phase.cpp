@@ -128,7 +128,7 @@ bool has_collider(int type1, int type2) {
 const CcdSettings& NarrowPhase::ccd() {
   if (!ccd_.scratch) {
     ccd_.tolerance = m_.opt.ccd_tolerance;
-    ccd_.iterations = m_.opt.ccd_iterations;
+    ccd_.iterations = std::clamp(m_.opt.ccd_iterations, 0, kMostCcdIterations);
     ccd_.multi = m_.opt.enableflags & mjENBL_MULTICCD;
     ccd_.portal = m_.opt.disableflags & mjDSBL_NATIVECCD;
     ccd_.scratch = stack_alloc(d_, ccd_scratch_bytes(ccd_.iterations), alignof(mjtNum));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// fine_terrain_test.cpp -- on a fine height field a body has more contacts than one pair may report: it neither sinks nor
-// tips.
+// fine_terrain_test.cpp -- on a fine height field a body has more contacts than one pair may report: it neither sinks
+// nor tips.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -26,6 +26,9 @@ struct CcdSettings {
   void* scratch = nullptr;  // ccd_scratch_bytes(iterations) bytes, aligned for mjtNum
 };
 
+// No pair needs more iterations; scratch memory grows with their number.
+inline constexpr int kMostCcdIterations = 10'000;
+
 // What `scratch` must hold.
 std::size_t ccd_scratch_bytes(int iterations);
 
