@@ -18,12 +18,14 @@ namespace {
 // A message longer than this is cut: errors must not need the heap, which may be what has run out.
 constexpr int kMessageSize = 1024;
 
+// Text that does not fit is cut; a format that cannot be carried out is shown as it stands.
+void print_into(char* text, std::size_t size, const char* format, std::va_list args) {
+  if (std::vsnprintf(text, size, format, args) < 0) std::snprintf(text, size, "%s", format);
+}
+
 struct Message {
   char text[kMessageSize];
-  // A format that cannot be carried out is shown as it stands.
-  Message(const char* format, std::va_list args) {
-    if (std::vsnprintf(text, sizeof text, format, args) < 0) std::snprintf(text, sizeof text, "%s", format);
-  }
+  Message(const char* format, std::va_list args) { print_into(text, sizeof text, format, args); }
 };
 
 thread_local MessageScope* current_scope = nullptr;
@@ -54,7 +56,7 @@ void MessageScope::add(const char* warning) noexcept {
 StepError::StepError(const char* format, ...) {
   std::va_list args;
   va_start(args, format);
-  if (std::vsnprintf(text_, sizeof text_, format, args) < 0) std::snprintf(text_, sizeof text_, "%s", format);
+  print_into(text_, sizeof text_, format, args);
   va_end(args);
 }
 

@@ -6,6 +6,7 @@
 #define SINEW_BASE_ERROR_H_
 
 #include <cstdarg>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -50,6 +51,18 @@ class StepError : public std::exception {
  private:
   char text_[160];
 };
+
+// The StepError that ended body(), if one did. The caller reports it when body() has been unwound: a handler of the
+// program, which may leave as it likes, is no part of the unwinding.
+template <class Body>
+std::optional<StepError> step_error_of(Body&& body) {
+  try {
+    body();
+    return {};
+  } catch (const StepError& error) {
+    return error;
+  }
+}
 
 // Calls mju_user_error if it is set; otherwise writes to stderr and the log and ends the process, as the API documents.
 void raise_error(const char* format, ...) mjPRINTFLIKE(1, 2);

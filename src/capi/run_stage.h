@@ -5,7 +5,7 @@
 #ifndef SINEW_CAPI_RUN_STAGE_H_
 #define SINEW_CAPI_RUN_STAGE_H_
 
-#include <cstdio>
+#include <optional>
 #include <type_traits>
 
 #include <mujoco/mjdata.h>
@@ -18,16 +18,18 @@ namespace sinew {
 // What stage() returns, or a zero if it could not go on. `caller` is the name of the API's function.
 template <class Stage>
 auto run_stage(const char* caller, mjData& d, Stage&& stage) -> decltype(stage()) {
-  char reason[160];
-  try {
-    return stage();
-  } catch (const StepError& error) {
-    std::snprintf(reason, sizeof reason, "%s", error.what());
+  const auto report = [&](const std::optional<StepError>& error) {
+    if (!error) return;
+    clear_arena(d);
+    raise_warning("%s: %s; the call was given up, the state is as it was", caller, error->what());
+  };
+  if constexpr (std::is_void_v<decltype(stage())>) {
+    report(step_error_of(stage));
+  } else {
+    decltype(stage()) result{};
+    report(step_error_of([&] { result = stage(); }));
+    return result;
   }
-  // the program's warning handler is called outside, where it may leave as it likes
-  clear_arena(d);
-  raise_warning("%s: %s; the call was given up, the state is as it was", caller, reason);
-  if constexpr (!std::is_void_v<decltype(stage())>) return {};
 }
 
 }  // namespace sinew

@@ -206,7 +206,7 @@ class BodyList {
   void add_left_out(const Scope& scope, StackFrame& frame) {
     const RestingGrid grid(m_, d_, scope.left_out);
     bool* seen = frame.make<bool>(m_.nbody);
-    for (int i = 0; seen && i < moving_; ++i) {
+    for (int i = 0; i < moving_; ++i) {
       grid.for_each_near(box_[i], [&](int geom) {
         const int b = m_.geom_bodyid[geom];
         if (seen[b] || is_geom_beyond(m_, d_, geom, box_[i])) return;

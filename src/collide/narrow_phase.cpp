@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/error.h"
 #include "base/kinds/geoms.h"
 #include "collide/contact_parameters.h"
 #include "collide/sdf_pairs.h"
@@ -142,12 +143,16 @@ int NarrowPhase::collide(int geom1, int geom2, mjtNum margin, ContactPoint* out)
   return kColliders[type1][type2]({*this, geom1, geom2, margin}, out);
 }
 
+// Programs call this through mjCOLLISIONFUNC, also from colliders of their own: nothing may unwind into them.
 int collide_geoms(const mjModel* m, const mjData* d, mjContact* contact, int geom1, int geom2, mjtNum margin) {
   mjData& scratch = const_cast<mjData&>(*d);  // its stack only
-  StackFrame frame(scratch);
-  NarrowPhase phase(*m, scratch);
   ContactPoint point[mjMAXCONPAIR];
-  const int count = phase.collide(geom1, geom2, margin, point);
+  int count = 0;
+  const auto error = step_error_of([&] {
+    StackFrame frame(scratch);
+    count = NarrowPhase(*m, scratch).collide(geom1, geom2, margin, point);
+  });
+  if (error) raise_warning("mjCOLLISIONFUNC: %s; no contact is reported", error->what());
   for (int i = 0; i < count; ++i) {
     contact[i].dist = point[i].dist;
     std::copy_n(point[i].pos, 3, contact[i].pos);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_constraint.h -- everything that constrains the motion becomes rows of J, with their
-// softness.
+// make_constraint.h -- everything that constrains the motion becomes rows of J, with their softness.
 //   in    poses, cdof, qpos, tendons, contacts   out   ne, nf, nl, nefc, nJ; efc_type to efc_R; contact.mu, efc_address
 //   math  rows in the order equalities, friction loss (dofs, tendons), limits (joints, tendons), contacts
-//   note  J: see tree/constraint_jacobian.h. efc_vel and efc_aref follow in the velocity stage (reference.h)
+//   note  J: see tree/constraint_jacobian.h. efc_vel and efc_aref follow in the velocity stage (row_reference.h)
 //   cost  O(entries of J); memory from the arena        next  constraint/island.h
 #ifndef SINEW_CONSTRAINT_MAKE_CONSTRAINT_H_
 #define SINEW_CONSTRAINT_MAKE_CONSTRAINT_H_

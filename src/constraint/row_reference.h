@@ -2,7 +2,7 @@
 // row_reference.h -- what the constraints ask for: velocities along the rows become reference accelerations.
 //   in    efc_J, qvel, efc_KBIP, efc_pos, efc_margin          out   efc_vel, efc_aref
 //   math  docs/theory/constraints.md (3.2): vel = J qvel; aref = -b vel - k d (pos - margin)
-//   cost  O(entries of J)                                     next  force/actuation.h: the solver
+//   cost  O(entries of J)                                     next  force/actuation.h
 #ifndef SINEW_CONSTRAINT_ROW_REFERENCE_H_
 #define SINEW_CONSTRAINT_ROW_REFERENCE_H_
 

@@ -80,6 +80,27 @@ TEST_P(OutOfMemory, GoesOnAsIfNothingHadHappened) {
   EXPECT_EQ(whole_state(*tight.m, *tight.d), whole_state(*other.m, *other.d));
 }
 
+// Programs call the colliders of the library too, through a table of C functions: nothing may unwind into them.
+TEST_P(OutOfMemory, LeavesNoExceptionToProgramsThatCallAColliderThemselves) {
+  const ModelPtr m = load_text(R"(<mujoco><worldbody><geom type="ellipsoid" size=".3 .2 .1"/>
+    <geom type="cylinder" size=".1 .1" pos="0 0 .15"/></worldbody></mujoco>)");
+  ASSERT_TRUE(m);
+  m->narena = 1024;
+  const DataPtr d(mj_makeData(m.get()));
+  mj_kinematics(m.get(), d.get());
+  const auto collide = [&] {
+    mjContact contact[mjMAXCONPAIR] = {};
+    return mjCOLLISIONFUNC[mjGEOM_ELLIPSOID][mjGEOM_CYLINDER](m.get(), d.get(), contact, 0, 1, 0);
+  };
+  {
+    const NoHeap no_heap;
+    EXPECT_EQ(collide(), 0);
+  }
+  EXPECT_EQ(warnings, 1);
+  EXPECT_GT(collide(), 0);
+  EXPECT_EQ(warnings, 1);
+}
+
 INSTANTIATE_TEST_SUITE_P(Options, OutOfMemory,
                          testing::Values("", "integrator=\"RK4\"", "integrator=\"implicit\" cone=\"elliptic\"",
                                          "solver=\"PGS\"", "solver=\"CG\" noslip_iterations=\"2\""));

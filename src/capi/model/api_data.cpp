@@ -26,14 +26,11 @@ mjData* checked_copy(const char* caller, mjData* dest, const mjModel& m, const m
 
 // Null after raise_error if there is no such number of bytes: the API has programs call this themselves.
 void* stack_bytes(mjData& d, size_t bytes, size_t alignment) {
-  char reason[160];
-  try {
-    return stack_alloc(d, bytes, alignment);
-  } catch (const StepError& error) {
-    std::snprintf(reason, sizeof reason, "%s", error.what());
+  void* place = nullptr;
+  if (const auto error = step_error_of([&] { place = stack_alloc(d, bytes, alignment); })) {
+    raise_error("%s", error->what());
   }
-  raise_error("%s", reason);
-  return nullptr;
+  return place;
 }
 
 template <class T>

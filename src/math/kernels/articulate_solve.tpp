@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // articulate_solve.tpp -- solutions with the wrenches that articulate() found: once to the root and once back; included
-// by kernels.tpp only.
+// by make_kernels.tpp only.
 #ifndef SINEW_MATH_KERNELS_ARTICULATE_SOLVE_TPP_
 #define SINEW_MATH_KERNELS_ARTICULATE_SOLVE_TPP_
 

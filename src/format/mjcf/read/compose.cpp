@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// compose.cpp -- <composite> and <flexcomp> as written; composite.cpp and flexcomp.cpp make what they stand for.
+// compose.cpp -- <composite> and <flexcomp> as written; make_composite.cpp and flexcomp.cpp make what they stand for.
 #include "format/mjcf/schema/compose.h"
 #include "format/mjcf/check.h"
 #include "format/mjcf/read/reading.h"
