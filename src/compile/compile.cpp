@@ -39,7 +39,7 @@ mjModel* compile_model(Spec& spec, const mjVFS* vfs) {
   write_relations(build, *m);
   write_flexes(build, *m);
   write_names(build, *m);
-  check_finite(*m);
+  check_finite(build, *m);
   plan_model(*m);
   return m.release();
 }

@@ -3,8 +3,9 @@
 // ranges and cutoffs are left out: there an infinity means that there is none. Places are a warning: a body that is to
 // be moved by hand may start anywhere.
 #include <cmath>
-#include <cstdint>
+#include <cstddef>
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "compile/stages.h"
@@ -12,26 +13,12 @@
 namespace sinew {
 namespace {
 
-std::string titled(const char* what, const char* name, int id) {
-  return std::string(what) + " " + (*name ? "'" + std::string(name) + "'" : std::to_string(id));
-}
+// What arrays of the model hold for the elements of a list, whose place is their id.
+template <class List>
+class Elements {
+ public:
+  explicit Elements(const List& elements) : list_(elements) {}
 
-// What an array holds for each object of one kind, and how the objects are called.
-struct Objects {
-  const mjModel& m;
-  const char* what;
-  int count;
-  const int* names;
-
-  // The first finding; empty if all is well.
-  std::string find(const char* quantity, const mjtNum* values, int columns) const {
-    for (std::int64_t i = 0; i < std::int64_t{count} * columns; ++i) {
-      if (std::isfinite(values[i])) continue;
-      const int id = static_cast<int>(i / columns);
-      return titled(what, m.names + names[id], id) + ": " + quantity + " is not a finite number";
-    }
-    return {};
-  }
   void check(const char* quantity, const mjtNum* values, int columns) const {
     const std::string finding = find(quantity, values, columns);
     if (!finding.empty()) throw ModelError(finding);
@@ -40,6 +27,18 @@ struct Objects {
     const std::string finding = find(quantity, values, columns);
     if (!finding.empty()) raise_warning("%s", finding.c_str());
   }
+
+ private:
+  // The first finding; empty if all is well.
+  std::string find(const char* quantity, const mjtNum* values, int columns) const {
+    for (std::size_t i = 0; i < list_.size() * static_cast<std::size_t>(columns); ++i) {
+      if (std::isfinite(values[i])) continue;
+      return describe(*list_[i / static_cast<std::size_t>(columns)]) + ": " + quantity + " is not a finite number";
+    }
+    return {};
+  }
+
+  const List& list_;
 };
 
 void check_option(const char* quantity, const mjtNum* values, int n) {
@@ -48,42 +47,41 @@ void check_option(const char* quantity, const mjtNum* values, int n) {
   }
 }
 
-void check_dofs(const mjModel& m) {
+void check_dofs(const Build& build, const mjModel& m) {
   for (int v = 0; v < m.nv; ++v) {
-    const int joint = m.dof_jntid[v];
-    if (joint < 0) continue;
-    const Objects owner{m, "joint", 1, m.name_jntadr + joint};
-    owner.check("damping", m.dof_damping + v, 1);
-    owner.check("armature", m.dof_armature + v, 1);
-    owner.check("frictionloss", m.dof_frictionloss + v, 1);
+    for (const auto& [quantity, values] :
+         {std::pair{"damping", m.dof_damping}, {"armature", m.dof_armature}, {"frictionloss", m.dof_frictionloss}}) {
+      if (std::isfinite(values[v])) continue;
+      throw ModelError(describe(*build.joints[m.dof_jntid[v]]) + ": " + quantity + " is not a finite number");
+    }
   }
 }
 
 }  // namespace
 
-void check_finite(const mjModel& m) {
+void check_finite(const Build& build, const mjModel& m) {
   check_option("timestep", &m.opt.timestep, 1);
   check_option("gravity", m.opt.gravity, 3);
   check_option("wind", m.opt.wind, 3);
   check_option("magnetic", m.opt.magnetic, 3);
   check_option("density", &m.opt.density, 1);
   check_option("viscosity", &m.opt.viscosity, 1);
-  const Objects bodies{m, "body", m.nbody, m.name_bodyadr};
+  const Elements bodies{build.bodies};
   bodies.check("mass", m.body_mass, 1);
   bodies.check("inertia", m.body_inertia, 3);
   bodies.look_at("position", m.body_pos, 3);
   bodies.look_at("orientation", m.body_quat, 4);
   bodies.check("center of mass", m.body_ipos, 3);
   bodies.check("gravcomp", m.body_gravcomp, 1);
-  const Objects joints{m, "joint", m.njnt, m.name_jntadr};
+  const Elements joints{build.joints};
   joints.check("stiffness", m.jnt_stiffness, 1);
   joints.look_at("position", m.jnt_pos, 3);
   joints.check("axis", m.jnt_axis, 3);
-  check_dofs(m);
-  const Objects geoms{m, "geom", m.ngeom, m.name_geomadr};
+  check_dofs(build, m);
+  const Elements geoms{build.geoms};
   geoms.look_at("position", m.geom_pos, 3);
   geoms.look_at("orientation", m.geom_quat, 4);
-  const Objects tendons{m, "tendon", m.ntendon, m.name_tendonadr};
+  const Elements tendons{build.spec.tendons};
   tendons.check("stiffness", m.tendon_stiffness, 1);
   tendons.check("damping", m.tendon_damping, 1);
   tendons.check("armature", m.tendon_armature, 1);

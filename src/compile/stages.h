@@ -42,7 +42,7 @@ void count_names(const Build& build, ModelSizes& sizes);
 void write_names(const Build& build, mjModel& m);
 
 // finite.cpp: throws where a quantity that every step computes with is infinite or not a number
-void check_finite(const mjModel& m);
+void check_finite(const Build& build, const mjModel& m);
 
 }  // namespace sinew
 

@@ -90,8 +90,8 @@ const Slip kRefused[] = {
     {"<mujoco><option timestep='inf'/></mujoco>", "timestep is not a finite number"},
     {"<mujoco><option gravity='0 0 nan'/></mujoco>", "gravity is not a finite number"},
     {WORLD("<body name='b'><joint/><inertial pos='0 0 0' mass='inf' diaginertia='1 1 1'/></body>"), "body 'b': mass"},
-    {WORLD("<body><joint name='j' stiffness='nan'/><geom size='1'/></body>"), "joint 'j': stiffness"},
-    {WORLD("<body><joint name='j' damping='inf'/><geom size='1'/></body>"), "joint 'j': damping"},
+    {WORLD("<body><joint name='j' stiffness='nan'/><geom size='1'/></body>"), ":1: joint 'j': stiffness"},
+    {WORLD("<body><joint name='j' damping='inf'/><geom size='1'/></body>"), ":1: joint 'j': damping"},
 };
 
 TEST(Accept, WhatCannotBeMeantIsRefused) {
