@@ -7,7 +7,7 @@ find_package(PNG REQUIRED)
 find_library(SINEW_AMD amd REQUIRED) # of SuiteSparse, which Debian gives neither a CMake nor a pkg-config file
 
 # The folders of src/ in the order in which a reader visits them (docs/architecture.md).
-set(sinew_folders base math shape model tree spec format compile kinematics inertia query collide force constraint solve
+set(sinew_folders base math shape model tree spec format compile kinematics inertia query scene collide force constraint solve
                   sense integrate step finish draw capi)
 set(sinew_sources)
 foreach(folder IN LISTS sinew_folders)
