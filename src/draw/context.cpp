@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/memory.h"
 #include "draw/buffers.h"
 #include "draw/fonts.h"
+#include "draw/resources.h"
 
 namespace sinew::draw {
 
@@ -56,7 +58,10 @@ bool make_context(const std::shared_ptr<Device>& device, const mjModel* model, m
     copy_settings(*model, con);
     copy_settings(*model, *renderer);
   }
-  if (!make_offscreen(*device, con, error)) {
+  make_shapes(*renderer);
+  device->gl.GenFramebuffers(1, &con.shadowFBO);
+  device->gl.GenTextures(1, &con.shadowTex);
+  if (!make_offscreen(*device, con, error) || (model && !make_resources(*renderer, *model, con, error))) {
     free_context(con);
     return false;
   }
@@ -74,9 +79,13 @@ void free_context(mjrContext& con) {
     free_offscreen(*device, con);
     for (int i = 0; i < mjNAUX; ++i) free_aux(*device, i, con);
     free_fonts(*device, renderer->fonts);
+    free_resources(*renderer, con);
     if (--device->users == 0) drop_device(*device);
   }
-  if (renderer) forget_renderer(con.baseBuiltin);
+  if (renderer) {
+    forget_renderer(con.baseBuiltin);
+    for (unsigned* names : {con.skinvertVBO, con.skinnormalVBO, con.skintexcoordVBO, con.skinfaceVBO}) release(names);
+  }
   const mjrContext kept = con;
   clear_context(con);
   con.glInitialized = kept.glInitialized;

@@ -15,13 +15,19 @@
 
 namespace sinew::draw {
 
-// Triangles in buffers of their own: vertices of eight floats (position, normal, texture coordinates), and indices.
+// Where an attribute of vertices is.
+struct Stream {
+  GLuint buffer = 0;  // 0: the attribute is the same everywhere, and of no interest
+  GLsizei stride = 0;
+  std::size_t offset = 0;
+};
+
+// Triangles or lines in buffers of OpenGL.
 struct Mesh {
-  GLuint vertices = 0;
-  GLuint indices = 0;
-  int count = 0;  // indices
-  int edge_count =
-      0;  // indices of the lines around all triangles, behind the triangles; for ES, which has no wireframe
+  Stream position, normal, texcoord;
+  GLuint indices = 0;  // 0: vertices are taken as they come
+  int count = 0;       // indices, or vertices if there are none
+  bool lines = false;
   bool texcoords = false;
 };
 
@@ -41,11 +47,13 @@ struct Fonts {
 struct Renderer {
   std::shared_ptr<Device> device;
   Fonts fonts;
-  std::vector<Mesh> shapes;         // built-in ones, by Shape and level of detail
+  std::vector<Mesh> shapes;         // built-in ones: kDetailLevels of each Shape, and then those of wireframes
   std::vector<Mesh> meshes;         // of the model, each followed by its convex hull
   std::vector<Mesh> hfields;        // of the model
-  std::vector<int> skin_faces;      // indices per skin
-  std::vector<bool> skin_textured;  // per skin
+  std::vector<Mesh> skins;          // of the model; their vertices come with each scene
+  Mesh flex;                        // triangles that come with each scene
+  std::vector<GLuint> buffers;      // all that the meshes above use
+  std::vector<float> hfield_sizes;  // per height field: half x, half y
   int slices = 28, stacks = 16, quads = 4;
   int shadow_side = 0;  // pixels of the shadow map as it is allocated
   float haze_share = 0.3f;
