@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// picture.h -- a picture of a scene by rays.
+//   note  rows go from the upper edge down, unless upward is set. One thread may fill some rows while others fill others
+#ifndef SINEW_CAST_PICTURE_H_
+#define SINEW_CAST_PICTURE_H_
+
+#include <memory>
+
+#include "cast/light.h"
+
+namespace sinew::cast {
+
+struct Frame {
+  int width = 0, height = 0;
+  unsigned char* rgb = nullptr;  // three a pixel; NULL: none
+  float* depth = nullptr;        // distance along the camera's axis; NULL: none
+  int* geom = nullptr;           // geom in the scene, -1: none; NULL: none
+  bool upward = false;           // the first row is the lowest
+  int samples = 1;               // rays a pixel and direction: 2 means four rays
+};
+
+class Picture {
+ public:
+  // The scene is read here, and its geoms get their distance, order and transparency; eye is 0, 1, or -1 for their mean.
+  Picture(const Assets& assets, mjvScene& scene, int width, int height, int eye = -1);
+
+  void fill_row(const Frame& frame, int row) const;
+
+  float near() const { return near_; }
+  float far() const { return far_; }
+
+ private:
+  struct Seen {
+    Color color;
+    float depth;
+    int geom;
+  };
+
+  Ray ray_at(float x, float y) const;
+  Seen look(const Ray& ray, bool colors) const;
+  const Part* nearest(const Ray& ray, float from, Hit& hit) const;
+  Color surface(const Part& part, const Hit& hit, const Ray& ray, bool mirrors) const;
+  Color sky(const Vec& direction) const;
+  Color fog(const Color& color, float depth) const;
+  void blend_glass(const Ray& ray, float from, float reach, bool is_mirror_image, Seen& seen) const;
+  void find_mirror(const mjvScene& scene);
+
+  const Assets& assets_;
+  Viewer viewer_;
+  Vec rays_[3];
+  float ortho_reach_ = 1, near_ = 0, far_ = 1;
+  Parts parts_;
+  std::unique_ptr<Lighting> lighting_;
+  int mirror_geom_ = -1;
+  Vec mirror_normal_;
+  float mirror_offset_ = 0, mirror_share_ = 0;
+  bool has_sky_ = false, has_fog_ = false, additive_ = false;
+};
+
+}  // namespace sinew::cast
+
+#endif  // SINEW_CAST_PICTURE_H_
