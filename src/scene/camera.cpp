@@ -134,7 +134,8 @@ Pose<mjtNum> model_in_room(const mjvScene& scene) {
 
 Pose<mjtNum> model_to_room(const mjvScene& scene, const Pose<mjtNum>& X_model) {
   if (!scene.enabletransform) return X_model;
-  return model_in_room(scene) * Pose<mjtNum>{static_cast<mjtNum>(scene.scale) * X_model.p, X_model.q};
+  const Pose<mjtNum> X = model_in_room(scene) * X_model;
+  return {static_cast<mjtNum>(scene.scale) * X.p, X.q};
 }
 
 Pose<mjtNum> room_to_model(const mjvScene& scene, const Pose<mjtNum>& X_room) {
