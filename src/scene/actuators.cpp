@@ -2,6 +2,7 @@
 #include "scene/actuators.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "scene/joints.h"
 #include "scene/label.h"
@@ -18,10 +19,11 @@ constexpr mjtNum kOverJoint = 1.1, kOverGeom = 1.05;
 mjtNum drive(const Builder& scene, int i) {
   const mjModel& m = scene.m;
   const int act = m.actuator_actadr[i];
-  mjtNum value = scene.d.ctrl[i];
-  if (scene.shows(mjVIS_ACTIVATION) && act >= 0) value = scene.d.act[act + m.actuator_actnum[i] - 1];
-  if (m.actuator_ctrllimited[i]) {
-    const mjtNum* range = m.actuator_ctrlrange + 2 * i;
+  const bool activation = scene.shows(mjVIS_ACTIVATION) && act >= 0;
+  mjtNum value = activation ? scene.d.act[act + m.actuator_actnum[i] - 1] : scene.d.ctrl[i];
+  const bool by_activation = activation && !m.actuator_ctrllimited[i] && m.actuator_actlimited[i];
+  if (m.actuator_ctrllimited[i] || by_activation) {
+    const mjtNum* range = (by_activation ? m.actuator_actrange : m.actuator_ctrlrange) + 2 * i;
     value /= at_least_minval(max_of(std::abs(range[0]), std::abs(range[1])));
   }
   return clip(value, mjtNum{-1}, mjtNum{1});
@@ -58,13 +60,18 @@ void add_on_joint(Builder& scene, int i, const Rgba& rgba) {
 }
 
 void add_on_tendon(Builder& scene, int i, const Rgba& rgba) {
-  const int tendon = scene.m.actuator_trnid[2 * i];
-  const mjtNum width = scene.m.tendon_width[tendon] * scene.m.vis.map.actuatortendon;
-  for_each_tendon_piece(scene.m, scene.d, tendon, [&](const Vec& from, const Vec& to, bool inside) {
-    label(scene,
-          scene.add_connector(mjOBJ_ACTUATOR, i, mjCAT_DECOR, mjGEOM_CAPSULE, inside ? 0.5 * width : width, from, to,
-                              rgba),
-          i);
+  const mjModel& m = scene.m;
+  const int tendon = m.actuator_trnid[2 * i];
+  const mjtNum width = m.tendon_width[tendon] * m.vis.map.actuatortendon;
+  bool first = true;
+  for_each_tendon_piece(m, scene.d, tendon, [&](const Vec& from, const Vec& to, bool inside) {
+    mjvGeom* geom = scene.add(mjOBJ_ACTUATOR, i, mjCAT_DECOR);
+    if (!geom) return;
+    connect_geom(*geom, mjGEOM_CAPSULE, inside ? 0.5 * width : width, from, to);
+    set_look(scene, *geom, m.tendon_matid[tendon], rgba.c);
+    std::memcpy(geom->rgba, rgba.c, sizeof geom->rgba);
+    if (first) label(scene, geom, i);
+    first = false;
   });
 }
 
@@ -136,8 +143,7 @@ void add_actuators(Builder& scene) {
 void add_slider_cranks(Builder& scene) {
   if (!scene.wants(mjCAT_DYNAMIC)) return;
   for (int i = 0; i < scene.m.nu; ++i) {
-    if (scene.m.actuator_trntype[i] != mjTRN_SLIDERCRANK) continue;
-    if (group_shown(scene.option.actuatorgroup, scene.m.actuator_group[i])) add_slider_crank(scene, i);
+    if (scene.m.actuator_trntype[i] == mjTRN_SLIDERCRANK) add_slider_crank(scene, i);
   }
 }
 

@@ -9,7 +9,7 @@ namespace sinew {
 
 void add_actuators(Builder& scene);
 
-// The rods of slider-cranks, which no geom shows. They are there whether actuators are shown or not.
+// The rods of slider-cranks, which no geom shows. They are there whatever is shown of actuators.
 void add_slider_cranks(Builder& scene);
 
 }  // namespace sinew

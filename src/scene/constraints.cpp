@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scene/constraints.h"
 
-#include "model/equality_ends.h"
 #include "scene/label.h"
 
 namespace sinew {
@@ -17,15 +16,19 @@ Vec anchor(const mjModel& m, const mjData& d, int equality, int side) {
   return load3(d.xpos + 3 * object) + load9(d.xmat + 9 * object) * load3(local);
 }
 
+Mat axes(const mjModel& m, const mjData& d, int equality, int side) {
+  const int object = (side == 0 ? m.eq_obj1id : m.eq_obj2id)[equality];
+  return load9((m.eq_objtype[equality] == mjOBJ_SITE ? d.site_xmat : d.xmat) + 9 * object);
+}
+
 void add_equality(Builder& scene, int equality) {
   const mjModel& m = scene.m;
   const mjtNum size = scene.scaled(m.vis.scale.constraint);
   for (int side = 0; side < 2; ++side) {
-    const int body = equality_body(m, equality, side);
     const float* rgba = side == 0 ? m.vis.rgba.connect : m.vis.rgba.constraint;
     mjvGeom* geom =
         scene.add_decor(mjOBJ_EQUALITY, equality, mjGEOM_SPHERE, {size, size, size}, anchor(m, scene.d, equality, side),
-                        load9(scene.d.xmat + 9 * body), Rgba::load(rgba));
+                        axes(m, scene.d, equality, side), Rgba::load(rgba));
     if (geom && scene.option.label == mjLABEL_CONSTRAINT) label_with_name(m, *geom, mjOBJ_EQUALITY, equality);
   }
 }

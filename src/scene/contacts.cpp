@@ -50,7 +50,8 @@ bool moves(const mjModel& m, const mjContact& contact, int side) {
 
 Rgba point_color(const Builder& scene, const mjContact& contact) {
   const mjModel& m = scene.m;
-  if (shows_islands(scene)) return island_rgba(m, scene.d, body_of(m, contact, moves(m, contact, 0) ? 0 : 1));
+  if (scene.shows(mjVIS_ISLAND) && contact.efc_address >= 0)
+    return island_rgba(m, scene.d, body_of(m, contact, moves(m, contact, 0) ? 0 : 1));
   return Rgba::load(contact.efc_address >= 0 ? m.vis.rgba.contactpoint : m.vis.rgba.contactgap);
 }
 
@@ -75,19 +76,23 @@ void add_arrow(Builder& scene, int i, int type, const mjContact& contact, const 
   if (geom && scene.option.label == mjLABEL_CONTACTFORCE) set_label(*geom, "%-.3g", norm(force));
 }
 
-// The force on the second geom, or on the first if the second stands still: arrows lead to what they push.
+// The force on the body of the higher number: what stands on the world or was put on another is pushed away from it.
 void add_force(Builder& scene, int i, const mjContact& contact) {
   const mjModel& m = scene.m;
   if (contact.efc_address < 0) return;
-  const bool both = moves(m, contact, 0) && moves(m, contact, 1);
-  const mjtNum sign = moves(m, contact, 1) ? 1 : -1;
-  const Vec force = sign * contact_force_in_world(m, scene.d, contact).linear;
-  if (!scene.shows(mjVIS_CONTACTSPLIT)) {
+  const int first = body_of(m, contact, 0), second = body_of(m, contact, 1);
+  const bool both = first > 0 && second > 0;
+  const mjtNum sign = first > second ? -1 : 1;
+  const Vec local = sign * contact_force(m, scene.d, contact).linear;
+  const Mat frame = load9(contact.frame);
+  const Vec force = transpose_times(frame, local);
+  if (norm(force) < mjMINVAL) return;
+  if (!scene.shows(mjVIS_CONTACTSPLIT) || contact.dim == 1) {
     return add_arrow(scene, i, both ? mjGEOM_ARROW2 : mjGEOM_ARROW, contact, force, m.vis.rgba.contactforce);
   }
-  const Vec normal = load3(contact.frame), along = dot(force, normal) * normal;
-  add_arrow(scene, i, mjGEOM_ARROW, contact, along, m.vis.rgba.contactforce);
-  add_arrow(scene, i, mjGEOM_ARROW, contact, force - along, m.vis.rgba.contactfriction);
+  add_arrow(scene, i, mjGEOM_ARROW, contact, local.x * frame.row(0), m.vis.rgba.contactforce);
+  add_arrow(scene, i, mjGEOM_ARROW, contact, local.y * frame.row(1) + local.z * frame.row(2),
+            m.vis.rgba.contactfriction);
 }
 
 }  // namespace

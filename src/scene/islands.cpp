@@ -43,14 +43,16 @@ int island_of(const mjModel& m, const mjData& d, int body) {
   return d.dof_island[m.body_dofadr[mover]];
 }
 
+Rgba island_rgba_of(const mjData& d, int island) {
+  return island < 0 ? kNoIsland : spread_color(d.island_dofadr[island] + 1, false);
+}
+
 Rgba island_rgba(const mjModel& m, const mjData& d, int body) {
   const int island = island_of(m, d, body), tree = m.body_treeid[body];
-  if (island >= 0) return spread_color(d.island_dofadr[island] + 1, false);
+  if (island >= 0) return island_rgba_of(d, island);
   if (tree < 0 || !(m.opt.enableflags & mjENBL_SLEEP)) return kNoIsland;
   const bool asleep = d.tree_asleep[tree] >= 0;
   return spread_color(m.tree_dofadr[asleep ? first_sleeper(m, d, tree) : tree] + 1, asleep);
 }
-
-bool shows_islands(const Builder& scene) { return scene.shows(mjVIS_ISLAND); }
 
 }  // namespace sinew

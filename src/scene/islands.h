@@ -14,8 +14,8 @@ int island_of(const mjModel& m, const mjData& d, int body);
 // trees that sleep together are darker. A tree in no island is light grey or, where trees may sleep, an island alone.
 Rgba island_rgba(const mjModel& m, const mjData& d, int body);
 
-// Are geoms and contacts to be colored by island?
-bool shows_islands(const Builder& scene);
+// Of an island by its number; -1: light grey.
+Rgba island_rgba_of(const mjData& d, int island);
 
 }  // namespace sinew
 

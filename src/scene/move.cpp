@@ -29,14 +29,6 @@ Vec drag_vector(const Drag& drag) {
   }
 }
 
-// How much one height of the window is in the world, where the point is.
-mjtNum window_height_at(const mjvScene& scene, const Vec& point) {
-  const mjtNum height = frustum_height(scene);
-  if (scene.camera[0].orthographic) return height;
-  const CameraFrame camera = camera_in_model(scene);
-  return height * dot(point - camera.position, camera.forward);
-}
-
 void turn_camera(const Drag& drag, mjvCamera& camera) {
   camera.azimuth -= 180 * drag.right;
   camera.elevation -= 180 * drag.down;
@@ -61,6 +53,17 @@ void shift_camera(const Drag& drag, const mjvScene& scene, mjvCamera& camera) {
     lookat -= window_height_at(scene, lookat) * align_to_camera(drag_vector(drag), view.forward);
   }
   lookat.store(camera.lookat);
+}
+
+// A spring that is wound up by more than a quarter turn would not know which way to unwind.
+void turn_perturb(const mjModel& m, const mjData& d, const Quat<mjtNum>& turn, mjvPerturb& perturb) {
+  constexpr mjtNum kMost = mjPI / 2;
+  const int body = perturb.select;
+  const Quat<mjtNum> q = load4(d.xquat + 4 * body) * load4(m.body_iquat + 4 * body);
+  Vec wound = difference(normalized(turn * load4(perturb.refquat)), q);
+  const mjtNum angle = norm(wound);
+  if (angle > kMost) wound *= kMost / angle;
+  (q * from_rotation_vector(wound)).store(perturb.refquat);
 }
 
 }  // namespace
@@ -97,12 +100,11 @@ void move_model(const mjModel& m, const Drag& drag, const Vec& room_up, mjvScene
   }
 }
 
-void move_perturb(const mjData& d, const Drag& drag, const mjvScene& scene, mjvPerturb& perturb) {
+void move_perturb(const mjModel& m, const mjData& d, const Drag& drag, const mjvScene& scene, mjvPerturb& perturb) {
   const Vec forward = camera_in_model(scene).forward;
   const Vec v = align_to_camera(drag_vector(drag), forward);
   if (is_turn(drag.action)) {
-    const Quat<mjtNum> turn = from_rotation_vector(2 * mjPI * v);
-    normalized(turn * load4(perturb.refquat)).store(perturb.refquat);
+    turn_perturb(m, d, from_rotation_vector(2 * mjPI * v), perturb);
     return;
   }
   Vec shift = perturb.scale * v;

@@ -21,7 +21,8 @@ void move_camera(const mjModel& m, const Drag& drag, const mjvScene& scene, mjvC
 
 void move_model(const mjModel& m, const Drag& drag, const Vec& room_up, mjvScene& scene);
 
-void move_perturb(const mjData& d, const Drag& drag, const mjvScene& scene, mjvPerturb& perturb);
+// Of a perturbation that has a body.
+void move_perturb(const mjModel& m, const mjData& d, const Drag& drag, const mjvScene& scene, mjvPerturb& perturb);
 
 }  // namespace sinew
 

@@ -33,14 +33,6 @@ mjtNum mass_at(const mjModel& m, mjData& d, int body, const Vec& point) {
   return yield < mjMINVAL ? 1 : 3 / yield;
 }
 
-// How far the point moves when the mouse goes over the height of the window.
-mjtNum motion_per_window(const mjvScene& scene, const Vec& point) {
-  const mjtNum height = frustum_height(scene);
-  if (scene.camera[0].orthographic) return height;
-  const CameraFrame camera = camera_in_model(scene);
-  return height * dot(point - camera.position, camera.forward);
-}
-
 // Where the body's own frame has to be for its inertial frame to be at the reference, as far as it is being dragged.
 Pose<mjtNum> wanted_body_pose(const mjModel& m, const mjData& d, const mjvPerturb& perturb) {
   const int body = perturb.select, active = perturb.active | perturb.active2;
@@ -49,6 +41,12 @@ Pose<mjtNum> wanted_body_pose(const mjModel& m, const mjData& d, const mjvPertur
   if (active & mjPERT_TRANSLATE) X_wi.p = load3(perturb.refpos);
   if (active & mjPERT_ROTATE) X_wi.q = load4(perturb.refquat);
   return X_wi * inverse(X_bi);
+}
+
+// What a torque has to turn, on average over the axes; 1 if it turns nothing.
+mjtNum turning_inertia(const mjModel& m, int body) {
+  const mjtNum yield = m.body_invweight0[2 * body + 1];
+  return yield > mjMINVAL ? 1 / yield : 1;
 }
 
 bool floats_freely(const mjModel& m, int body) {
@@ -73,7 +71,7 @@ void init_perturb(const mjModel& m, mjData& d, const mjvScene& scene, mjvPerturb
   inertial_orientation(m, d, body).store(perturb.refquat);
   point.store(perturb.refselpos);
   perturb.localmass = mass_at(m, d, body, point);
-  perturb.scale = motion_per_window(scene, point);
+  perturb.scale = window_height_at(scene, point);
 }
 
 void apply_perturb_pose(const mjModel& m, mjData& d, const mjvPerturb& perturb, bool paused) {
@@ -98,19 +96,19 @@ void apply_perturb_force(const mjModel& m, mjData& d, const mjvPerturb& perturb)
   Vec force, torque;
   const ObjectFrame frame{body, load3(d.xipos + 3 * body), load9(d.ximat + 9 * body)};
   const Motion<mjtNum> velocity = object_velocity(m, d, frame, Axes::kWorld);
+  const mjtNum turn_stiffness = m.vis.map.stiffnessrot, turn_damping = std::sqrt(turn_stiffness);
+  const mjtNum inertia = turning_inertia(m, body);
   if (active & mjPERT_TRANSLATE) {  // a spring that any mass follows alike, with half of critical damping
     const Vec point = selected_point(d, perturb), arm = point - frame.position;
-    const Vec point_velocity = velocity.linear + cross(velocity.angular, arm);
-    const mjtNum stiffness = m.vis.map.stiffness, damping = std::sqrt(stiffness);
-    force = perturb.localmass * (stiffness * (load3(perturb.refselpos) - point) - damping * point_velocity);
-    torque = cross(arm, force);
+    const Vec stretch = load3(perturb.refselpos) - point;
+    const mjtNum stiffness = m.vis.map.stiffness;
+    force = perturb.localmass * (stiffness * stretch - std::sqrt(stiffness) * velocity_at(velocity, arm));
+    const Vec along = normalized(stretch);  // the spring does not stop a spin about itself, but damping does
+    torque = cross(arm, force) - inertia * turn_damping * dot(velocity.angular, along) * along;
   }
   if (active & mjPERT_ROTATE) {
-    const Quat<mjtNum> q = inertial_orientation(m, d, body);
-    const Vec turn = to_rotation_vector(load4(perturb.refquat) * conjugate(q));
-    const mjtNum stiffness = m.vis.map.stiffnessrot, damping = std::sqrt(stiffness);
-    const mjtNum yield = m.body_invweight0[2 * body + 1];
-    torque = (stiffness * turn - damping * velocity.angular) * (yield > mjMINVAL ? 1 / yield : 1);
+    const Vec turn = to_rotation_vector(load4(perturb.refquat) * conjugate(inertial_orientation(m, d, body)));
+    torque = inertia * (turn_stiffness * turn - turn_damping * velocity.angular);
   }
   force.store(d.xfrc_applied + 6 * body);
   torque.store(d.xfrc_applied + 6 * body + 3);

@@ -7,11 +7,13 @@
 #include "scene/camera.h"
 #include "scene/constraints.h"
 #include "scene/contacts.h"
+#include "scene/flexes.h"
 #include "scene/handles.h"
 #include "scene/joints.h"
 #include "scene/lights.h"
 #include "scene/model_geoms.h"
 #include "scene/sensors.h"
+#include "scene/skins.h"
 #include "scene/tendons.h"
 #include "scene/viewpoints.h"
 
@@ -20,6 +22,8 @@ namespace sinew {
 void add_geoms(const mjModel& m, mjData& d, const mjvOption& option, const mjvPerturb* perturb, int categories,
                mjvScene& scene) {
   Builder builder{m, d, option, perturb, categories, scene};
+  add_flexes(builder);
+  add_skins(builder);
   add_geoms_of_model(builder);
   add_sites(builder);
   add_tendons(builder);
@@ -47,6 +51,8 @@ void update_scene(const mjModel& m, mjData& d, const mjvOption& option, const mj
   add_geoms(m, d, option, perturb, categories, scene);
   if (camera) update_camera(m, d, *camera, scene);
   make_lights(m, d, scene);
+  update_flexes(m, d, option, scene);
+  update_skins(m, d, &option, scene);
 }
 
 }  // namespace sinew

@@ -19,7 +19,7 @@ void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, co
 
 void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx, mjtNum reldy, const mjvScene* scn,
                      mjvPerturb* pert) {
-  if (has_selection(*m, *pert)) move_perturb(*d, {action, reldx, reldy}, *scn, *pert);
+  if (has_selection(*m, *pert)) move_perturb(*m, *d, {action, reldx, reldy}, *scn, *pert);
 }
 
 void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, const mjtNum roomup[3], mjvScene* scn) {
