@@ -10,7 +10,8 @@ namespace sinew {
 
 namespace {
 
-// A corner of a face: a vertex of the flex, moved off it, with its texture coordinates (-1: none).
+// A corner of a face: a vertex of the flex, moved off it, with the number of its texture coordinates. Shells count them
+// as vertices, which need not have that many.
 struct Corner {
   Vec position, normal;
   int texcoord;
@@ -21,6 +22,13 @@ class FaceWriter {
  public:
   FaceWriter(const mjModel& m, mjvScene& scene, int flex) : m_(m), scene_(scene), flex_(flex) {
     scene.flexfaceused[flex] = 0;
+    const int first = m.flex_texcoordadr[flex];
+    if (first < 0) return;
+    mjtSize after = m.nflextexcoord;
+    for (int f = flex + 1; f < m.nflex && after == m.nflextexcoord; ++f) {
+      if (m.flex_texcoordadr[f] >= 0) after = m.flex_texcoordadr[f];
+    }
+    num_texcoords_ = static_cast<int>(after) - first;
   }
 
   void add(const Corner& a, const Corner& b, const Corner& c) {
@@ -39,12 +47,14 @@ class FaceWriter {
  private:
   void write_texcoord(float* to, int texcoord) const {
     const int first = m_.flex_texcoordadr[flex_];
-    for (int i = 0; i < 2; ++i) to[i] = first < 0 || texcoord < 0 ? 0 : m_.flex_texcoord[2 * (first + texcoord) + i];
+    const bool has = texcoord >= 0 && texcoord < num_texcoords_;
+    for (int i = 0; i < 2; ++i) to[i] = has ? m_.flex_texcoord[2 * (first + texcoord) + i] : 0;
   }
 
   const mjModel& m_;
   mjvScene& scene_;
   int flex_;
+  int num_texcoords_ = 0;
 };
 
 Vec triangle_normal(const Vec& a, const Vec& b, const Vec& c) { return normalized(cross(b - a, c - a)); }
@@ -96,6 +106,7 @@ void write_sheet_faces(const FlexShape& shape, FaceWriter& writer) {
 }
 
 // A sheet as thick as it is, with smooth normals unless it is to look flat.
+//   trap  the back of a sheet that looks flat has the normals of its front in MuJoCo's figures
 void write_sheet_skin(const FlexShape& shape, FaceWriter& writer, StackFrame& frame) {
   const mjModel& m = shape.m;
   const int f = shape.flex;
@@ -106,19 +117,18 @@ void write_sheet_skin(const FlexShape& shape, FaceWriter& writer, StackFrame& fr
   for (int e = 0; e < m.flex_elemnum[f]; ++e) {
     const int *v = shape.elements + 3 * e, *t = shape.element_texcoords + 3 * e;
     const Vec flat = triangle_normal(shape.vertex(v[0]), shape.vertex(v[1]), shape.vertex(v[2]));
-    const auto normal = [&](int k) { return m.flex_flatskin[f] ? flat : normals[v[k]]; };
-    writer.add(corner(v[0], t[0], 1, normal(0)), corner(v[1], t[1], 1, normal(1)), corner(v[2], t[2], 1, normal(2)));
-    writer.add(corner(v[0], t[0], -1, -normal(0)), corner(v[2], t[2], -1, -normal(2)),
-               corner(v[1], t[1], -1, -normal(1)));
+    const auto normal = [&](int k, int side) { return m.flex_flatskin[f] ? flat : side * normals[v[k]]; };
+    writer.add(corner(v[0], t[0], 1, normal(0, 1)), corner(v[1], t[1], 1, normal(1, 1)),
+               corner(v[2], t[2], 1, normal(2, 1)));
+    writer.add(corner(v[0], t[0], -1, normal(0, -1)), corner(v[2], t[2], -1, normal(2, -1)),
+               corner(v[1], t[1], -1, normal(1, -1)));
   }
   for (int s = 0; s < m.flex_shellnum[f]; ++s) {
     const int p = shape.shell()[2 * s], q = shape.shell()[2 * s + 1];
-    const auto add_flat = [&](Corner a, Corner b, Corner c) {
-      a.normal = b.normal = c.normal = triangle_normal(a.position, b.position, c.position);
-      writer.add(a, b, c);
-    };
-    add_flat(corner(p, -1, 1, {}), corner(q, -1, -1, {}), corner(q, -1, 1, {}));
-    add_flat(corner(p, -1, 1, {}), corner(p, -1, -1, {}), corner(q, -1, -1, {}));
+    const Vec edge = shape.vertex(q) - shape.vertex(p);
+    const Vec at_q = normalized(cross(edge, normals[q])), at_p = normalized(cross(edge, normals[p]));
+    writer.add(corner(p, p, 1, at_q), corner(q, q, -1, at_q), corner(q, q, 1, at_q));
+    writer.add(corner(p, p, 1, at_p), corner(p, p, -1, at_p), corner(q, q, -1, at_p));
   }
 }
 

@@ -42,9 +42,9 @@ void compute_normals(const mjModel& m, int skin, const float* vertices, float* n
     for (int k = 0; k < 3; ++k) (load3(normals + 3 * v[k]) + normal).store(normals + 3 * v[k]);
   }
   for (int v = 0; v < m.skin_vertnum[skin]; ++v) {
-    Vec normal = load3_wide(normals + 3 * v);
-    normalize(normal);
-    for (int k = 0; k < 3; ++k) normals[3 * v + k] = static_cast<float>(normal[k]);
+    const Vec sum = load3_wide(normals + 3 * v);
+    const mjtNum scale = 1 / at_least_minval(norm(sum));  // a vertex without faces, or between two, has no normal
+    for (int k = 0; k < 3; ++k) normals[3 * v + k] = static_cast<float>(scale * sum[k]);
   }
 }
 
@@ -77,13 +77,12 @@ void add_skins(Builder& scene) {
   }
 }
 
-void update_skins(const mjModel& m, const mjData& d, const mjvOption* option, mjvScene& scene) {
+void update_skins(const mjModel& m, const mjData& d, const mjvOption& option, mjvScene& scene) {
   if (!scene.nskin) return;
   std::fill_n(scene.skinvert, 3 * m.nskinvert, 0.0f);
   std::fill_n(scene.skinnormal, 3 * m.nskinvert, 0.0f);
   for (int s = 0; s < scene.nskin; ++s) {
-    const bool shown = !option || (option->flags[mjVIS_SKIN] && group_shown(option->skingroup, m.skin_group[s]));
-    if (shown) pose_skin(m, d, s, scene);
+    if (option.flags[mjVIS_SKIN] && group_shown(option.skingroup, m.skin_group[s])) pose_skin(m, d, s, scene);
   }
 }
 

@@ -11,8 +11,8 @@ namespace sinew {
 
 void add_skins(Builder& scene);
 
-// Poses all skins or, with options, those that are shown; the others get zeros.
-void update_skins(const mjModel& m, const mjData& d, const mjvOption* option, mjvScene& scene);
+// Poses the skins that are shown; the others get zeros.
+void update_skins(const mjModel& m, const mjData& d, const mjvOption& option, mjvScene& scene);
 
 }  // namespace sinew
 

@@ -52,7 +52,7 @@ void update_scene(const mjModel& m, mjData& d, const mjvOption& option, const mj
   if (camera) update_camera(m, d, *camera, scene);
   make_lights(m, d, scene);
   update_flexes(m, d, option, scene);
-  update_skins(m, d, &option, scene);
+  update_skins(m, d, option, scene);
 }
 
 }  // namespace sinew

@@ -56,7 +56,7 @@ void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPe
   run_stage(__func__, *d, [&] { add_geoms(*m, *d, *opt, pert, catmask, *scn); });
 }
 
-void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) { update_skins(*m, *d, nullptr, *scn); }
+void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) { update_skins(*m, *d, default_option(), *scn); }
 
 void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) { make_lights(*m, *d, *scn); }
 
