@@ -14,6 +14,8 @@ namespace {
 
 using Vec = Vec3<float>;
 
+constexpr float kSharpEdge = 0.8f;  // cosine between the normals of a face and of its vertex
+
 void set_position(Vertex& vertex, const Vec& p) { p.store(vertex.position); }
 
 Vec face_normal(const Vec& a, const Vec& b, const Vec& c) {
@@ -48,20 +50,30 @@ Triangles make_mesh(const mjModel& m, int id) {
   const float* normals = m.mesh_normal + 3 * static_cast<std::size_t>(m.mesh_normaladr[id]);
   const float* texcoords =
       out.texcoords ? m.mesh_texcoord + 2 * static_cast<std::size_t>(m.mesh_texcoordadr[id]) : nullptr;
-  // Position, normal and texture coordinate have indices of their own; each combination in use becomes a vertex.
-  std::map<std::array<int, 3>, unsigned> known;
-  const std::size_t first = 3 * static_cast<std::size_t>(m.mesh_faceadr[id]);
-  for (std::size_t i = first; i < first + 3 * static_cast<std::size_t>(m.mesh_facenum[id]); ++i) {
-    const std::array<int, 3> key{m.mesh_face[i], m.mesh_facenormal[i], texcoords ? m.mesh_facetexcoord[i] : 0};
-    const auto [at, fresh] = known.emplace(key, static_cast<unsigned>(out.vertices.size()));
-    if (fresh) {
-      Vertex vertex{};
-      std::copy_n(vertices + 3 * static_cast<std::size_t>(key[0]), 3, vertex.position);
-      std::copy_n(normals + 3 * static_cast<std::size_t>(key[1]), 3, vertex.normal);
-      if (texcoords) std::copy_n(texcoords + 2 * static_cast<std::size_t>(key[2]), 2, vertex.texcoord);
-      out.vertices.push_back(vertex);
+  // Position, normal and texture coordinate have indices of their own; each combination in use becomes a vertex. A face
+  // that stands across its vertex's normal is beyond a sharp edge: it keeps its own normal there.
+  std::map<std::array<int, 4>, unsigned> known;
+  const auto face_first = static_cast<std::size_t>(m.mesh_faceadr[id]);
+  for (std::size_t face = face_first; face < face_first + static_cast<std::size_t>(m.mesh_facenum[id]); ++face) {
+    const auto corner = [&](int i) {
+      return load3(vertices + 3 * static_cast<std::size_t>(m.mesh_face[3 * face + i]));
+    };
+    const Vec flat = face_normal(corner(0), corner(1), corner(2));
+    for (std::size_t i = 3 * face; i < 3 * face + 3; ++i) {
+      const float* smooth = normals + 3 * static_cast<std::size_t>(m.mesh_facenormal[i]);
+      const bool sharp = dot(flat, load3(smooth)) < kSharpEdge;
+      const std::array<int, 4> key{m.mesh_face[i], m.mesh_facenormal[i], texcoords ? m.mesh_facetexcoord[i] : 0,
+                                   sharp ? static_cast<int>(face) : -1};
+      const auto [at, fresh] = known.emplace(key, static_cast<unsigned>(out.vertices.size()));
+      if (fresh) {
+        Vertex vertex{};
+        set_position(vertex, load3(vertices + 3 * static_cast<std::size_t>(key[0])));
+        (sharp ? flat : load3(smooth)).store(vertex.normal);
+        if (texcoords) std::copy_n(texcoords + 2 * static_cast<std::size_t>(key[2]), 2, vertex.texcoord);
+        out.vertices.push_back(vertex);
+      }
+      out.indices.push_back(at->second);
     }
-    out.indices.push_back(at->second);
   }
   return out;
 }

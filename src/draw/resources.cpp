@@ -96,6 +96,8 @@ void copy_materials(const mjModel& m, mjrContext& con) {
     for (int role = 0; role < mjNTEXROLE; ++role) {
       con.mat_texid[mjNTEXROLE * i + role] = m.mat_texid[mjNTEXROLE * i + role];
     }
+    const int* textures = m.mat_texid + mjNTEXROLE * i;
+    if (std::all_of(textures, textures + mjNTEXROLE, [](int id) { return id < 0; })) continue;
     con.mat_texuniform[i] = m.mat_texuniform[i];
     con.mat_texrepeat[2 * i] = m.mat_texrepeat[2 * i];
     con.mat_texrepeat[2 * i + 1] = m.mat_texrepeat[2 * i + 1];

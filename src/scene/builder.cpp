@@ -45,6 +45,7 @@ mjvGeom* Builder::add_connector(int object_type, int object, int category, int t
 }
 
 void Builder::add_frame(int object, const Vec& pos, const Mat& mat, mjtNum scale) {
+  if (!wants(mjCAT_DECOR)) return;
   constexpr Rgba kColors[3] = {{{0.9f, 0, 0, 1}}, {{0, 0.9f, 0, 1}}, {{0, 0, 0.9f, 1}}};
   const mjtNum length = scale * scaled(m.vis.scale.framelength), width = scale * scaled(m.vis.scale.framewidth);
   for (int i = 0; i < 3; ++i) {
@@ -64,9 +65,14 @@ Rgba look_rgba(const mjModel& m, int material, const float* rgba) {
   return Rgba::load(material < 0 || own ? rgba : m.mat_rgba + 4 * material);
 }
 
+void paint(const Builder& scene, mjvGeom& geom, const Rgba& rgba) {
+  std::memcpy(geom.rgba, rgba.c, sizeof geom.rgba);
+  if (scene.shows(mjVIS_TRANSPARENT) && geom.category == mjCAT_DYNAMIC) geom.rgba[3] *= scene.m.vis.map.alpha;
+}
+
 void set_look(const Builder& scene, mjvGeom& geom, int material, const float* rgba) {
   const mjModel& m = scene.m;
-  std::memcpy(geom.rgba, look_rgba(m, material, rgba).c, sizeof geom.rgba);
+  paint(scene, geom, look_rgba(m, material, rgba));
   if (material < 0) return;
   geom.matid = scene.shows(mjVIS_TEXTURE) ? material : -1;
   geom.emission = m.mat_emission[material];

@@ -54,6 +54,9 @@ bool group_shown(const mjtByte* groups, int group);
 // Without textures the number of the material is left out.
 void set_look(const Builder& scene, mjvGeom& geom, int material, const float* rgba);
 
+// Sets the color, of which what moves may be wanted transparent.
+void paint(const Builder& scene, mjvGeom& geom, const Rgba& rgba);
+
 // The color that an object has in set_look().
 Rgba look_rgba(const mjModel& m, int material, const float* rgba);
 

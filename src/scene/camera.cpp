@@ -127,6 +127,11 @@ mjtNum frustum_height(const mjvScene& scene) {
   return camera.orthographic ? height : height / at_least_minval(static_cast<mjtNum>(camera.frustum_near));
 }
 
+mjtNum window_height_at(const mjvScene& scene, const Vec& point) {
+  const CameraFrame camera = camera_in_model(scene);
+  return frustum_height(scene) * dot(point - camera.position, camera.forward);
+}
+
 Pose<mjtNum> model_in_room(const mjvScene& scene) {
   const float* q = scene.rotate;
   return {load3_wide(scene.translate), {q[0], q[1], q[2], q[3]}};
@@ -134,7 +139,8 @@ Pose<mjtNum> model_in_room(const mjvScene& scene) {
 
 Pose<mjtNum> model_to_room(const mjvScene& scene, const Pose<mjtNum>& X_model) {
   if (!scene.enabletransform) return X_model;
-  return model_in_room(scene) * Pose<mjtNum>{static_cast<mjtNum>(scene.scale) * X_model.p, X_model.q};
+  const Pose<mjtNum> X = model_in_room(scene) * X_model;
+  return {static_cast<mjtNum>(scene.scale) * X.p, X.q};
 }
 
 Pose<mjtNum> room_to_model(const mjvScene& scene, const Pose<mjtNum>& X_room) {

@@ -42,7 +42,13 @@ mjvGLCamera average_camera(const mjvGLCamera& left, const mjvGLCamera& right);
 // Height of the picture at distance 1; of parallel views at any distance.
 mjtNum frustum_height(const mjvScene& scene);
 
-// From the model to the room: scaled, turned, then shifted. The scale does not touch directions.
+// How much of the world one height of the window is where the point is.
+//   trap  in MuJoCo's figures this grows with the distance in parallel views, too
+mjtNum window_height_at(const mjvScene& scene, const Vec& point);
+
+// From the model to the room and back. The scale does not touch directions.
+//   trap  MuJoCo's figures scale the shift on the way to the room, but not on the way back: unless the scale is 1 or
+//         there is no shift, one is not the inverse of the other. Cameras and renderers go by room_to_model()
 Pose<mjtNum> model_in_room(const mjvScene& scene);
 Pose<mjtNum> model_to_room(const mjvScene& scene, const Pose<mjtNum>& X_model);
 Pose<mjtNum> room_to_model(const mjvScene& scene, const Pose<mjtNum>& X_room);

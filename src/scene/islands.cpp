@@ -20,8 +20,19 @@ Rgba from_hsv(mjtNum hue, mjtNum saturation, mjtNum value) {
   return rgba;
 }
 
-Rgba spread_color(int seed) {
-  return from_hsv(halton(seed, 7), 0.5 + 0.5 * halton(seed, 3), 0.6 + 0.4 * halton(seed, 5));
+Rgba spread_color(int seed, bool asleep) {
+  const mjtNum saturation = 0.5 + 0.5 * halton(seed, 3), value = 0.6 + 0.4 * halton(seed, 5);
+  return from_hsv(halton(seed, 7), asleep ? 0.7 * saturation : saturation, asleep ? 0.6 * value : value);
+}
+
+// The first of those that sleep together: each names the next, the last the first.
+int first_sleeper(const mjModel& m, const mjData& d, int tree) {
+  int first = tree;
+  for (int next = d.tree_asleep[tree], n = 0; next >= 0 && next != tree && n < m.ntree; ++n) {
+    first = min_of(first, next);
+    next = d.tree_asleep[next];
+  }
+  return first;
 }
 
 }  // namespace
@@ -32,11 +43,16 @@ int island_of(const mjModel& m, const mjData& d, int body) {
   return d.dof_island[m.body_dofadr[mover]];
 }
 
-Rgba island_rgba(const mjModel& m, const mjData& d, int body) {
-  const int island = island_of(m, d, body);
-  return island < 0 ? kNoIsland : spread_color(d.island_dofadr[island] + 1);
+Rgba island_rgba_of(const mjData& d, int island) {
+  return island < 0 ? kNoIsland : spread_color(d.island_dofadr[island] + 1, false);
 }
 
-bool shows_islands(const Builder& scene) { return scene.shows(mjVIS_ISLAND); }
+Rgba island_rgba(const mjModel& m, const mjData& d, int body) {
+  const int island = island_of(m, d, body), tree = m.body_treeid[body];
+  if (island >= 0) return island_rgba_of(d, island);
+  if (tree < 0 || !(m.opt.enableflags & mjENBL_SLEEP)) return kNoIsland;
+  const bool asleep = d.tree_asleep[tree] >= 0;
+  return spread_color(m.tree_dofadr[asleep ? first_sleeper(m, d, tree) : tree] + 1, asleep);
+}
 
 }  // namespace sinew

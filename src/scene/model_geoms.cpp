@@ -2,7 +2,6 @@
 #include "scene/model_geoms.h"
 
 #include <cmath>
-#include <cstring>
 
 #include "scene/camera.h"
 #include "scene/islands.h"
@@ -34,10 +33,13 @@ Vec plane_position(const Builder& scene, int geom) {
   return shifted;
 }
 
-// Renderers keep each mesh twice: as it is, and its convex hull.
-int mesh_data(const Builder& scene, int mesh) {
+// Renderers keep each mesh twice: as it is, and its convex hull, which is what collides.
+int mesh_data(const Builder& scene, int geom) {
+  const mjModel& m = scene.m;
+  const int mesh = m.geom_dataid[geom];
   if (mesh < 0) return -1;
-  const bool hull = scene.shows(mjVIS_CONVEXHULL) && scene.m.mesh_graphadr[mesh] >= 0;
+  const bool collides = m.geom_contype[geom] || m.geom_conaffinity[geom];
+  const bool hull = scene.shows(mjVIS_CONVEXHULL) && collides && m.mesh_graphadr[mesh] >= 0;
   return 2 * mesh + (hull ? 1 : 0);
 }
 
@@ -52,13 +54,11 @@ void set_shape(const Builder& scene, mjvGeom& visual, int geom, int plane) {
       break;
     case mjGEOM_MESH:
     case mjGEOM_SDF:
-      visual.dataid = mesh_data(scene, data);
+      visual.dataid = mesh_data(scene, geom);
       visual.texcoord = data >= 0 && m.mesh_texcoordadr[data] >= 0;
       break;
-    case mjGEOM_HFIELD:
-      visual.dataid = data;
-      break;
     default:
+      visual.dataid = data;  // primitives fitted to a mesh keep its number
       break;
   }
 }
@@ -67,16 +67,20 @@ void set_shape(const Builder& scene, mjvGeom& visual, int geom, int plane) {
 void adapt_look(const Builder& scene, mjvGeom& visual, int body) {
   if (scene.is_selected(body)) visual.emission += scene.m.vis.global.glow;
   if (visual.category != mjCAT_DYNAMIC) return;
-  if (shows_islands(scene)) {
-    std::memcpy(visual.rgba, island_rgba(scene.m, scene.d, body).c, sizeof visual.rgba);
+  if (scene.shows(mjVIS_ISLAND) && scene.m.body_treeid[body] >= 0) {
+    paint(scene, visual, island_rgba(scene.m, scene.d, body));
     visual.matid = -1;
   }
-  if (scene.shows(mjVIS_TRANSPARENT)) visual.rgba[3] *= scene.m.vis.map.alpha;
 }
 
 bool body_shown(const Builder& scene, int body) {
   const int category = category_of(scene.m, body);
   return scene.wants(category) && (category == mjCAT_DYNAMIC || scene.shows(mjVIS_STATIC));
+}
+
+// Whoever is made invisible by its material has no frame, even if a color of its own shows it.
+bool has_frame(const mjModel& m, int material, const float* rgba) {
+  return (material < 0 ? rgba : m.mat_rgba + 4 * material)[3] != 0;
 }
 
 void add_geom(Builder& scene, int geom, int plane) {
@@ -92,7 +96,7 @@ void add_geom(Builder& scene, int geom, int plane) {
   set_look(scene, *visual, m.geom_matid[geom], m.geom_rgba + 4 * geom);
   adapt_look(scene, *visual, body);
   if (scene.option.label == mjLABEL_GEOM) label_with_name(m, *visual, mjOBJ_GEOM, geom);
-  if (scene.option.frame == mjFRAME_GEOM && scene.wants(mjCAT_DECOR)) {
+  if (scene.option.frame == mjFRAME_GEOM && has_frame(m, m.geom_matid[geom], m.geom_rgba + 4 * geom)) {
     scene.add_frame(geom, load3(d.geom_xpos + 3 * geom), load9(d.geom_xmat + 9 * geom));
   }
 }
@@ -109,7 +113,7 @@ void add_site(Builder& scene, int site) {
   set_look(scene, *visual, m.site_matid[site], m.site_rgba + 4 * site);
   if (scene.is_selected(body)) visual->emission += m.vis.global.glow;
   if (scene.option.label == mjLABEL_SITE) label_with_name(m, *visual, mjOBJ_SITE, site);
-  if (scene.option.frame == mjFRAME_SITE && scene.wants(mjCAT_DECOR)) {
+  if (scene.option.frame == mjFRAME_SITE && has_frame(m, m.site_matid[site], m.site_rgba + 4 * site)) {
     scene.add_frame(site, load3(d.site_xpos + 3 * site), load9(d.site_xmat + 9 * site));
   }
 }

@@ -4,10 +4,10 @@
 
 #include "base/error.h"
 #include "capi/run_stage.h"
-#include "scene/camera.h"
 #include "scene/defaults.h"
 #include "scene/lights.h"
 #include "scene/scene.h"
+#include "scene/skins.h"
 #include "scene/update.h"
 
 using namespace sinew;
@@ -55,6 +55,8 @@ void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPe
                   mjvScene* scn) {
   run_stage(__func__, *d, [&] { add_geoms(*m, *d, *opt, pert, catmask, *scn); });
 }
+
+void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) { update_skins(*m, *d, default_option(), *scn); }
 
 void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) { make_lights(*m, *d, *scn); }
 

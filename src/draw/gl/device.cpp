@@ -55,7 +55,7 @@ bool check_version(const CurrentContext& context, bool& es, int& version, std::s
   return false;
 }
 
-bool make_flat_program(Device& device, std::string& error) {
+bool make_fixed_programs(Device& device, std::string& error) {
   const Gl& gl = device.gl;
   device.flat_program = make_program(gl, device.es, "", kFlatVertexShader, kFlatFragmentShader, error);
   if (!device.flat_program) return false;
@@ -65,7 +65,11 @@ bool make_flat_program(Device& device, std::string& error) {
   if (!device.sky_program) return false;
   device.sky_rays = gl.GetUniformLocation(device.sky_program, "rays");
   device.sky_texture = gl.GetUniformLocation(device.sky_program, "sky");
-  device.sky_depth = gl.GetUniformLocation(device.sky_program, "far_depth");
+  device.sky_forward = gl.GetUniformLocation(device.sky_program, "forward");
+  device.sky_depth = gl.GetUniformLocation(device.sky_program, "depth");
+  device.haze_program = make_program(gl, device.es, "", kHazeVertexShader, kHazeFragmentShader, error);
+  if (!device.haze_program) return false;
+  device.haze_view = gl.GetUniformLocation(device.haze_program, "view_projection");
   return true;
 }
 
@@ -102,7 +106,7 @@ std::shared_ptr<Device> make_device(const CurrentContext& context, std::string& 
   float widths[2] = {1, 1};
   gl.GetFloatv(GL_ALIASED_LINE_WIDTH_RANGE, widths);
   device->max_line_width = widths[1];
-  if (!make_flat_program(*device, error)) return nullptr;
+  if (!make_fixed_programs(*device, error)) return nullptr;
   make_buffers(*device);
   return device;
 }
@@ -222,6 +226,7 @@ void drop_device(Device& device) {
   }
   gl.DeleteProgram(device.flat_program);
   gl.DeleteProgram(device.sky_program);
+  gl.DeleteProgram(device.haze_program);
   for (const auto& [variant, made] : device.scene_programs) gl.DeleteProgram(made.program);
   device.scene_programs.clear();
   gl.DeleteVertexArrays(1, &device.vertex_array);

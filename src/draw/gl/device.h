@@ -49,7 +49,9 @@ struct Device {
   GLuint flat_program = 0;  // 2D: colored triangles through a coverage texture
   GLint flat_scale = -1, flat_texture = -1;
   GLuint sky_program = 0;
-  GLint sky_rays = -1, sky_texture = -1, sky_depth = -1;
+  GLint sky_rays = -1, sky_texture = -1, sky_forward = -1, sky_depth = -1;
+  GLuint haze_program = 0;
+  GLint haze_view = -1;
   std::map<int, SceneProgram> scene_programs;
   GLuint copy_programs[2] = {0, 0};  // a texture as color, as depth
 

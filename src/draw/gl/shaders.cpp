@@ -51,19 +51,41 @@ const char* const kSkyVertexShader = R"(
 in vec3 position;
 out vec3 direction;
 uniform vec4 rays[3];
-uniform float far_depth;
 void main() {
   direction = rays[0].xyz + position.x * rays[1].xyz + position.y * rays[2].xyz;
-  gl_Position = vec4(position.xy, far_depth, 1.0);
+  gl_Position = vec4(position.xy, 0.0, 1.0);
 }
 )";
 
-// Sky textures have y pointing up, the world has z.
+// Sky textures have y pointing up, the world has z. The sky is a ball around the eye: depth.x and depth.y turn the
+// inverse of a distance along the view into depth, depth.z is the ball's radius.
 const char* const kSkyFragmentShader = R"(
 in vec3 direction;
 out vec4 result;
 uniform samplerCube sky;
-void main() { result = vec4(texture(sky, vec3(direction.x, direction.z, -direction.y)).rgb, 1.0); }
+uniform vec4 forward;
+uniform vec4 depth;
+void main() {
+  result = vec4(texture(sky, vec3(direction.x, direction.z, -direction.y)).rgb, 1.0);
+  gl_FragDepth = depth.x / (depth.z * dot(normalize(direction), forward.xyz)) + depth.y;
+}
+)";
+
+const char* const kHazeVertexShader = R"(
+in vec3 position;
+in vec4 color;
+out vec4 tint;
+uniform mat4 view_projection;
+void main() {
+  tint = color;
+  gl_Position = view_projection * vec4(position, 1.0);
+}
+)";
+
+const char* const kHazeFragmentShader = R"(
+in vec4 tint;
+out vec4 result;
+void main() { result = tint; }
 )";
 
 // An instance is placed by three rows of a matrix. Normals turn with the matrix of its cofactors, which is right for
@@ -176,7 +198,6 @@ float lit(int which) {
 vec3 shade() {
   vec3 toward = forward.w > 0.5 ? -forward.xyz : normalize(eye - place);
   vec3 n = normalize(up);
-  if (!gl_FrontFacing) n = -n;
   vec3 sum = tint.rgb * look.x;
   for (int i = 0; i < light_count; ++i) {
     vec3 ray = lights[i].position.xyz - lights[i].position.w * place;

@@ -12,6 +12,8 @@ extern const char* const kCopyVertexShader;
 extern const char* const kCopyFragmentShader;
 extern const char* const kSkyVertexShader;
 extern const char* const kSkyFragmentShader;
+extern const char* const kHazeVertexShader;
+extern const char* const kHazeFragmentShader;
 extern const char* const kSceneVertexShader;
 extern const char* const kSceneFragmentShader;
 

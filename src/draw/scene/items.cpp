@@ -14,6 +14,7 @@ namespace {
 constexpr float kInfinitePlane = 2.1f;     // half side of an endless plane, in distances of the far plane
 constexpr float kHeadWidth = 1.75f;        // of an arrow, in widths of its shaft
 constexpr float kHeadLength = 0.2f;        // of an arrow, as a share of it
+constexpr float kPlaneFromBehind = 0.3f;   // alpha of a plane that is seen from below
 constexpr float kPlainThreshold = 0.999f;  // alpha above which a color hides what is behind
 
 bool all_finite(const float* values, int count) {
@@ -48,7 +49,9 @@ void GeomItems::set_look(const mjvGeom& geom) {
   look_.variant = segment ? kFlatVariant : kPlainVariant;
   look_.texture = 0;
   look_.transparent = geom.transparent && !segment;
-  look_.casts = geom.category != mjCAT_DECOR && !geom.transparent;
+  if (look_.transparent && geom.type == mjGEOM_PLANE && geom.rgba[3] >= kPlainThreshold)
+    look.color[3] = kPlaneFromBehind;
+  look_.casts = geom.category != mjCAT_DECOR;
   const int texture = segment ? -1 : find_texture(geom);
   if (texture < 0) return;
   look_.texture = con_.texture[texture];
@@ -86,10 +89,11 @@ void GeomItems::set_mapping(const mjvGeom& geom, const Vec& scale, const Vec& ex
   for (int i = 0; i < 2; ++i) {
     const float repeat = con_.mat_texrepeat[2 * geom.matid + i];
     const bool endless = geom.type == mjGEOM_PLANE && geom.size[i] <= 0;
-    mapping[i] = 0.5f * repeat * (uniform || endless || !(extent[i] > 0) ? scale[i] : scale[i] / extent[i]);
-    mapping[2 + i] = -0.5f;
+    const bool whole = !uniform && !endless && extent[i] > 0;  // the texture begins at the geom's edge
+    mapping[i] = 0.5f * repeat * (whole ? scale[i] / extent[i] : scale[i]);
+    mapping[2 + i] = 0.5f;
+    if (i == 1) mapping[i] = -mapping[i];
   }
-  if (uniform || geom.type == mjGEOM_PLANE) return;
 }
 
 void GeomItems::add(const mjvGeom& geom, Item item, const Vec& scale, const Vec& extent, float rise) {

@@ -10,6 +10,7 @@
 #include "draw/fonts.h"
 #include "draw/scene/lights.h"
 #include "draw/scene/pass.h"
+#include "draw/scene/sky.h"
 
 namespace sinew::draw {
 
@@ -44,8 +45,9 @@ class EyeRenderer {
     if (!segment_) find_mirror();
     if (!draw_shadows(error)) return false;
     begin_picture();
-    if (has_sky()) draw_sky(view_);
-    const bool good = draw_mirror(error) && draw_opaque(error) && draw_transparent(error);
+    bool good = draw_mirror(error) && draw_opaque(error);
+    draw_surroundings();
+    good = good && draw_transparent(error);
     end_picture();
     if (good && !segment_) draw_labels();
     return good;
@@ -202,29 +204,20 @@ class EyeRenderer {
 
   void set(GLenum what, bool on) const { on ? gl_.Enable(what) : gl_.Disable(what); }
 
-  int sky_texture() const {
-    for (int i = 0; i < con_.ntexture; ++i) {
-      if (con_.textureType[i] == mjTEXTURE_SKYBOX) return i;
-    }
-    return -1;
-  }
-  bool has_sky() const { return !segment_ && flag(mjRND_SKYBOX) && sky_texture() >= 0; }
+  // Fog hides the sky.
+  bool has_sky() const { return !segment_ && flag(mjRND_SKYBOX) && !flag(mjRND_FOG) && find_sky(con_) >= 0; }
 
-  void draw_sky(const View& view) {
-    const Device& device = *renderer_.device;
-    gl_.DepthMask(GL_FALSE);
-    gl_.Disable(GL_DEPTH_TEST);
-    gl_.Disable(GL_CULL_FACE);
-    gl_.UseProgram(device.sky_program);
-    float rays[12] = {};
-    for (int i = 0; i < 3; ++i) view.rays[i].store(rays + 4 * i);
-    gl_.Uniform4fv(device.sky_rays, 3, rays);
-    gl_.Uniform1i(device.sky_texture, 0);
-    gl_.ActiveTexture(GL_TEXTURE0);
-    gl_.BindTexture(GL_TEXTURE_CUBE_MAP, con_.texture[sky_texture()]);
-    draw_whole_viewport(device);
-    gl_.Enable(GL_DEPTH_TEST);
-    gl_.DepthMask(GL_TRUE);
+  void draw_surroundings() {
+    if (!has_sky()) return;
+    if (gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    draw_sky(renderer_, con_, view_);
+    const mjvGeom* endless = nullptr;
+    for (int i = 0; i < scene_.ngeom && !endless; ++i) {
+      const mjvGeom& geom = scene_.geoms[i];
+      if (geom.type == mjGEOM_PLANE && !(geom.size[0] > 0) && !(geom.size[1] > 0) && !geom.transparent) endless = &geom;
+    }
+    if (flag(mjRND_HAZE) && endless) draw_haze(renderer_, *endless, view_);
+    if (flag(mjRND_WIREFRAME) && gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_LINE);
   }
 
   Pass plain_pass() const {
@@ -268,7 +261,6 @@ class EyeRenderer {
     pass.view = mirrored(view_, mirror_.plane);
     pass.mirror = mirror_.plane;
     gl_.FrontFace(GL_CW);
-    if (has_sky()) draw_sky(pass.view);
     ItemList seen;
     for (const Item* item : solid_) {
       if (item->geom != mirror_.geom) seen.push_back(item);
@@ -278,11 +270,11 @@ class EyeRenderer {
     gl_.FrontFace(GL_CCW);
     gl_.Disable(GL_STENCIL_TEST);
     gl_.Clear(GL_DEPTH_BUFFER_BIT);
-    // 3: the mirror over it
+    // 3: the mirror itself, in addition to its share of what it shows
     Item glass = mirror_.surface;
-    glass.instance.color[3] = 1 - mirror_.share;
+    glass.instance.color[3] = mirror_.share;
     gl_.Enable(GL_BLEND);
-    gl_.BlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    gl_.BlendFunc(GL_ONE, GL_SRC_ALPHA);
     good = good && draw_items(renderer_, {&glass}, plain_pass(), error);
     gl_.Disable(GL_BLEND);
     return good;
@@ -302,7 +294,12 @@ class EyeRenderer {
     gl_.BlendFunc(GL_SRC_ALPHA, flag(mjRND_ADDITIVE) ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
     gl_.DepthMask(GL_FALSE);
     pass.keep_order = true;
-    const bool good = draw_items(renderer_, clear_, pass, error);
+    // MuJoCo's pictures have the color of transparent things twice, unless colors add up.
+    bool good = true;
+    const int layers = flag(mjRND_ADDITIVE) ? 1 : 2;
+    for (const Item* item : clear_) {
+      for (int i = 0; i < layers; ++i) good = good && draw_items(renderer_, {item}, pass, error);
+    }
     gl_.DepthMask(GL_TRUE);
     gl_.Disable(GL_BLEND);
     return good;
