@@ -153,7 +153,7 @@ Assets::Assets(const mjModel& m) {
   fog_end = m.vis.map.fogend * extent;
   std::copy_n(m.vis.rgba.fog, 3, fog_color);
   haze_share = m.vis.map.haze;
-  std::copy_n(m.vis.rgba.haze, 3, haze_color);
+  std::copy_n(m.vis.rgba.haze, 4, haze_color);
   shadow_scale = m.vis.map.shadowscale;
 }
 

@@ -81,7 +81,7 @@ struct Assets {
   float fog_start = 0, fog_end = 1;
   float fog_color[3] = {0, 0, 0};
   float haze_share = 0;
-  float haze_color[3] = {1, 1, 1};
+  float haze_color[4] = {1, 1, 1, 1};
   float shadow_scale = 1;  // of the cutoff of spot lights
 };
 

@@ -98,7 +98,7 @@ Color Lighting::shade(const Part& part, const Hit& hit, const Ray& ray, float pi
   const Look& look = parts_.looks[part.look];
   const Vec tint{look.color.r, look.color.g, look.color.b};
   Vec sum = tint;
-  const Vec n = dot(hit.normal, ray.direction) > 0 ? -hit.normal : hit.normal;
+  const Vec n = hit.normal;
   if (!look.unlit) {
     sum = tint * look.emission;
     const Vec place = ray.at(hit.t);

@@ -9,6 +9,7 @@ namespace {
 constexpr float kEndless = 2.1f;           // half side of an endless plane, in distances of the far plane
 constexpr float kHeadWidth = 1.75f;        // of an arrow, in widths of its shaft
 constexpr float kHeadLength = 0.2f;        // of an arrow, as a share of it
+constexpr float kPlaneFromBehind = 0.3f;   // alpha of a plane that is seen from below
 constexpr float kPlainThreshold = 0.999f;  // alpha above which a colour hides what is behind
 
 bool all_finite(const float* values, int count) {
@@ -37,9 +38,12 @@ class PartMaker {
     for (int i = 0; i < 3; ++i) base_.axis[i] = {geom.mat[i], geom.mat[3 + i], geom.mat[6 + i]};
     base_.size = load3(geom.size);
     base_.transparent = geom.transparent != 0;
-    base_.casts = geom.category != mjCAT_DECOR && !geom.transparent;
+    base_.casts = geom.category != mjCAT_DECOR;
     look_ = Look{};
     look_.color = {geom.rgba[0], geom.rgba[1], geom.rgba[2], geom.rgba[3]};
+    if (base_.transparent && geom.type == mjGEOM_PLANE && geom.rgba[3] >= kPlainThreshold) {
+      look_.color.a = kPlaneFromBehind;
+    }
     look_.emission = geom.emission;
     look_.specular = geom.specular;
     look_.shininess = 128 * geom.shininess;
@@ -63,8 +67,8 @@ class PartMaker {
       for (int i = 0; i < 2; ++i) {
         const float repeat = material_->repeat[i];
         const bool whole = !material_->uniform && !endless[i] && extent[i] > 0;
-        look.scale[i] = 0.5f * repeat * (whole ? 1 / extent[i] : 1);
-        look.offset[i] = whole ? 0.5f * repeat : 0.5f;
+        look.scale[i] = (i == 1 ? -0.5f : 0.5f) * repeat * (whole ? 1 / extent[i] : 1);
+        look.offset[i] = 0.5f;
       }
     }
     parts_.looks.push_back(look);
@@ -312,17 +316,18 @@ Parts make_parts(const Assets& assets, mjvScene& scene, const Viewer& viewer) {
                    [&](int a, int b) { return scene.geoms[a].camdist > scene.geoms[b].camdist; });
   std::vector<Box> boxes, casting;
   for (int i = 0; i < static_cast<int>(parts.all.size()); ++i) {
-    if (parts.all[i].transparent) {
+    const Part& part = parts.all[i];
+    if (part.transparent) {
       parts.glass.push_back(i);
-    } else if (parts.all[i].kind == Kind::kPlane) {
+    } else if (part.kind == Kind::kPlane) {
       parts.planes.push_back(i);
     } else {
       parts.opaque_parts.push_back(i);
-      boxes.push_back(parts.all[i].bounds());
-      if (!parts.all[i].casts) continue;
-      parts.casters.push_back(i);
-      casting.push_back(boxes.back());
+      boxes.push_back(part.bounds());
     }
+    if (!part.casts) continue;
+    parts.casters.push_back(i);
+    casting.push_back(part.bounds());
   }
   parts.opaque.build(boxes);
   parts.shadow.build(casting);

@@ -12,6 +12,9 @@ Color mix(const Color& a, const Color& b, float share) {
   return {a.r + share * (b.r - a.r), a.g + share * (b.g - a.g), a.b + share * (b.b - a.b), 1};
 }
 
+constexpr float kSkyRadius = 0.7f;  // in distances of the far plane: the sky is a ball around the eye
+constexpr float kDensest = 0.23f;   // height of the densest haze, as a share of the eye's
+
 unsigned char byte_of(float c) { return static_cast<unsigned char>(std::clamp(c, 0.0f, 1.0f) * 255 + 0.5f); }
 
 }  // namespace
@@ -35,6 +38,34 @@ Picture::Picture(const Assets& assets, mjvScene& scene, int width, int height, i
   has_sky_ = scene.flags[mjRND_SKYBOX] && !has_fog_ && assets.sky >= 0;
   additive_ = scene.flags[mjRND_ADDITIVE] != 0;
   if (scene.flags[mjRND_REFLECTION]) find_mirror(scene);
+  if (has_sky_ && scene.flags[mjRND_HAZE]) find_haze(scene);
+}
+
+void Picture::find_haze(const mjvScene& scene) {
+  for (const int i : parts_.planes) {
+    const mjvGeom& geom = scene.geoms[parts_.all[i].geom];
+    if (geom.size[0] > 0 || geom.size[1] > 0) continue;
+    haze_up_ = parts_.all[i].axis[2];
+    haze_height_ = std::max(0.0f, dot(haze_up_, viewer_.eye - parts_.all[i].centre));
+    haze_outer_ = kSkyRadius * far_;
+    haze_inner_ = haze_outer_ * (1 - std::clamp(assets_.haze_share, 0.0f, 1.0f));
+    return;
+  }
+}
+
+// The haze is a surface around the eye: at a level of 0 it meets the plane in the inner circle, at a level of 1, the
+// eye's height, it ends in the outer one. It is clear at both ends.
+void Picture::add_haze(const Ray& ray, float reach, Color& color) const {
+  if (!(haze_height_ > 0)) return;
+  const float sink = -dot(ray.direction, haze_up_), along = std::sqrt(std::max(1 - sink * sink, 1e-12f));
+  if (sink < 0) return;
+  const float slope = sink / along / haze_height_;
+  const float distance = haze_outer_ / (1 + (haze_outer_ - haze_inner_) * slope);
+  const float level = 1 - distance * slope;
+  if (!(level > 0) || distance / along > reach) return;
+  const float alpha = level < kDensest ? level / kDensest : (1 - level) / (1 - kDensest);
+  color = mix(color, {assets_.haze_color[0], assets_.haze_color[1], assets_.haze_color[2], 1},
+              alpha * assets_.haze_color[3]);
 }
 
 // The first geom that mirrors: a plane, or the upper side of a box.
@@ -114,7 +145,7 @@ Color Picture::surface(const Part& part, const Hit& hit, const Ray& ray, bool mi
   return color;
 }
 
-// Every crossing of a transparent surface before `reach`, from far to near.
+// The front of every transparent part before `reach`, from far to near.
 void Picture::blend_glass(const Ray& ray, float from, float reach, bool is_mirror_image, Seen& seen) const {
   if (parts_.glass.empty()) return;
   struct Pane {
@@ -127,21 +158,19 @@ void Picture::blend_glass(const Ray& ray, float from, float reach, bool is_mirro
   int count = 0;
   for (const int i : parts_.glass) {
     const Part& part = parts_.all[i];
-    float after = from;
-    for (int crossing = 0; crossing < 2 && count < kMost; ++crossing) {
-      const Hit hit = meet(part, ray, after, reach, Ask::kDetails);
-      if (!(hit.t < reach)) break;
-      panes[count++] = {hit.t, &part, hit};
-      after = hit.t + 1e-5f * (1 + hit.t);
-      if (part.kind == Kind::kPlane || part.kind == Kind::kTriangle) break;
-    }
+    const Hit hit = meet(part, ray, from, reach, Ask::kDetails);
+    const bool front = dot(hit.normal, ray.direction) < 0 || part.kind == Kind::kPlane || part.kind == Kind::kTriangle;
+    if (hit.t < reach && front && count < kMost) panes[count++] = {hit.t, &part, hit};
   }
   std::sort(panes, panes + count, [](const Pane& a, const Pane& b) { return a.t > b.t; });
   for (int i = 0; i < count; ++i) {
     const Color pane = surface(*panes[i].part, panes[i].hit, ray, false);
     const float keep = additive_ ? 1 : 1 - pane.a;
-    seen.color = {keep * seen.color.r + pane.a * pane.r, keep * seen.color.g + pane.a * pane.g,
-                  keep * seen.color.b + pane.a * pane.b, 1};
+    // MuJoCo's pictures have the colour of transparent things twice, unless colours add up.
+    for (int layer = additive_ ? 1 : 0; layer < 2; ++layer) {
+      seen.color = {keep * seen.color.r + pane.a * pane.r, keep * seen.color.g + pane.a * pane.g,
+                    keep * seen.color.b + pane.a * pane.b, 1};
+    }
   }
   if (count > 0 && !is_mirror_image) seen.geom = panes[count - 1].part->geom;
 }
@@ -151,11 +180,12 @@ Picture::Seen Picture::look(const Ray& ray, bool colors) const {
   const float last = far_ / std::max(along, 1e-6f);
   Hit hit;
   const Part* part = nearest(ray, from, hit);
-  if (part && hit.t > last) part = nullptr;
+  if (part && (hit.t > last || (has_sky_ && hit.t > kSkyRadius * far_))) part = nullptr;
   Seen seen{{0, 0, 0, 1}, far_, part ? part->geom : -1};
   if (part) seen.depth = hit.t * along;
   if (colors) {
     seen.color = part ? surface(*part, hit, ray, true) : has_fog_ ? fog({}, kFar) : sky(ray.direction);
+    add_haze(ray, part ? hit.t : kFar, seen.color);
   }
   if (!parts_.glass.empty()) {
     const int solid = seen.geom;

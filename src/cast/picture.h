@@ -41,9 +41,12 @@ class Picture {
   const Part* nearest(const Ray& ray, float from, Hit& hit) const;
   Color surface(const Part& part, const Hit& hit, const Ray& ray, bool mirrors) const;
   Color sky(const Vec& direction) const;
+  // Haze lies around the horizon of an endless plane, before what is seen at `reach` or beyond.
+  void add_haze(const Ray& ray, float reach, Color& color) const;
   Color fog(const Color& color, float depth) const;
   void blend_glass(const Ray& ray, float from, float reach, bool is_mirror_image, Seen& seen) const;
   void find_mirror(const mjvScene& scene);
+  void find_haze(const mjvScene& scene);
 
   const Assets& assets_;
   Viewer viewer_;
@@ -54,6 +57,8 @@ class Picture {
   int mirror_geom_ = -1;
   Vec mirror_normal_;
   float mirror_offset_ = 0, mirror_share_ = 0;
+  Vec haze_up_;
+  float haze_height_ = 0, haze_inner_ = 0, haze_outer_ = 0;  // height of the eye over the plane, 0: no haze
   bool has_sky_ = false, has_fog_ = false, additive_ = false;
 };
 

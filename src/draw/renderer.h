@@ -58,6 +58,7 @@ struct Renderer {
   int shadow_side = 0;  // pixels of the shadow map as it is allocated
   float haze_share = 0.3f;
   float haze_color[4] = {1, 1, 1, 1};
+  std::shared_ptr<void> companion;  // what a renderer without OpenGL keeps for the same mjrContext
 };
 
 // Keeps a renderer and returns its number; numbers are never used again.

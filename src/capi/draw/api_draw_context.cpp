@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "capi/draw/entry.h"
+#include "capi/draw/rays.h"
 #include "draw/buffers.h"
 #include "draw/context.h"
 #include "draw/fonts.h"
@@ -19,7 +20,8 @@ void mjr_makeContext(const mjModel* m, mjrContext* con, int fontscale) {
   if (!con) return;
   report_error_of("mjr_makeContext", [&](std::string& error) {
     const auto device = draw::current_device(error);
-    if (device) draw::make_context(device, m, *con, fontscale, error);
+    if (!device || !draw::make_context(device, m, *con, fontscale, error)) return;
+    if (m) attach_rays(*draw::find_renderer(con->baseBuiltin), *m);
   });
 }
 
