@@ -128,7 +128,11 @@ Triangles make_shape(Shape shape, Fineness fine) {
                [&](int i, int j) { add(out, 2.0 * j / fine.quads - 1, 2.0 * i / fine.quads - 1, 0, 0, 0, 1); });
       break;
     case Shape::Triangle:
-      add_triangle(out, add(out, 0, 0, 0, 0, 0, 1), add(out, 1, 0, 0, 0, 0, 1), add(out, 0, 1, 0, 0, 0, 1));
+      for (const int side : {1, -1}) {  // both are lit
+        const unsigned a = add(out, 0, 0, 0, 0, 0, side), b = add(out, 1, 0, 0, 0, 0, side),
+                       c = add(out, 0, 1, 0, 0, 0, side);
+        add_triangle(out, a, side > 0 ? b : c, side > 0 ? c : b);
+      }
       break;
     case Shape::Line:
       add(out, 0, 0, 0, 0, 0, 1);

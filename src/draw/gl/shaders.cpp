@@ -57,8 +57,8 @@ void main() {
 }
 )";
 
-// Sky textures have y pointing up, the world has z. The sky is a ball around the eye: depth.x and depth.y turn the
-// inverse of a distance along the view into depth, depth.z is the ball's radius.
+// Sky textures have y pointing up, the world has z. The sky is a drum around the eye: depth.x and depth.y turn
+// the inverse of a distance along the view into depth, depth.z is the drum's radius and half its height.
 const char* const kSkyFragmentShader = R"(
 in vec3 direction;
 out vec4 result;
@@ -67,7 +67,8 @@ uniform vec4 forward;
 uniform vec4 depth;
 void main() {
   result = vec4(texture(sky, vec3(direction.x, direction.z, -direction.y)).rgb, 1.0);
-  gl_FragDepth = depth.x / (depth.z * dot(normalize(direction), forward.xyz)) + depth.y;
+  float reach = max(length(direction.xy), abs(direction.z));
+  gl_FragDepth = depth.x * reach / (depth.z * dot(direction, forward.xyz)) + depth.y;
 }
 )";
 
@@ -115,10 +116,10 @@ out vec3 uv;
 #endif
 void main() {
   vec4 p = vec4(position, 1.0);
-  vec3 world = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
-  gl_Position = view_projection * vec4(world, 1.0);
+  vec3 placed = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
+  gl_Position = view_projection * vec4(placed, 1.0);
 #ifndef DEPTH_ONLY
-  place = world;
+  place = placed;
   vec3 a = vec3(row0.x, row1.x, row2.x), b = vec3(row0.y, row1.y, row2.y), c = vec3(row0.z, row1.z, row2.z);
   vec3 bc = cross(b, c);
   up = (bc * normal.x + cross(c, a) * normal.y + cross(a, b) * normal.z) * (dot(a, bc) < 0.0 ? -1.0 : 1.0);
@@ -190,14 +191,14 @@ float lit(int which) {
   vec4 p = shadows[which] * vec4(place, 1.0);
   vec3 q = p.xyz / p.w;
   vec4 tile = tiles[which];
-  if (p.w <= 0.0 || q.x < tile.x || q.y < tile.y || q.x > tile.z || q.y > tile.w || q.z > 1.0) return 1.0;
-  return texture(shadow_map, q);
+  if (p.w <= 0.0 || q.x < tile.x || q.y < tile.y || q.x > tile.z || q.y > tile.w) return 1.0;
+  return texture(shadow_map, vec3(q.xy, min(q.z, 1.0)));
 }
 #endif
 
 vec3 shade() {
-  vec3 toward = forward.w > 0.5 ? -forward.xyz : normalize(eye - place);
   vec3 n = normalize(up);
+  vec3 toward = forward.w > 0.5 ? -forward.xyz : normalize(eye - place);
   vec3 sum = tint.rgb * look.x;
   for (int i = 0; i < light_count; ++i) {
     vec3 ray = lights[i].position.xyz - lights[i].position.w * place;

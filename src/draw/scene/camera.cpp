@@ -113,11 +113,12 @@ View make_view(const mjvScene& scene, int eye, mjrRect viewport, DepthStyle styl
   const float height = (lens.top - lens.bottom) / (lens.orthographic ? 1 : lens.near);
   view.pixel_scale = static_cast<float>(viewport.height) / height * (lens.orthographic ? scale : 1);
   const Vec model_right = to_model(scene, room, right, false), model_up = to_model(scene, room, up, false);
-  const float reach = lens.orthographic ? std::max(lens.top - lens.bottom, 1e-6f) : lens.near;
-  view.rays[0] = view.forward + model_right * (0.5f * (lens.left + lens.right) / reach) +
-                 model_up * (0.5f * (lens.bottom + lens.top) / reach);
-  view.rays[1] = model_right * (0.5f * (lens.right - lens.left) / reach);
-  view.rays[2] = model_up * (0.5f * (lens.top - lens.bottom) / reach);
+  // Rays that are parallel all see the same point of the sky.
+  const float slope = lens.orthographic ? 0 : 0.5f / lens.near;
+  view.rays[0] =
+      view.forward + model_right * (slope * (lens.left + lens.right)) + model_up * (slope * (lens.bottom + lens.top));
+  view.rays[1] = model_right * (slope * (lens.right - lens.left));
+  view.rays[2] = model_up * (slope * (lens.top - lens.bottom));
   find_sides(view);
   return view;
 }

@@ -119,7 +119,7 @@ void GeomItems::add(const mjvGeom& geom, Item item, const Vec& scale, const Vec&
 void GeomItems::add_shape(const mjvGeom& geom, Shape shape, const Vec& scale, const Vec& extent, float rise) {
   Item item;
   item.shape = shape;
-  if (shape == Shape::Plane || shape == Shape::Triangle) item.both_sides = true;
+  if (shape == Shape::Plane) item.both_sides = true;
   add(geom, item, scale, extent, rise);
 }
 
@@ -131,7 +131,7 @@ void GeomItems::add_mesh(const mjvGeom& geom, const std::vector<Mesh>& meshes, i
 }
 
 void GeomItems::add_arrow(const mjvGeom& geom) {
-  const float width = geom.size[0], length = geom.size[2];
+  const float width = geom.size[0], length = 0.5f * geom.size[2];
   const int heads = geom.type == mjGEOM_ARROW2 ? 2 : geom.type == mjGEOM_ARROW ? 1 : 0;
   const float head = kHeadLength * length, bottom = heads == 2 ? head : 0, top = heads >= 1 ? length - head : length;
   const Vec extent{width, width, length};

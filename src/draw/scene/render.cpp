@@ -50,6 +50,7 @@ class EyeRenderer {
     good = good && draw_transparent(error);
     end_picture();
     if (good && !segment_) draw_labels();
+    if (good) draw_frame();
     return good;
   }
 
@@ -265,15 +266,24 @@ class EyeRenderer {
     for (const Item* item : solid_) {
       if (item->geom != mirror_.geom) seen.push_back(item);
     }
-    good = good && draw_items(renderer_, seen, pass, error);
-    if (good) good = draw_blended(pass, error);
+    good = good && draw_items(renderer_, seen, pass, error) && draw_blended(pass, error);
     gl_.FrontFace(GL_CCW);
+    // 3: what is below it, in addition
+    gl_.Clear(GL_DEPTH_BUFFER_BIT);
+    pass.view = view_;
+    pass.mirror = {-mirror_.plane.normal, -mirror_.plane.offset};
+    ItemList below;
+    for (const Item* item : seen) {
+      if (dot(mirror_.plane.normal, item->center) + mirror_.plane.offset < item->radius) below.push_back(item);
+    }
+    gl_.Enable(GL_BLEND);
+    gl_.BlendFunc(GL_ONE, GL_ONE);
+    good = good && draw_items(renderer_, below, pass, error);
     gl_.Disable(GL_STENCIL_TEST);
     gl_.Clear(GL_DEPTH_BUFFER_BIT);
-    // 3: the mirror itself, in addition to its share of what it shows
+    // 4: the mirror itself, in addition to its share of what it shows
     Item glass = mirror_.surface;
     glass.instance.color[3] = mirror_.share;
-    gl_.Enable(GL_BLEND);
     gl_.BlendFunc(GL_ONE, GL_SRC_ALPHA);
     good = good && draw_items(renderer_, {&glass}, plain_pass(), error);
     gl_.Disable(GL_BLEND);
@@ -319,6 +329,20 @@ class EyeRenderer {
                            0.5f * (at.y / at.w + 1) * static_cast<float>(viewport_.height), false, geom.label, length,
                            {1, 1, 1, 1});
     }
+    canvas.flush();
+  }
+
+  void draw_frame() {
+    if (scene_.framewidth <= 0) return;
+    const float* rgb = scene_.framergb;
+    const Color color{rgb[0], rgb[1], rgb[2], 1};
+    const auto width = static_cast<float>(viewport_.width), height = static_cast<float>(viewport_.height);
+    const float line = std::min({static_cast<float>(scene_.framewidth), 0.5f * width, 0.5f * height});
+    Canvas canvas(*renderer_.device, nullptr, viewport_);
+    canvas.rectangle(0, 0, width, line, color);
+    canvas.rectangle(0, height - line, width, height, color);
+    canvas.rectangle(0, line, line, height - line, color);
+    canvas.rectangle(width - line, line, width, height - line, color);
     canvas.flush();
   }
 

@@ -8,7 +8,26 @@ namespace sinew::draw {
 
 namespace {
 
-constexpr float kEndless = 1e6f;  // radius of what is never left out
+struct Ball {
+  Vec center;
+  float radius = 0;
+};
+
+// A ball around points, about the middle of their box.
+Ball ball_around(const float* points, std::size_t count) {
+  Vec low{1e30f, 1e30f, 1e30f}, high = -low;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const float value = points[3 * i + axis];
+      if (!std::isfinite(value)) continue;
+      low[axis] = std::min(low[axis], value);
+      high[axis] = std::max(high[axis], value);
+    }
+  }
+  if (low.x > high.x || low.y > high.y || low.z > high.z) return {};
+  const Vec half = 0.5f * (high - low);
+  return {0.5f * (low + high), std::sqrt(dot(half, half))};
+}
 
 // A geom of its own for a part of a flex: round parts need a pose.
 mjvGeom part_of(const mjvGeom& flex, int type, const Vec& pos, const Vec& size) {
@@ -75,13 +94,15 @@ void upload_soft(Renderer& renderer, const mjrContext& con, const mjvScene& scen
 void GeomItems::add_skin(const mjvGeom& geom) {
   const int id = geom.objid;
   if (id < 0 || id >= std::min(con_.nskin, scene_.nskin) || id >= static_cast<int>(renderer_.skins.size())) return;
-  radius_ = kEndless;
-  const mjvGeom placed = part_of(geom, mjGEOM_SKIN, {0, 0, 0}, {1, 1, 1});
+  mjvGeom placed = part_of(geom, mjGEOM_SKIN, {0, 0, 0}, {1, 1, 1});
+  placed.texcoord = geom.texcoord;
   Item item;
   item.mesh = renderer_.skins[id];
-  mjvGeom textured = placed;
-  textured.texcoord = geom.texcoord;
-  add(textured, item, {1, 1, 1}, {1, 1, 1}, 0);
+  add(placed, item, {1, 1, 1}, {1, 1, 1}, 0);
+  const Ball ball = ball_around(scene_.skinvert + 3 * static_cast<std::size_t>(scene_.skinvertadr[id]),
+                                static_cast<std::size_t>(scene_.skinvertnum[id]));
+  items_.back().center = ball.center;
+  items_.back().radius = ball.radius;
 }
 
 void GeomItems::add_flex_edges(const mjvGeom& geom, int flex) {
@@ -124,10 +145,12 @@ void GeomItems::add_flex(const mjvGeom& geom) {
     item.mesh.normal.offset = first * 3 * sizeof(float);
     item.mesh.texcoord.offset = first * 2 * sizeof(float);
     item.mesh.count = 3 * used;
-    radius_ = kEndless;
     mjvGeom placed = part_of(geom, mjGEOM_FLEX, {0, 0, 0}, {1, 1, 1});
     placed.texcoord = geom.texcoord;
     add(placed, item, {1, 1, 1}, {1, 1, 1}, 0);
+    const Ball ball = ball_around(scene_.flexface + 3 * first, 3 * static_cast<std::size_t>(used));
+    items_.back().center = ball.center;
+    items_.back().radius = ball.radius;
   }
 }
 
