@@ -92,7 +92,7 @@ class PartMaker {
   }
 
   void add_arrow(const mjvGeom& geom) {
-    const float width = geom.size[0], length = geom.size[2];
+    const float width = geom.size[0], length = 0.5f * geom.size[2];
     const int heads = geom.type == mjGEOM_ARROW2 ? 2 : geom.type == mjGEOM_ARROW ? 1 : 0;
     const float head = kHeadLength * length, bottom = heads == 2 ? head : 0, top = heads >= 1 ? length - head : length;
     const int look = keep_look({width, width, length});

@@ -12,7 +12,7 @@ Color mix(const Color& a, const Color& b, float share) {
   return {a.r + share * (b.r - a.r), a.g + share * (b.g - a.g), a.b + share * (b.b - a.b), 1};
 }
 
-constexpr float kSkyRadius = 0.7f;  // in distances of the far plane: the sky is a ball around the eye
+constexpr float kSkyRadius = 0.7f;  // of the drum around the eye that is the sky, in distances of the far plane
 constexpr float kDensest = 0.23f;   // height of the densest haze, as a share of the eye's
 
 unsigned char byte_of(float c) { return static_cast<unsigned char>(std::clamp(c, 0.0f, 1.0f) * 255 + 0.5f); }
@@ -27,9 +27,16 @@ Picture::Picture(const Assets& assets, mjvScene& scene, int width, int height, i
   viewer_.far = view.far;
   viewer_.pixel = 1 / view.pixel_scale;
   for (int i = 0; i < 3; ++i) rays_[i] = view.rays[i];
-  const mjvGLCamera& camera = scene.camera[eye == 1 ? 1 : 0];
-  const float scale = scene.enabletransform && scene.scale > 0 ? scene.scale : 1;
-  ortho_reach_ = std::max(camera.frustum_top - camera.frustum_bottom, 1e-6f) / scale;
+  // The rows of the matrix measure a point in half sides of the picture.
+  const auto half_side = [&](int row, float& shift) {
+    const Vec r{view.matrix.at(row, 0), view.matrix.at(row, 1), view.matrix.at(row, 2)};
+    shift = dot(r, viewer_.eye) + view.matrix.at(row, 3);
+    return r * (1 / std::max(dot(r, r), 1e-30f));
+  };
+  float right = 0, up = 0;
+  across_ = half_side(0, right);
+  upward_ = half_side(1, up);
+  corner_ = viewer_.eye - across_ * right - upward_ * up;
   near_ = view.near;
   far_ = view.far;
   parts_ = make_parts(assets, scene, viewer_);
@@ -85,8 +92,8 @@ void Picture::find_mirror(const mjvScene& scene) {
 }
 
 Ray Picture::ray_at(float x, float y) const {
+  if (viewer_.orthographic) return {corner_ + across_ * x + upward_ * y, viewer_.forward};
   const Vec way = rays_[0] + rays_[1] * x + rays_[2] * y;
-  if (viewer_.orthographic) return {viewer_.eye + (way - viewer_.forward) * ortho_reach_, viewer_.forward};
   return {viewer_.eye, way * (1 / std::sqrt(dot(way, way)))};
 }
 
@@ -106,6 +113,11 @@ const Part* Picture::nearest(const Ray& ray, float from, Hit& hit) const {
   });
   if (found) hit = meet(*found, ray, from, kFar, Ask::kDetails);
   return found;
+}
+
+float Picture::sky_distance(const Vec& direction) const {
+  const float level = std::sqrt(direction.x * direction.x + direction.y * direction.y);
+  return has_sky_ ? kSkyRadius * far_ / std::max({level, std::abs(direction.z), 1e-6f}) : kFar;
 }
 
 Color Picture::sky(const Vec& direction) const {
@@ -138,7 +150,7 @@ Color Picture::surface(const Part& part, const Hit& hit, const Ray& ray, bool mi
     seen.color = surface(*behind, other, back, false);
     seen.depth = other.t;
   }
-  blend_glass(back, 0, seen.depth, true, seen);
+  blend_glass(back, 0, seen.depth, seen);
   color.r += mirror_share_ * seen.color.r;
   color.g += mirror_share_ * seen.color.g;
   color.b += mirror_share_ * seen.color.b;
@@ -146,7 +158,7 @@ Color Picture::surface(const Part& part, const Hit& hit, const Ray& ray, bool mi
 }
 
 // The front of every transparent part before `reach`, from far to near.
-void Picture::blend_glass(const Ray& ray, float from, float reach, bool is_mirror_image, Seen& seen) const {
+void Picture::blend_glass(const Ray& ray, float from, float reach, Seen& seen) const {
   if (parts_.glass.empty()) return;
   struct Pane {
     float t;
@@ -172,36 +184,29 @@ void Picture::blend_glass(const Ray& ray, float from, float reach, bool is_mirro
                     keep * seen.color.b + pane.a * pane.b, 1};
     }
   }
-  if (count > 0 && !is_mirror_image) seen.geom = panes[count - 1].part->geom;
 }
 
-Picture::Seen Picture::look(const Ray& ray, bool colors) const {
+Picture::Seen Picture::look(const Ray& ray, bool colors, bool ids) const {
   const float along = dot(ray.direction, viewer_.forward), from = near_ / std::max(along, 1e-6f);
-  const float last = far_ / std::max(along, 1e-6f);
+  const float last = std::min(far_ / std::max(along, 1e-6f), sky_distance(ray.direction));
   Hit hit;
   const Part* part = nearest(ray, from, hit);
-  if (part && (hit.t > last || (has_sky_ && hit.t > kSkyRadius * far_))) part = nullptr;
-  Seen seen{{0, 0, 0, 1}, far_, part ? part->geom : -1};
-  if (part) seen.depth = hit.t * along;
+  if (part && hit.t > last) part = nullptr;
+  const float reach = part ? hit.t : last;
+  Seen seen{{0, 0, 0, 1}, part ? hit.t * along : far_, part ? part->geom : -1};
   if (colors) {
     seen.color = part ? surface(*part, hit, ray, true) : has_fog_ ? fog({}, kFar) : sky(ray.direction);
-    add_haze(ray, part ? hit.t : kFar, seen.color);
+    add_haze(ray, reach, seen.color);
+    blend_glass(ray, from, reach, seen);
   }
-  if (!parts_.glass.empty()) {
-    const int solid = seen.geom;
-    const float reach = part ? hit.t : last;
-    if (colors) {
-      blend_glass(ray, from, reach, false, seen);
-      seen.geom = solid;
-    }
-    // Numbers of geoms show glass as it were opaque.
-    for (const int i : parts_.glass) {
-      const float t = meet(parts_.all[i], ray, from, reach, Ask::kFirst).t;
-      if (t < reach && t * along < seen.depth) {
-        seen.depth = colors ? seen.depth : t * along;
-        seen.geom = parts_.all[i].geom;
-      }
-    }
+  float nearest_pane = reach;
+  for (std::size_t i = 0; ids && i < parts_.glass.size(); ++i) {
+    const Part& pane = parts_.all[parts_.glass[i]];
+    const float t = meet(pane, ray, from, nearest_pane, Ask::kFirst).t;
+    if (!(t < nearest_pane)) continue;
+    nearest_pane = t;
+    seen.geom = pane.geom;
+    if (!colors) seen.depth = t * along;
   }
   return seen;
 }
@@ -219,7 +224,7 @@ void Picture::fill_row(const Frame& frame, int row) const {
       float sum[3] = {0, 0, 0};
       for (int s = 0; s < n * n; ++s) {
         const Ray ray = ray_at(place(column, s % n, frame.width), place(up, s / n, frame.height));
-        const Color c = look(ray, true).color;
+        const Color c = look(ray, true, false).color;
         sum[0] += std::clamp(c.r, 0.0f, 1.0f);
         sum[1] += std::clamp(c.g, 0.0f, 1.0f);
         sum[2] += std::clamp(c.b, 0.0f, 1.0f);
@@ -229,7 +234,7 @@ void Picture::fill_row(const Frame& frame, int row) const {
     if (!frame.depth && !frame.geom) continue;
     const float x = 2 * (static_cast<float>(column) + 0.5f) / static_cast<float>(frame.width) - 1;
     const float y = 2 * (static_cast<float>(up) + 0.5f) / static_cast<float>(frame.height) - 1;
-    const Seen seen = look(ray_at(x, y), false);
+    const Seen seen = look(ray_at(x, y), false, frame.geom != nullptr);
     if (frame.depth) frame.depth[pixel] = seen.depth;
     if (frame.geom) frame.geom[pixel] = seen.geom;
   }

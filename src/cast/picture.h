@@ -37,21 +37,24 @@ class Picture {
   };
 
   Ray ray_at(float x, float y) const;
-  Seen look(const Ray& ray, bool colors) const;
+  // Colours and depth show what is behind glass, ids the glass.
+  Seen look(const Ray& ray, bool colors, bool ids) const;
+  float sky_distance(const Vec& direction) const;
   const Part* nearest(const Ray& ray, float from, Hit& hit) const;
   Color surface(const Part& part, const Hit& hit, const Ray& ray, bool mirrors) const;
   Color sky(const Vec& direction) const;
   // Haze lies around the horizon of an endless plane, before what is seen at `reach` or beyond.
   void add_haze(const Ray& ray, float reach, Color& color) const;
   Color fog(const Color& color, float depth) const;
-  void blend_glass(const Ray& ray, float from, float reach, bool is_mirror_image, Seen& seen) const;
+  void blend_glass(const Ray& ray, float from, float reach, Seen& seen) const;
   void find_mirror(const mjvScene& scene);
   void find_haze(const mjvScene& scene);
 
   const Assets& assets_;
   Viewer viewer_;
   Vec rays_[3];
-  float ortho_reach_ = 1, near_ = 0, far_ = 1;
+  Vec corner_, across_, upward_;  // orthographic: the middle of the picture, and half of its sides
+  float near_ = 0, far_ = 1;
   Parts parts_;
   std::unique_ptr<Lighting> lighting_;
   int mirror_geom_ = -1;

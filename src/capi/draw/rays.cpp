@@ -33,6 +33,19 @@ void color_ids(const mjvScene& scene, const std::vector<int>& geom, std::vector<
   }
 }
 
+void draw_frame(const mjvScene& scene, mjrRect viewport, std::vector<unsigned char>& rgb) {
+  const int line = scene.framewidth;
+  for (int y = 0; line > 0 && y < viewport.height; ++y) {
+    for (int x = 0; x < viewport.width; ++x) {
+      if (std::min({x, y, viewport.width - 1 - x, viewport.height - 1 - y}) >= line) continue;
+      for (int k = 0; k < 3; ++k) {
+        rgb[3 * (static_cast<std::size_t>(y) * viewport.width + x) + k] =
+            static_cast<unsigned char>(std::clamp(scene.framergb[k], 0.0f, 1.0f) * 255 + 0.5f);
+      }
+    }
+  }
+}
+
 // One eye's part of the viewport.
 void render_eye(Rays& rays, draw::Renderer& renderer, mjrRect viewport, mjvScene& scene, const mjrContext& con, int eye,
                 std::string& error) {
@@ -53,7 +66,12 @@ void render_eye(Rays& rays, draw::Renderer& renderer, mjrRect viewport, mjvScene
   }
   if (segment) color_ids(scene, geom, rgb);
   const float near = picture.near(), far = picture.far();
-  for (float& z : depth) z = z < far ? near * (far - z) / (std::max(z, near) * (far - near)) : 0;
+  const bool parallel = scene.camera[0].orthographic != 0;
+  for (float& z : depth) {
+    const float share = (far - z) / (far - near);
+    z = z < far ? (parallel ? share : share * near / std::max(z, near)) : 0;
+  }
+  draw_frame(scene, viewport, rgb);
   mjrContext as_kept = con;
   as_kept.readDepthMap = mjDEPTH_ZEROFAR;
   draw::draw_pixels(*renderer.device, as_kept, viewport, rgb.data(), depth.data(), error);
