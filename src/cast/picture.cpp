@@ -193,7 +193,7 @@ Picture::Seen Picture::look(const Ray& ray, bool colors, bool ids) const {
   const Part* part = nearest(ray, from, hit);
   if (part && hit.t > last) part = nullptr;
   const float reach = part ? hit.t : last;
-  Seen seen{{0, 0, 0, 1}, part ? hit.t * along : far_, part ? part->geom : -1};
+  Seen seen{{0, 0, 0, 1}, part || has_sky_ ? reach * along : far_, part ? part->geom : -1};
   if (colors) {
     seen.color = part ? surface(*part, hit, ray, true) : has_fog_ ? fog({}, kFar) : sky(ray.direction);
     add_haze(ray, reach, seen.color);
