@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// mesh_search.h -- where the file is that a robot calls "package://arm/meshes/hand.stl".
+//   idea  first the place where MuJoCo looks: the folder of meshes, with the name's own folders if strippath is false;
+//         then, for what is not there, the packages around the model, in given folders and in ROS_PACKAGE_PATH
+#ifndef SINEW_FORMAT_URDF_MESH_SEARCH_H_
+#define SINEW_FORMAT_URDF_MESH_SEARCH_H_
+
+#include <string>
+#include <vector>
+
+#include <mujoco/mjmodel.h>
+
+#include "format/xml/xml.h"
+#include "spec/spec.h"
+
+namespace sinew::urdf {
+
+class MeshSearch {
+ public:
+  MeshSearch(Spec& spec, const mjVFS* vfs, const std::vector<std::string>& folders);
+
+  // The name to give to a mesh: as MuJoCo has it, or where the file was found; one name for one file. A file that is
+  // nowhere is left for the compiler to complain about, after a warning that says where it was looked for.
+  std::string find(const XmlNode& node, const std::string& file);
+
+  // Paths that were found must not be stripped by the compiler: then all names are as they have to be.
+  void finish();
+
+ private:
+  bool opens(const std::string& path) const;
+  std::vector<std::string> places(const std::string& file) const;
+
+  Spec& spec_;
+  const mjVFS* vfs_;
+  std::vector<std::string> folders_;
+  bool found_elsewhere_ = false;
+};
+
+}  // namespace sinew::urdf
+
+#endif  // SINEW_FORMAT_URDF_MESH_SEARCH_H_

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// settings.cpp -- <mujoco> inside of a robot, which has some of MJCF's sections, and the colors that materials stand for.
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "format/mjcf/schema/language.h"
+#include "format/urdf/reading.h"
+
+namespace sinew::urdf {
+namespace {
+
+using Section = std::pair<std::string_view, void (*)(mjcf::Reading&, const XmlNode&)>;
+constexpr Section kSections[] = {
+    {"compiler", mjcf::read_compiler}, {"option", mjcf::read_option}, {"size", mjcf::read_size}};
+
+bool is_section(std::string_view name) {
+  return std::ranges::find(kSections, name, &Section::first) != std::end(kSections);
+}
+
+// MuJoCo looks at no more than it knows, so that a mistake has no effect at all; here it has a warning.
+void warn_of_unknown(const XmlNode& node, const mjcf::ElementSchema& schema) {
+  for (const XmlAttribute* a = node.attributes; a; a = a->next) {
+    if (mjcf::find_attribute(schema, a->name)) continue;
+    warn(node, "unknown attribute '" + std::string(a->name) + "' is passed over" +
+                   mjcf::did_you_mean(a->name, mjcf::attribute_names(schema)));
+  }
+  for (const XmlNode* child = node.first_child; child; child = child->next) {
+    const mjcf::ElementSchema* inner = mjcf::find_child(schema, child->name);
+    if (inner) warn_of_unknown(*child, *inner);
+    if (!inner) warn(*child, "unknown element in '" + std::string(node.name) + "' is passed over");
+  }
+}
+
+void read_extension(Robot& robot, const XmlNode& node) {
+  Extension extension;
+  read_attributes(node, kExtension, &extension);
+  robot.standard = robot.standard || extension.standard;
+  mjcf::Reading reading{robot.spec, robot.vfs};
+  for (const auto& [name, read] : kSections) {
+    const XmlNode* section = only_child(node, name);
+    if (!section) continue;
+    warn_of_unknown(*section, *mjcf::find_child(mjcf::root(), name));
+    read(reading, *section);
+  }
+  for (const XmlNode* child = node.first_child; child; child = child->next) {
+    if (is_section(child->name)) continue;
+    warn(*child, "is passed over: in URDF, <mujoco> has compiler, option and size");
+  }
+}
+
+}  // namespace
+
+void read_settings(Robot& robot, const XmlNode& top) {
+  mjSpec& spec = robot.spec.c;
+  spec.strippath = 1;
+  spec.compiler.discardvisual = 1;
+  spec.compiler.fusestatic = 1;
+  robot.standard = robot.options.standard;
+  if (const XmlNode* node = only_child(top, "mujoco")) read_extension(robot, *node);
+  spec.compiler.degree = 0;  // URDF has radians, whatever the section says
+}
+
+// The first definition of a name counts. Materials may stand anywhere, in elements of other programs as well.
+void read_materials(Robot& robot, const XmlNode& top) {
+  std::vector<const XmlNode*> pending{&top};
+  while (!pending.empty()) {
+    const XmlNode& node = *pending.back();
+    pending.pop_back();
+    const auto first = static_cast<std::ptrdiff_t>(pending.size());
+    for (const XmlNode* child = node.first_child; child; child = child->next) pending.push_back(child);
+    std::reverse(pending.begin() + first, pending.end());
+    if (node.name != "material" || !node.find("name")) continue;
+    const XmlNode* element = only_child(node, "color");
+    if (!element) continue;
+    Color color;
+    read_attributes(*element, kColor, &color);
+    robot.colors.emplace(mjcf::text_of(node, "name"), color);
+  }
+}
+
+}  // namespace sinew::urdf
