@@ -21,6 +21,13 @@ constexpr Type kTypes[] = {{"revolute", Motion::Hinge}, {"continuous", Motion::H
                            {"fixed", Motion::Fixed},    {"floating", Motion::Free},    {"planar", Motion::Plane},
                            {"spherical", Motion::Ball}};
 
+bool is_static(const Body& body) {
+  for (const Body* at = &body; at; at = at->body) {
+    if (!at->joints.empty()) return false;
+  }
+  return true;
+}
+
 Motion read_motion(const XmlNode& node) {
   if (!node.find("type")) fail(node, "attribute 'type' is missing");
   const std::string word = mjcf::text_of(node, "type");
@@ -149,13 +156,21 @@ void tie(Robot& robot, const Follower& follower) {
 
 }  // namespace
 
-void read_joint(Robot& robot, const XmlNode& node, Body& body) {
+Body& parent_of_child(Robot& robot, const XmlNode& node, Body& parent) {
+  const bool free = mjcf::text_of(node, "type") == "floating";
+  return robot.standard && free && is_static(parent) ? *robot.spec.world : parent;
+}
+
+void read_joint(Robot& robot, const XmlNode& node, const Body& parent, Body& body) {
   const Motion motion = read_motion(node);
-  const Pose<double> pose = read_origin(node);
+  Pose<double> pose = read_origin(node);
   const Vec3<double> axis = read_axis(node);
   if (&body == robot.spec.world.get()) {
     if (motion != Motion::Fixed) fail(node, "its child is the world, which cannot move");
     return warn(node, "is passed over: its child is the world, which is where it is");
+  }
+  for (const Body* at = &parent; at != body.body; at = at->body) {
+    pose = Pose<double>::load(at->c.pos, at->c.quat) * pose;
   }
   pose.store(body.c.pos, body.c.quat);
   add_joints(robot, node, body, motion, axis);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // link.cpp -- <link>: inertia, and geoms for contact (<collision>) and for the eye (<visual>).
+#include <cmath>
+
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -23,10 +25,17 @@ void read_inertial(Robot& robot, const XmlNode& node, mjsBody& body) {
   Mass mass;
   read_attributes(needed_child(node, "mass"), kMass, &mass);
   Inertia i;
-  read_attributes(needed_child(node, "inertia"), kInertia, &i);
+  const XmlNode& inertia = needed_child(node, "inertia");
+  read_attributes(inertia, kInertia, &i);
   const double tensor[9] = {i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz};
   double axes[9], quat[4];
+  if (!std::all_of(std::begin(tensor), std::end(tensor), [](double v) { return std::isfinite(v); })) {
+    fail(inertia, "the numbers have to be finite");
+  }
   eig3(body.inertia, axes, quat, tensor);
+  if (!is_zero(tensor) && body.inertia[2] < mjMINVAL) {
+    fail(inertia, "no body has such an inertia: it has to be positive about every axis");
+  }
   const bool turned = pose.q.w != 1 && !is_zero(tensor);
   if (turned && !robot.standard) robot.turned_inertials.push_back(&node);
   pose.p.store(body.ipos);

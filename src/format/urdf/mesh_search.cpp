@@ -30,16 +30,6 @@ Address parse_address(std::string_view file) {
   return {std::string(rest.substr(0, slash)), std::string(rest.substr(slash + 1))};
 }
 
-std::vector<std::string> split_path_list(std::string_view list) {
-  std::vector<std::string> folders;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(':'), list.size());
-    if (end > 0) folders.emplace_back(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return folders;
-}
-
 std::string absolute_path(const std::string& path) {
   std::error_code error;
   const std::filesystem::path absolute = std::filesystem::absolute(path.empty() ? "." : path, error);
@@ -108,6 +98,8 @@ std::string MeshSearch::find(const XmlNode& node, const std::string& file) {
     found_elsewhere_ = true;
     return *place;
   }
+  if (missed_) return given;
+  missed_ = true;
   std::string list;
   for (std::size_t i = 0; i < std::min<std::size_t>(others.size(), 3); ++i) list += ", " + others[i];
   mjcf::warn(node, "'" + file + "' is not found in the folder of meshes" + list + (others.size() > 3 ? ", ..." : "") +

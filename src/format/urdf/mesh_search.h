@@ -20,7 +20,8 @@ class MeshSearch {
   MeshSearch(Spec& spec, const mjVFS* vfs, const std::vector<std::string>& folders);
 
   // The name to give to a mesh: as MuJoCo has it, or where the file was found; one name for one file. A file that is
-  // nowhere is left for the compiler to complain about, after a warning that says where it was looked for.
+  // nowhere is left for the compiler to complain about, after a warning, for the first one, that says where it was
+  // looked for.
   std::string find(const XmlNode& node, const std::string& file);
 
   // Paths that were found must not be stripped by the compiler: then all names are as they have to be.
@@ -33,7 +34,7 @@ class MeshSearch {
   Spec& spec_;
   const mjVFS* vfs_;
   std::vector<std::string> folders_;
-  bool found_elsewhere_ = false;
+  bool found_elsewhere_ = false, missed_ = false;
 };
 
 }  // namespace sinew::urdf

@@ -57,8 +57,10 @@ struct Robot {
 void read_settings(Robot& robot, const XmlNode& top);
 void read_materials(Robot& robot, const XmlNode& top);
 
-// joint.cpp: what <joint> says about the body that it moves, and the equalities of those that follow another.
-void read_joint(Robot& robot, const XmlNode& node, Body& body);
+// joint.cpp: what <joint> says about the body that it moves, and the equalities of those that follow another. A free
+// body is a child of the world; by the standard it may hang from whatever does not move.
+Body& parent_of_child(Robot& robot, const XmlNode& joint, Body& parent);
+void read_joint(Robot& robot, const XmlNode& node, const Body& parent, Body& body);
 void tie_followers(Robot& robot);
 
 // link.cpp: inertia and geoms of a link.

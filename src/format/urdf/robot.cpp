@@ -90,10 +90,11 @@ void Tree::place(Robot& robot, std::size_t root) {
     link.placed = true;
     Body* body = robot.spec.world.get();
     if (!is_world(link)) {
-      body = &add_to_body<Body>(*parent, nullptr, robot.defaults());
+      Body& place = link.joint ? parent_of_child(robot, *link.joint, *parent) : *parent;
+      body = &add_to_body<Body>(place, nullptr, robot.defaults());
       mark(*body, *link.node);
     }
-    if (link.joint) read_joint(robot, *link.joint, *body);
+    if (link.joint) read_joint(robot, *link.joint, *parent, *body);
     read_link(robot, *link.node, *body);
     for (auto child = link.children.rbegin(); child != link.children.rend(); ++child)
       pending.emplace_back(*child, body);

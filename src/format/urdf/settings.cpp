@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// settings.cpp -- <mujoco> inside of a robot, which has some of MJCF's sections, and the colors that materials stand for.
+// settings.cpp -- <mujoco> inside of a robot, which has some of MJCF's sections; the colors that materials stand for.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -33,9 +33,6 @@ void warn_of_unknown(const XmlNode& node, const mjcf::ElementSchema& schema) {
 }
 
 void read_extension(Robot& robot, const XmlNode& node) {
-  Extension extension;
-  read_attributes(node, kExtension, &extension);
-  robot.standard = robot.standard || extension.standard;
   mjcf::Reading reading{robot.spec, robot.vfs};
   for (const auto& [name, read] : kSections) {
     const XmlNode* section = only_child(node, name);
@@ -53,11 +50,15 @@ void read_extension(Robot& robot, const XmlNode& node) {
 
 void read_settings(Robot& robot, const XmlNode& top) {
   mjSpec& spec = robot.spec.c;
+  const XmlNode* node = only_child(top, "mujoco");
+  Extension extension;
+  if (node) read_attributes(*node, kExtension, &extension);
+  robot.standard = robot.options.standard || extension.standard;
   spec.strippath = 1;
   spec.compiler.discardvisual = 1;
-  spec.compiler.fusestatic = 1;
-  robot.standard = robot.options.standard;
-  if (const XmlNode* node = only_child(top, "mujoco")) read_extension(robot, *node);
+  // the inertia of fused bodies is not that of the parts, so the standard keeps them
+  spec.compiler.fusestatic = !robot.standard;
+  if (node) read_extension(robot, *node);
   spec.compiler.degree = 0;  // URDF has radians, whatever the section says
 }
 

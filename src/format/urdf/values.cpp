@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// values.cpp -- attributes of URDF elements into structs. What is not known is passed over, as URDF is full of it, but a
-// word that looks like a slip of the pen gets a warning.
+// values.cpp -- attributes of URDF elements into structs. What is not known is passed over, as URDF is full of it, but
+// a word that looks like a slip of the pen gets a warning.
 #include <cmath>
 
 #include <algorithm>
