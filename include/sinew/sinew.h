@@ -23,9 +23,10 @@ MJAPI int sinew_version(void);
 // The same as text: "1.2.3". The library owns the string.
 MJAPI const char* sinew_versionString(void);
 
-// How a URDF is read. `assetdirs` are folders with packages and meshes, separated by ':', that are searched before those
-// of ROS_PACKAGE_PATH; NULL: none. `standard` is 1 for what URDF's standard says where MuJoCo does otherwise: <mimic>
-// ties joints, the rpy of an inertial's origin turns its moments, fixed links stay bodies. It is 0 for MuJoCo's way.
+// How a URDF is read. `assetdirs` are folders with packages and meshes, separated by ':', that are searched before
+// those of ROS_PACKAGE_PATH; NULL: none. `standard` is 1 for what URDF's standard says where MuJoCo does otherwise:
+// <mimic> ties joints, the rpy of an inertial's origin turns its moments, fixed links stay bodies. It is 0 for MuJoCo's
+// way.
 typedef struct sinewURDF_ {
   const char* assetdirs;
   int standard;
