@@ -247,6 +247,15 @@ TEST(UrdfGeoms, NameThatIsTakenIsLeftOut) {
   EXPECT_NE(load.message.find("collision 'g': the name is taken"), std::string::npos) << load.message;
 }
 
+TEST(UrdfGeoms, TheFirstLinkOfTheDocumentKeepsTheName) {
+  const std::string named = kInertial + "<collision name=\"g\">" + kSphere + "</collision>";
+  const ModelPtr m = good(robot(link("b", named) + link("a", named) + link("base", "") +
+                                joint("j", "revolute", "base", "a") + joint("k", "revolute", "a", "b")));
+  const int geom = mj_name2id(m.get(), mjOBJ_GEOM, "g");
+  ASSERT_GE(geom, 0);
+  EXPECT_EQ(name_of(*m, mjOBJ_BODY, m->geom_bodyid[geom]), "b");
+}
+
 std::string mesh(const std::string& file, const std::string& scale = "1 1 1") {
   return "<collision><geometry><mesh filename=\"" + file + "\" scale=\"" + scale + "\"/></geometry></collision>";
 }

@@ -18,7 +18,7 @@ struct Link {
   const XmlNode* node;
   const XmlNode* joint = nullptr;  // by which it hangs from its parent
   std::vector<std::size_t> children{};
-  bool placed = false;
+  Body* body = nullptr;  // once it has a place in the tree
 };
 
 class Tree {
@@ -86,24 +86,22 @@ void Tree::place(Robot& robot, std::size_t root) {
     const auto [id, parent] = pending.back();
     pending.pop_back();
     Link& link = links_[id];
-    if (link.placed) continue;
-    link.placed = true;
-    Body* body = robot.spec.world.get();
+    if (link.body) continue;
+    link.body = robot.spec.world.get();
     if (!is_world(link)) {
       Body& place = link.joint ? parent_of_child(robot, *link.joint, *parent) : *parent;
-      body = &add_to_body<Body>(place, nullptr, robot.defaults());
-      mark(*body, *link.node);
+      link.body = &add_to_body<Body>(place, nullptr, robot.defaults());
+      mark(*link.body, *link.node);
     }
-    if (link.joint) read_joint(robot, *link.joint, *parent, *body);
-    read_link(robot, *link.node, *body);
+    if (link.joint) read_joint(robot, *link.joint, *parent, *link.body);
     for (auto child = link.children.rbegin(); child != link.children.rend(); ++child)
-      pending.emplace_back(*child, body);
+      pending.emplace_back(*child, link.body);
   }
 }
 
 // A link that no root leads to is part of a circle, or hangs from one.
 void Tree::check_all_placed() const {
-  const auto lost = std::ranges::find(links_, false, &Link::placed);
+  const auto lost = std::ranges::find(links_, nullptr, &Link::body);
   if (lost == links_.end()) return;
   std::vector<bool> seen(links_.size());
   std::size_t id = static_cast<std::size_t>(lost - links_.begin());
@@ -136,6 +134,8 @@ void Tree::build(Robot& robot) {
     if (!links_[id].joint) place(robot, id);
   }
   check_all_placed();
+  // in the order of the document, which decides about the names of meshes and who keeps a name that is given twice
+  for (const Link& link : links_) read_link(robot, *link.node, *link.body);
 }
 
 void warn_of_what_is_left_out(const Robot& robot, const XmlNode& top) {
