@@ -25,8 +25,8 @@ MJAPI const char* sinew_versionString(void);
 
 // How a URDF is read. `assetdirs` are folders with packages and meshes, separated by ':', that are searched before
 // those of ROS_PACKAGE_PATH; NULL: none. `standard` is 1 for what URDF's standard says where MuJoCo does otherwise:
-// <mimic> ties joints, the rpy of an inertial's origin turns its moments, fixed links stay bodies. It is 0 for MuJoCo's
-// way.
+// <mimic> ties joints, the rpy of an inertial's origin turns its moments, fixed links stay bodies, visuals have
+// textures. It is 0 for MuJoCo's way.
 typedef struct sinewURDF_ {
   const char* assetdirs;
   int standard;

@@ -10,6 +10,7 @@
 
 #include <mujoco/mujoco.h>
 
+#include "support/sample_png.h"
 #include "support/urdf.h"
 
 namespace sinew::test {
@@ -236,6 +237,28 @@ TEST(UrdfGeoms, ColorIsThatOfTheLastVisualWithAMaterial) {
   ASSERT_EQ(m->ngeom, 3);
   EXPECT_EQ(std::vector<float>(m->geom_rgba, m->geom_rgba + 12),
             (std::vector<float>{1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0, .5f}));
+}
+
+TEST(UrdfGeoms, TexturesAreReadByTheStandard) {
+  MemoryFiles files;
+  const Bytes png = make_png({2, 2, 8, 2, {0, 0, 0, 255, 255, 255, 100, 20, 30, 10, 200, 60}});
+  files.add("wood.png", std::string(png.begin(), png.end()));
+  const std::string named = "<material name=\"wood\"><texture filename=\"package://p/wood.png\"/></material>";
+  const std::string links =
+      link("base", "<visual>" + kSphere + "<material name=\"wood\"/></visual><visual>" + kSphere + named +
+                       "</visual><visual>" + kSphere +
+                       "<material name=\"no\"><texture filename=\"absent.png\"/></material></visual>");
+  const std::string settings = "<mujoco standard=\"true\"><compiler discardvisual=\"false\"/></mujoco>";
+  const Load load = load_urdf(robot(settings + named + links), files);
+  ASSERT_TRUE(load.m) << load.message;
+  EXPECT_EQ(load.m->ntex, 1);
+  EXPECT_EQ(std::vector<int>(load.m->geom_matid, load.m->geom_matid + 3), (std::vector<int>{0, 0, -1}));
+  EXPECT_NE(load.message.find("'absent.png' is passed over: the file is not found"), std::string::npos) << load.message;
+
+  MemoryFiles others;
+  const Load plain = load_urdf(robot(kKept + named + links), others);
+  ASSERT_TRUE(plain.m) << plain.message;
+  EXPECT_EQ(plain.m->ntex, 0);
 }
 
 TEST(UrdfGeoms, NameThatIsTakenIsLeftOut) {

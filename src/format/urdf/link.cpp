@@ -62,7 +62,7 @@ void use_mesh(Robot& robot, const XmlNode& node, mjsGeom& geom) {
   read_attributes(node, kMeshFile, &file);
   if (node.find("scale") && !mjcf::says(node, "scale")) fail(node, "attribute 'scale' needs 3 numbers, got 0");
   geom.type = mjGEOM_MESH;
-  const std::string path = robot.search.find(node, file.filename);
+  const std::string path = robot.search.find_mesh(node, file.filename);
   for (const MeshUse& use : robot.meshes) {
     if (use.path != path || !same_scale(use, file.scale)) continue;
     *geom.meshname = use.name;
@@ -125,15 +125,6 @@ const XmlNode& find_shape(const XmlNode& geometry) {
                    "; possible are: box, cylinder, sphere, capsule, mesh");
 }
 
-// What a visual's material says becomes the color of this and of the following geoms of the link.
-void read_color(const Robot& robot, const XmlNode& visual, Color& color) {
-  const XmlNode* material = only_child(visual, "material");
-  if (!material) return;
-  if (const XmlNode* element = only_child(*material, "color")) return read_attributes(*element, kColor, &color);
-  const auto found = robot.colors.find(read_name(*material));
-  if (found != robot.colors.end()) color = found->second;
-}
-
 // Names of geoms are unique in a model, but not in URDF: the first keeps it.
 void claim_name(Robot& robot, const XmlNode& node, Geom& geom) {
   if (geom.name.empty() || robot.geom_names.insert(geom.name).second) return;
@@ -154,6 +145,7 @@ void read_geom(Robot& robot, const XmlNode& node, Body& body, const Color& color
   geom.c.contype = geom.c.conaffinity = 0;
   geom.c.group = 1;
   geom.c.density = 0;
+  use_texture(robot, node, geom.c);
 }
 
 // COLLADA has no reader here and in MuJoCo. Where the link has shapes to collide with, its looks can be left out.

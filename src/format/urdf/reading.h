@@ -7,12 +7,13 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "format/mjcf/check.h"
 #include "format/mjcf/read/reading.h"
+#include "format/urdf/asset_search.h"
 #include "format/urdf/elements.h"
-#include "format/urdf/mesh_search.h"
 #include "format/urdf/urdf.h"
 #include "math/pose.h"
 #include "spec/edit.h"
@@ -40,10 +41,12 @@ struct Robot {
   Spec& spec;
   const mjVFS* vfs;
   const UrdfOptions& options;
-  MeshSearch search;
+  AssetSearch search;
   bool standard = false;  // of the options, or asked for in the file
 
-  std::map<std::string, Color, std::less<>> colors{};  // of the materials that have a name and a color
+  std::map<std::string, Color, std::less<>> colors{};                // of the materials that have a name and a color
+  std::map<std::string, const XmlNode*, std::less<>> textures{};     // of those that have a name and a texture
+  std::vector<std::pair<std::string, std::string>> texture_names{};  // paths and names of those in use
   std::set<std::string> geom_names{}, mesh_names{};
   std::vector<MeshUse> meshes{};
   std::vector<Follower> followers{};
@@ -53,9 +56,14 @@ struct Robot {
   Default* defaults() const { return spec.defaults[0].get(); }
 };
 
-// settings.cpp: the level's defaults for URDF, then what <mujoco> says; the colors of all materials.
+// settings.cpp: the level's defaults for URDF, then what <mujoco> says.
 void read_settings(Robot& robot, const XmlNode& top);
+
+// material.cpp: the materials of the whole document; then what a visual's material says becomes the color of this and
+// of the following geoms of its link, and its texture is that of the visual itself.
 void read_materials(Robot& robot, const XmlNode& top);
+void read_color(const Robot& robot, const XmlNode& visual, Color& color);
+void use_texture(Robot& robot, const XmlNode& visual, mjsGeom& geom);
 
 // joint.cpp: what <joint> says about the body that it moves, and the equalities of those that follow another. A free
 // body is a child of the world; by the standard it may hang from whatever does not move.

@@ -161,7 +161,7 @@ std::unique_ptr<Spec> read_urdf(const XmlNode& top, const std::string& directory
   spec->source = mjcf::source_of(top);
   spec->c.modelfiledir->assign(directory);
   if (const std::string_view* name = top.find("name")) spec->c.modelname->assign(*name);
-  urdf::Robot robot{*spec, vfs, options, urdf::MeshSearch(*spec, vfs, options.folders)};
+  urdf::Robot robot{*spec, vfs, options, urdf::AssetSearch(*spec, vfs, options.folders)};
   urdf::read_settings(robot, top);
   urdf::read_materials(robot, top);
   urdf::Tree(top).build(robot);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// settings.cpp -- <mujoco> inside of a robot, which has some of MJCF's sections; the colors that materials stand for.
+// settings.cpp -- <mujoco> inside of a robot, which has some of MJCF's sections.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -60,24 +60,6 @@ void read_settings(Robot& robot, const XmlNode& top) {
   spec.compiler.fusestatic = !robot.standard;
   if (node) read_extension(robot, *node);
   spec.compiler.degree = 0;  // URDF has radians, whatever the section says
-}
-
-// The first definition of a name counts. Materials may stand anywhere, in elements of other programs as well.
-void read_materials(Robot& robot, const XmlNode& top) {
-  std::vector<const XmlNode*> pending{&top};
-  while (!pending.empty()) {
-    const XmlNode& node = *pending.back();
-    pending.pop_back();
-    const auto first = static_cast<std::ptrdiff_t>(pending.size());
-    for (const XmlNode* child = node.first_child; child; child = child->next) pending.push_back(child);
-    std::reverse(pending.begin() + first, pending.end());
-    if (node.name != "material" || !node.find("name")) continue;
-    const XmlNode* element = only_child(node, "color");
-    if (!element) continue;
-    Color color;
-    read_attributes(*element, kColor, &color);
-    robot.colors.emplace(mjcf::text_of(node, "name"), color);
-  }
 }
 
 }  // namespace sinew::urdf

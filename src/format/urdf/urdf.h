@@ -21,7 +21,7 @@ namespace sinew {
 
 struct UrdfOptions {
   std::vector<std::string> folders;  // where packages and meshes are looked for, before ROS_PACKAGE_PATH
-  bool standard = false;             // as URDF has it where MuJoCo has it otherwise: <mimic>, the rpy of inertials
+  bool standard = false;             // as URDF has it where MuJoCo does otherwise: <mimic>, rpy of inertials, textures
 };
 
 inline bool is_urdf(const XmlNode& top) { return top.name == "robot"; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "format/urdf/mesh_search.h"
+#include "format/urdf/asset_search.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -50,64 +50,73 @@ bool is_called(const std::string& folder, const std::string& name) { return file
 
 }  // namespace
 
-MeshSearch::MeshSearch(Spec& spec, const mjVFS* vfs, const std::vector<std::string>& folders) : spec_(spec), vfs_(vfs) {
+AssetSearch::AssetSearch(Spec& spec, const mjVFS* vfs, const std::vector<std::string>& folders)
+    : spec_(spec), vfs_(vfs) {
   for (const std::string& folder : folders) folders_.push_back(absolute_path(folder));
   const char* packages = std::getenv("ROS_PACKAGE_PATH");
   for (const std::string& folder : split_path_list(packages ? packages : "")) folders_.push_back(absolute_path(folder));
 }
 
-bool MeshSearch::opens(const std::string& path) const {
+bool AssetSearch::opens(const std::string& path) const {
   std::string ignored;
   return open_resource(path, vfs_, ignored).has_value();
 }
 
 // Where the file may be besides the place where MuJoCo looks, likeliest first.
-std::vector<std::string> MeshSearch::places(const std::string& file) const {
+std::vector<std::string> AssetSearch::places(const std::string& file, const std::string& folder) const {
   const Address address = parse_address(file);
   const std::string model_folder = absolute_path(*spec_.c.modelfiledir);
   std::vector<std::string> places;
   if (address.package.empty()) {
-    places.push_back(join_path(join_path(model_folder, *spec_.c.compiler.meshdir), address.path));
+    places.push_back(join_path(join_path(model_folder, folder), address.path));
     places.push_back(join_path(model_folder, address.path));
   }
-  const auto look_in = [&](const std::string& folder) {
-    if (is_called(folder, address.package)) places.push_back(join_path(folder, address.path));
-    if (!address.package.empty()) places.push_back(join_path(join_path(folder, address.package), address.path));
+  const auto look_in = [&](const std::string& top) {
+    if (is_called(top, address.package)) places.push_back(join_path(top, address.path));
+    if (!address.package.empty()) places.push_back(join_path(join_path(top, address.package), address.path));
   };
-  for (const std::string& folder : folders_) {
-    look_in(folder);
-    places.push_back(join_path(folder, address.path));
-    places.push_back(join_path(folder, file_name_of(file)));
+  for (const std::string& top : folders_) {
+    look_in(top);
+    places.push_back(join_path(top, address.path));
+    places.push_back(join_path(top, file_name_of(file)));
   }
   if (!address.package.empty()) {
-    for (const std::string& folder : folders_around(model_folder)) look_in(folder);
+    for (const std::string& top : folders_around(model_folder)) look_in(top);
   }
   for (std::string& place : places) place = normalize_path(place);
   return places;
 }
 
-std::string MeshSearch::find(const XmlNode& node, const std::string& file) {
-  const std::string name = spec_.c.strippath ? std::string(file_name_of(file)) : normalize_path(file);
-  const std::string given = spec_.c.strippath ? name : file;
-  if (file.empty()) return given;
-  const std::string inside = resource_name(*spec_.c.compiler.meshdir, given);
-  if (opens(resource_name(*spec_.c.modelfiledir, inside))) return name;
-  const std::vector<std::string> others = places(file);
-  const auto place = std::ranges::find_if(others, [&](const std::string& path) { return opens(path); });
-  if (place != others.end()) {
+std::string AssetSearch::usual_name(const std::string& file) const {
+  return spec_.c.strippath ? std::string(file_name_of(file)) : file;
+}
+
+std::optional<std::string> AssetSearch::locate(const std::string& file, const std::string& folder) {
+  const std::string name = usual_name(file);
+  if (file.empty()) return {};
+  if (opens(resource_name(*spec_.c.modelfiledir, resource_name(folder, name)))) return normalize_path(name);
+  for (const std::string& place : places(file, folder)) {
+    if (!opens(place)) continue;
     found_elsewhere_ = true;
-    return *place;
+    return place;
   }
-  if (missed_) return given;
+  return {};
+}
+
+std::string AssetSearch::find_mesh(const XmlNode& node, const std::string& file) {
+  const std::string& folder = *spec_.c.compiler.meshdir;
+  if (const std::optional<std::string> name = locate(file, folder)) return *name;
+  if (missed_ || file.empty()) return usual_name(file);
   missed_ = true;
+  const std::vector<std::string> others = places(file, folder);
   std::string list;
   for (std::size_t i = 0; i < std::min<std::size_t>(others.size(), 3); ++i) list += ", " + others[i];
   mjcf::warn(node, "'" + file + "' is not found in the folder of meshes" + list + (others.size() > 3 ? ", ..." : "") +
                        "; the compiler's meshdir, and ROS_PACKAGE_PATH, name further folders");
-  return given;
+  return usual_name(file);
 }
 
-void MeshSearch::finish() {
+void AssetSearch::finish() {
   if (found_elsewhere_) spec_.c.strippath = 0;
 }
 
