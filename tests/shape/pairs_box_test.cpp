@@ -212,6 +212,22 @@ TEST_F(FlatField, IsAPlaneForASphere) {
   EXPECT_GT(out[0].normal[2], 0);
 }
 
+// The margin raises the surface and inflates the shape by half of it; from below only the latter counts.
+TEST_F(FlatField, MarginRaisesTheSurfaceAndInflatesTheShape) {
+  const mjtNum box[6] = {0, 0, 0, 0.3, 0.3, 0.3}, margin = 0.02, gap = 0.015;
+  ContactPoint out[mjMAXCONPAIR];
+  const auto deepest = [&](const Vector& centre) {
+    const ConvexShape sphere = convex(mjGEOM_SPHERE, {centre, Matrix::identity(), {0.3, 0, 0}});
+    const int n = collide(sphere, box, margin, out);
+    mjtNum least = 1;
+    for (int i = 0; i < n; ++i) least = std::min(least, out[i].dist);
+    return least;
+  };
+  EXPECT_NEAR(deepest({0.1, 0.23, 0.3 + gap}), gap - 1.5 * margin, 1e-6);
+  EXPECT_NEAR(deepest({0.1, 0.23, -0.5 + gap}), -gap - 0.5 * margin, 1e-6);
+  EXPECT_EQ(deepest({0.1, 0.23, 0.3 + 1.01 * margin}), 1) << "no contact beyond the margin";
+}
+
 TEST_F(FlatField, EndsAtItsBorder) {
   const mjtNum box[6] = {0, 0, 0, 0.3, 0.3, 0.3};
   ContactPoint out[mjMAXCONPAIR];
