@@ -185,6 +185,16 @@ TEST(BoxBox, MarginFindsBoxesThatAreApart) {
   for (const ContactPoint& contact : c) EXPECT_NEAR(contact.dist, 0.1, 1e-12);
 }
 
+// Between boxes apart an edge is as good as a face, and then one corner of the first box's face counts, as in MuJoCo.
+TEST(BoxBox, OfParallelFacesApartOneCornerOfTheSmallerFirstCounts) {
+  const PosedShape a = box_at({0, 0, 0}, {1, 1, 1}), b = box_at({0.1, 0.2, 2.1}, {2, 2, 1});
+  EXPECT_EQ(contacts(collide_box_box, a, b, 0.2).size(), 1u);
+  const auto reversed = contacts(collide_box_box, b, a, 0.2);
+  EXPECT_EQ(reversed.size(), 4u);
+  const PosedShape deeper = box_at({0.1, 0.2, 1.9}, {2, 2, 1});
+  EXPECT_GE(contacts(collide_box_box, a, deeper, 0.2).size(), 4u);
+}
+
 class FlatField : public ::testing::Test {
  protected:
   int collide(const ConvexShape& shape, const mjtNum* box, mjtNum margin, ContactPoint* out) {
