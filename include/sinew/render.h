@@ -14,8 +14,8 @@ extern "C" {
 
 typedef struct sinewRenderer_ sinewRenderer;
 
-// Copies what pictures need of the model: meshes, height fields, textures, materials. nthread: threads that fill rows; 0
-// for as many as the machine has. Returns NULL if memory is short.
+// Copies what pictures need of the model: meshes, height fields, textures, materials. nthread: threads that fill rows;
+// 0 for as many as the machine has. Returns NULL if memory is short.
 MJAPI sinewRenderer* sinew_makeRenderer(const mjModel* m, int nthread);
 MJAPI void sinew_freeRenderer(sinewRenderer* renderer);
 

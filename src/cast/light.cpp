@@ -18,7 +18,8 @@ float exp2_below_zero(float x) {
   if (x < -126) return 0;
   const int whole = static_cast<int>(x) - (x < static_cast<float>(static_cast<int>(x)));
   const float f = x - static_cast<float>(whole);
-  const float part = 1 + f * (0.69314718f + f * (0.24022651f + f * (0.05550332f + f * (0.00966803f + f * 0.00132703f))));
+  const float part =
+      1 + f * (0.69314718f + f * (0.24022651f + f * (0.05550332f + f * (0.00966803f + f * 0.00132703f))));
   return std::bit_cast<float>(static_cast<unsigned>(whole + 127) << 23) * part;
 }
 
@@ -87,7 +88,8 @@ Color Lighting::texture(const Look& look, const Hit& hit, float pixel) const {
   if (look.image->type != mjTEXTURE_2D) {
     const Vec direction = times(p, look.scale);
     const float largest = std::max({std::abs(direction.x), std::abs(direction.y), std::abs(direction.z), 1e-9f});
-    return look.image->sample_cube(direction, 0.5f * pixel * std::max({look.scale.x, look.scale.y, look.scale.z}) / largest);
+    return look.image->sample_cube(direction,
+                                   0.5f * pixel * std::max({look.scale.x, look.scale.y, look.scale.z}) / largest);
   }
   if (look.own_texcoords) return look.image->sample(hit.u, hit.v, pixel);
   return look.image->sample(p.x * look.scale.x + look.offset[0], p.y * look.scale.y + look.offset[1],

@@ -16,7 +16,7 @@ struct Lamp {
   Vec position, direction;
   Vec ambient, diffuse, specular, attenuation;
   float exponent = 0;
-  float least_cosine = -1;  // of the cone
+  float least_cosine = -1;   // of the cone
   float shadow_cosine = -1;  // of the cone in which it throws shadows
   bool casts = false;
 };

@@ -141,9 +141,8 @@ float meet_flat(const Part& part, const Ray& ray, float from) {
   const float t = -ray.origin.z / ray.direction.z;
   if (!(t > from)) return kFar;
   const float x = ray.origin.x + t * ray.direction.x, y = ray.origin.y + t * ray.direction.y;
-  const bool inside = part.kind == Kind::kPlane
-                          ? std::abs(x) <= part.size.x && std::abs(y) <= part.size.y
-                          : x >= 0 && y >= 0 && x / part.size.x + y / part.size.y <= 1;
+  const bool inside = part.kind == Kind::kPlane ? std::abs(x) <= part.size.x && std::abs(y) <= part.size.y
+                                                : x >= 0 && y >= 0 && x / part.size.x + y / part.size.y <= 1;
   return inside ? t : kFar;
 }
 

@@ -9,8 +9,8 @@ namespace sinew::cast {
 
 struct Hit {
   float t = kFar;
-  Vec normal;         // unit, outward, in the world
-  Vec local;          // the place in the frame of the part
+  Vec normal;          // unit, outward, in the world
+  Vec local;           // the place in the frame of the part
   float u = 0, v = 0;  // texture coordinates, of triangles that have some
 };
 

@@ -284,9 +284,8 @@ Box Part::bounds() const {
   if (kind == Kind::kSolid) {
     const Box& own = solid->tree.bounds();
     for (int i = 0; i < 8; ++i) {
-      box.include(centre +
-                  to_world({(i & 1 ? own.high : own.low).x, (i & 2 ? own.high : own.low).y,
-                            (i & 4 ? own.high : own.low).z}));
+      box.include(centre + to_world({(i & 1 ? own.high : own.low).x, (i & 2 ? own.high : own.low).y,
+                                     (i & 4 ? own.high : own.low).z}));
     }
     return box;
   }

@@ -137,7 +137,8 @@ Color Picture::fog(const Color& color, float depth) const {
 Color Picture::surface(const Part& part, const Hit& hit, const Ray& ray, bool mirrors) const {
   const Vec place = ray.at(hit.t);
   const float depth = dot(place - viewer_.eye, viewer_.forward);
-  const float pixel = viewer_.pixel * (viewer_.orthographic ? 1 : std::sqrt(dot(place - viewer_.eye, place - viewer_.eye)));
+  const float pixel =
+      viewer_.pixel * (viewer_.orthographic ? 1 : std::sqrt(dot(place - viewer_.eye, place - viewer_.eye)));
   Color color = fog(lighting_->shade(part, hit, ray, pixel), depth);
   const bool is_mirror = mirrors && part.geom == mirror_geom_ &&
                          std::abs(dot(mirror_normal_, place) + mirror_offset_) < 1e-4f * (1 + hit.t);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // picture.h -- a picture of a scene by rays.
-//   note  rows go from the upper edge down, unless upward is set. One thread may fill some rows while others fill others
+//   note  rows go from the upper edge down, unless upward is set. Threads may fill different rows at a time
 #ifndef SINEW_CAST_PICTURE_H_
 #define SINEW_CAST_PICTURE_H_
 
@@ -21,7 +21,7 @@ struct Frame {
 
 class Picture {
  public:
-  // The scene is read here, and its geoms get their distance, order and transparency; eye is 0, 1, or -1 for their mean.
+  // The scene is read here, and its geoms get their distance, order and transparency. eye: 0, 1, or -1 for their mean.
   Picture(const Assets& assets, mjvScene& scene, int width, int height, int eye = -1);
 
   void fill_row(const Frame& frame, int row) const;
