@@ -7,8 +7,8 @@ find_package(PNG REQUIRED)
 find_library(SINEW_AMD amd REQUIRED) # of SuiteSparse, which Debian gives neither a CMake nor a pkg-config file
 
 # The folders of src/ in the order in which a reader visits them (docs/architecture.md).
-set(sinew_folders base math shape model tree spec format compile kinematics inertia query collide force constraint solve
-                  sense integrate step finish capi)
+set(sinew_folders base math shape model tree spec format compile kinematics inertia query scene collide force constraint solve
+                  sense integrate step finish draw cast capi)
 set(sinew_sources)
 foreach(folder IN LISTS sinew_folders)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
@@ -30,7 +30,19 @@ if(NOT SINEW_NEWER_OPTIONS)
   set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/cpu.cpp PROPERTIES COMPILE_DEFINITIONS SINEW_SCALAR_ONLY)
 endif()
 
-add_library(sinew_objects OBJECT ${sinew_sources})
+# The characters of the renderer are drawn from a font of the system when the library is built.
+find_package(Freetype REQUIRED)
+find_file(SINEW_FONT DejaVuSans.ttf PATHS /usr/share/fonts PATH_SUFFIXES truetype/dejavu dejavu TTF REQUIRED)
+add_executable(make_fonts ${PROJECT_SOURCE_DIR}/tools/make_fonts.cpp)
+target_link_libraries(make_fonts PRIVATE Freetype::Freetype)
+set(sinew_font_data ${CMAKE_CURRENT_BINARY_DIR}/font_data.cpp)
+add_custom_command(
+  OUTPUT ${sinew_font_data}
+  COMMAND make_fonts ${SINEW_FONT} ${sinew_font_data}
+  DEPENDS make_fonts ${SINEW_FONT}
+  COMMENT "Rendering the fonts of the renderer")
+
+add_library(sinew_objects OBJECT ${sinew_sources} ${sinew_font_data})
 target_include_directories(
   sinew_objects
   PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> ${PROJECT_SOURCE_DIR}/src)

@@ -28,6 +28,7 @@ void add_bench(Program& program);
 void add_check(Program& program);
 void add_inverse(Program& program);
 void add_linearize(Program& program);
+void add_render(Program& program);
 
 // The options of a command that simulates: MODEL, --key, --plugin, --asset-dir, --urdf, --json.
 struct Common {

@@ -7,8 +7,8 @@
 
 #include <mujoco/mjdata.h>
 
-#include "constraint/impedance.h"
 #include "constraint/row_source.h"
+#include "tree/impedance.h"
 
 namespace sinew {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constraint/impedance.h"
+#include "tree/impedance.h"
 
 #include <cmath>
 

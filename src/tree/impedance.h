@@ -4,8 +4,8 @@
 //         aref = -b v - k d(r) r with weight d(r). d(r) runs from d0 at r = 0 to dwidth at |r| = width, along two
 //         powers that meet at the midpoint
 //   cost  a few multiplications for powers 1 and 2, which need no pow()
-#ifndef SINEW_CONSTRAINT_IMPEDANCE_H_
-#define SINEW_CONSTRAINT_IMPEDANCE_H_
+#ifndef SINEW_TREE_IMPEDANCE_H_
+#define SINEW_TREE_IMPEDANCE_H_
 
 #include <mujoco/mjmodel.h>
 
@@ -29,4 +29,4 @@ ReferenceSpring evaluate_reference(const mjModel& m, const mjtNum* solref, const
 
 }  // namespace sinew
 
-#endif  // SINEW_CONSTRAINT_IMPEDANCE_H_
+#endif  // SINEW_TREE_IMPEDANCE_H_

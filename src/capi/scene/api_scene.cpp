@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// api_scene.cpp -- scenes: made, filled and freed.
+#include <mujoco/mujoco.h>
+
+#include "base/error.h"
+#include "capi/run_stage.h"
+#include "scene/defaults.h"
+#include "scene/lights.h"
+#include "scene/scene.h"
+#include "scene/skins.h"
+#include "scene/update.h"
+
+using namespace sinew;
+
+extern "C" {
+
+void mjv_defaultOption(mjvOption* opt) { *opt = default_option(); }
+
+void mjv_defaultFigure(mjvFigure* fig) { set_default_figure(*fig); }
+
+void mjv_initGeom(mjvGeom* geom, int type, const mjtNum size[3], const mjtNum pos[3], const mjtNum mat[9],
+                  const float rgba[4]) {
+  init_geom(*geom, type, size, pos, mat, rgba);
+}
+
+void mjv_connector(mjvGeom* geom, int type, mjtNum width, const mjtNum from[3], const mjtNum to[3]) {
+  switch (type) {
+    case mjGEOM_CAPSULE:
+    case mjGEOM_CYLINDER:
+    case mjGEOM_ARROW:
+    case mjGEOM_ARROW1:
+    case mjGEOM_ARROW2:
+    case mjGEOM_LINE:
+      return connect_geom(*geom, type, width, load3(from), load3(to));
+    default:
+      return raise_error(
+          "mjv_connector: a geom of type %d connects no points; capsules, cylinders, arrows and lines do", type);
+  }
+}
+
+void mjv_defaultScene(mjvScene* scn) { set_default_scene(*scn); }
+
+void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom) {
+  if (!make_scene(m, *scn, maxgeom)) raise_error("mjv_makeScene: no memory for a scene of %d geoms", maxgeom);
+}
+
+void mjv_freeScene(mjvScene* scn) { free_scene(*scn); }
+
+void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert, mjvCamera* cam,
+                     int catmask, mjvScene* scn) {
+  run_stage(__func__, *d, [&] { update_scene(*m, *d, *opt, pert, cam, catmask, *scn); });
+}
+
+void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert, int catmask,
+                  mjvScene* scn) {
+  run_stage(__func__, *d, [&] { add_geoms(*m, *d, *opt, pert, catmask, *scn); });
+}
+
+void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) { update_skins(*m, *d, default_option(), *scn); }
+
+void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) { make_lights(*m, *d, *scn); }
+
+}  // extern "C"

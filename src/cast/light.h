@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// light.h -- the colour of a surface under the lights of a scene.
+//   math  emission, and for each light ambient + shadow (diffuse + specular), times the texture: the sum that OpenGL's
+//         fixed functions compute, and draw/gl/shaders.cpp with them
+#ifndef SINEW_CAST_LIGHT_H_
+#define SINEW_CAST_LIGHT_H_
+
+#include <vector>
+
+#include "cast/meet.h"
+
+namespace sinew::cast {
+
+struct Lamp {
+  bool parallel = false;
+  Vec position, direction;
+  Vec ambient, diffuse, specular, attenuation;
+  float exponent = 0;
+  float least_cosine = -1;   // of the cone
+  float shadow_cosine = -1;  // of the cone in which it throws shadows
+  bool casts = false;
+};
+
+std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets);
+
+class Lighting {
+ public:
+  Lighting(const Parts& parts, std::vector<Lamp> lamps) : parts_(parts), lamps_(std::move(lamps)) {}
+
+  // The ray that found the hit, and the width of a pixel there.
+  Color shade(const Part& part, const Hit& hit, const Ray& ray, float pixel) const;
+
+ private:
+  bool is_lit(const Vec& place, const Vec& toward, float distance) const;
+  Color texture(const Look& look, const Hit& hit, float pixel) const;
+
+  const Parts& parts_;
+  std::vector<Lamp> lamps_;
+};
+
+}  // namespace sinew::cast
+
+#endif  // SINEW_CAST_LIGHT_H_

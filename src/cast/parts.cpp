@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cast/parts.h"
+
+#include <cmath>
+
+namespace sinew::cast {
+namespace {
+
+constexpr float kEndless = 2.1f;           // half side of an endless plane, in distances of the far plane
+constexpr float kHeadWidth = 1.75f;        // of an arrow, in widths of its shaft
+constexpr float kHeadLength = 0.2f;        // of an arrow, as a share of it
+constexpr float kPlaneFromBehind = 0.3f;   // alpha of a plane that is seen from below
+constexpr float kPlainThreshold = 0.999f;  // alpha above which a colour hides what is behind
+
+bool all_finite(const float* values, int count) {
+  return std::all_of(values, values + count, [](float v) { return std::isfinite(v); });
+}
+
+bool is_drawable(const mjvGeom& geom) {
+  return all_finite(geom.pos, 3) && all_finite(geom.mat, 9) && all_finite(geom.size, 3) && all_finite(geom.rgba, 4);
+}
+
+Vec any_normal_to(const Vec& v) {
+  const Vec other = std::abs(v.x) < 0.6f ? Vec{1, 0, 0} : Vec{0, 1, 0};
+  const Vec n = cross(v, other);
+  return n * (1 / std::sqrt(dot(n, n)));
+}
+
+class PartMaker {
+ public:
+  PartMaker(const Assets& assets, const mjvScene& scene, const Viewer& viewer, Parts& parts)
+      : assets_(assets), scene_(scene), viewer_(viewer), parts_(parts) {}
+
+  void add(const mjvGeom& geom, int index) {
+    base_ = Part{};
+    base_.geom = index;
+    base_.centre = load3(geom.pos);
+    for (int i = 0; i < 3; ++i) base_.axis[i] = {geom.mat[i], geom.mat[3 + i], geom.mat[6 + i]};
+    base_.size = load3(geom.size);
+    base_.transparent = geom.transparent != 0;
+    base_.casts = geom.category != mjCAT_DECOR;
+    look_ = Look{};
+    look_.color = {geom.rgba[0], geom.rgba[1], geom.rgba[2], geom.rgba[3]};
+    if (base_.transparent && geom.type == mjGEOM_PLANE && geom.rgba[3] >= kPlainThreshold) {
+      look_.color.a = kPlaneFromBehind;
+    }
+    look_.emission = geom.emission;
+    look_.specular = geom.specular;
+    look_.shininess = 128 * geom.shininess;
+    // 2^-11 = gleam^shininess, with log(gleam) < gleam - 1
+    look_.least_gleam = look_.shininess > 8 ? 1 - 8 / look_.shininess : 0;
+    look_.reflectance = geom.reflectance;
+    const bool known = geom.matid >= 0 && geom.matid < static_cast<int>(assets_.materials.size());
+    material_ = known ? &assets_.materials[geom.matid] : nullptr;
+    if (material_ && material_->image >= 0) look_.image = &assets_.images[material_->image];
+    add_shape(geom);
+  }
+
+ private:
+  // The mapping of draw/scene/items.cpp, for local coordinates in meters; `extent`: half sizes of the geom.
+  int keep_look(const Vec& extent, bool endless_x = false, bool endless_y = false) {
+    Look look = look_;
+    if (look.image && look.image->type != mjTEXTURE_2D) {
+      for (int i = 0; i < 3; ++i) look.scale[i] = material_->uniform && extent[i] > 0 ? 1 / extent[i] : 1;
+    } else if (look.image) {
+      const bool endless[2] = {endless_x, endless_y};
+      for (int i = 0; i < 2; ++i) {
+        const float repeat = material_->repeat[i];
+        const bool whole = !material_->uniform && !endless[i] && extent[i] > 0;
+        look.scale[i] = (i == 1 ? -0.5f : 0.5f) * repeat * (whole ? 1 / extent[i] : 1);
+        look.offset[i] = 0.5f;
+      }
+    }
+    parts_.looks.push_back(look);
+    return static_cast<int>(parts_.looks.size()) - 1;
+  }
+
+  void keep(Kind kind, const Vec& size, const Vec& offset, int look) {
+    Part part = base_;
+    part.kind = kind;
+    part.size = size;
+    part.centre += base_.to_world(offset);
+    part.look = look;
+    parts_.all.push_back(part);
+  }
+
+  void keep_solid(const Solid& solid, const Vec& extent, bool own_texcoords) {
+    if (solid.tree.empty()) return;
+    look_.own_texcoords = own_texcoords && solid.triangles.texcoords;
+    base_.solid = &solid;
+    keep(Kind::kSolid, {1, 1, 1}, {}, keep_look(extent));
+  }
+
+  void add_arrow(const mjvGeom& geom) {
+    const float width = geom.size[0], length = 0.5f * geom.size[2];
+    const int heads = geom.type == mjGEOM_ARROW2 ? 2 : geom.type == mjGEOM_ARROW ? 1 : 0;
+    const float head = kHeadLength * length, bottom = heads == 2 ? head : 0, top = heads >= 1 ? length - head : length;
+    const int look = keep_look({width, width, length});
+    const float wide = kHeadWidth * width;
+    keep(Kind::kCylinder, {width, width, 0.5f * (top - bottom)}, {0, 0, 0.5f * (top + bottom)}, look);
+    if (heads >= 1) keep(Kind::kCone, {wide, wide, head}, {0, 0, top}, look);
+    if (heads == 2) {
+      base_.axis[1] = -base_.axis[1];
+      base_.axis[2] = -base_.axis[2];
+      keep(Kind::kCone, {wide, wide, head}, {0, 0, -bottom}, look);
+    }
+  }
+
+  // Lines have their width in pixels.
+  float line_radius(const Vec& at, float width) const {
+    const float distance = viewer_.orthographic ? 1 : std::abs(dot(at - viewer_.eye, viewer_.forward));
+    return 0.5f * std::max(width, 1.0f) * viewer_.pixel * distance;
+  }
+
+  void add_line(const Vec& from, const Vec& to, float radius, int look) {
+    const Vec way = to - from;
+    const float length = std::sqrt(dot(way, way));
+    if (!(length > 0) || !std::isfinite(length)) return;
+    Part part = base_;
+    part.kind = Kind::kCapsule;
+    part.centre = 0.5f * (from + to);
+    part.axis[2] = way * (1 / length);
+    part.axis[0] = any_normal_to(part.axis[2]);
+    part.axis[1] = cross(part.axis[2], part.axis[0]);
+    part.size = {radius, radius, 0.5f * length};
+    part.look = look;
+    parts_.all.push_back(part);
+  }
+
+  void add_lines(const mjvGeom& geom) {
+    look_.unlit = true;
+    base_.casts = false;
+    const int look = keep_look({1, 1, 1});
+    const Vec c = base_.centre;
+    if (geom.type == mjGEOM_LINE) {
+      return add_line(c, c + base_.axis[2] * geom.size[2], line_radius(c, geom.size[0]), look);
+    }
+    const auto corner = [&](int i) {
+      return c + base_.to_world({i & 1 ? geom.size[0] : -geom.size[0], i & 2 ? geom.size[1] : -geom.size[1],
+                                 i & 4 ? geom.size[2] : -geom.size[2]});
+    };
+    for (int i = 0; i < 8; ++i) {
+      for (int bit = 1; bit < 8; bit *= 2) {
+        if (!(i & bit)) add_line(corner(i), corner(i | bit), line_radius(c, 1), look);
+      }
+    }
+  }
+
+  void stand_in_the_world() {
+    base_.centre = {};
+    for (int i = 0; i < 3; ++i) {
+      base_.axis[i] = {};
+      base_.axis[i][i] = 1;
+    }
+  }
+
+  void keep_soft(draw::Triangles triangles, bool own_texcoords) {
+    stand_in_the_world();
+    parts_.soft.push_back(std::make_unique<Solid>(make_solid(std::move(triangles))));
+    keep_solid(*parts_.soft.back(), {1, 1, 1}, own_texcoords);
+  }
+
+  void add_flex(const mjvGeom& geom) {
+    const int flex = geom.objid;
+    if (flex < 0 || flex >= scene_.nflex) return;
+    const int used = scene_.flexfaceused[flex];
+    const bool skin = scene_.flexskinopt && used > 0;
+    const float* vertices = scene_.flexvert + 3 * static_cast<std::size_t>(scene_.flexvertadr[flex]);
+    const float radius = geom.size[0];
+    stand_in_the_world();
+    if (!skin && (scene_.flexvertopt || scene_.flexedgeopt)) {
+      const int look = keep_look({1, 1, 1});
+      for (int i = 0; scene_.flexvertopt && i < scene_.flexvertnum[flex]; ++i) {
+        keep(Kind::kEllipsoid, {radius, radius, radius}, load3(vertices + 3 * static_cast<std::size_t>(i)), look);
+      }
+      const int* edge = scene_.flexedge + 2 * static_cast<std::size_t>(scene_.flexedgeadr[flex]);
+      for (int i = 0; scene_.flexedgeopt && i < scene_.flexedgenum[flex]; ++i) {
+        add_line(load3(vertices + 3 * static_cast<std::size_t>(edge[2 * i])),
+                 load3(vertices + 3 * static_cast<std::size_t>(edge[2 * i + 1])), radius, look);
+      }
+    }
+    if (used <= 0 || (!skin && !scene_.flexfaceopt)) return;
+    draw::Triangles triangles;
+    triangles.texcoords = true;
+    const auto first = 3 * static_cast<std::size_t>(scene_.flexfaceadr[flex]);
+    for (std::size_t i = first; i < first + 3 * static_cast<std::size_t>(used); ++i) {
+      draw::Vertex vertex;
+      std::copy_n(scene_.flexface + 3 * i, 3, vertex.position);
+      std::copy_n(scene_.flexnormal + 3 * i, 3, vertex.normal);
+      std::copy_n(scene_.flextexcoord + 2 * i, 2, vertex.texcoord);
+      triangles.indices.push_back(static_cast<unsigned>(triangles.vertices.size()));
+      triangles.vertices.push_back(vertex);
+    }
+    keep_soft(std::move(triangles), geom.texcoord != 0);
+  }
+
+  void add_skin(const mjvGeom& geom) {
+    const int skin = geom.objid;
+    if (skin < 0 || skin >= scene_.nskin || skin >= static_cast<int>(assets_.skin_faces.size())) return;
+    draw::Triangles triangles;
+    triangles.texcoords = !assets_.skin_texcoords[skin].empty();
+    const auto first = static_cast<std::size_t>(scene_.skinvertadr[skin]);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(scene_.skinvertnum[skin]); ++i) {
+      draw::Vertex vertex{};
+      std::copy_n(scene_.skinvert + 3 * (first + i), 3, vertex.position);
+      std::copy_n(scene_.skinnormal + 3 * (first + i), 3, vertex.normal);
+      if (triangles.texcoords) std::copy_n(assets_.skin_texcoords[skin].data() + 2 * i, 2, vertex.texcoord);
+      triangles.vertices.push_back(vertex);
+    }
+    for (const int vertex : assets_.skin_faces[skin]) triangles.indices.push_back(static_cast<unsigned>(vertex));
+    keep_soft(std::move(triangles), geom.texcoord != 0);
+  }
+
+  void add_shape(const mjvGeom& geom) {
+    const Vec size = load3(geom.size);
+    const auto solid_of = [&](const std::vector<Solid>& solids, int id, const Vec& extent) {
+      if (id >= 0 && id < static_cast<int>(solids.size())) keep_solid(solids[id], extent, geom.texcoord != 0);
+    };
+    switch (geom.type) {
+      case mjGEOM_PLANE: {
+        const bool endless_x = size.x <= 0, endless_y = size.y <= 0;
+        const float reach = kEndless * viewer_.far;
+        const Vec half{endless_x ? reach : size.x, endless_y ? reach : size.y, 0};
+        base_.casts = false;
+        return keep(Kind::kPlane, half, {}, keep_look(half, endless_x, endless_y));
+      }
+      case mjGEOM_SPHERE:
+      case mjGEOM_ELLIPSOID:
+        return keep(Kind::kEllipsoid, size, {}, keep_look(size));
+      case mjGEOM_CAPSULE:
+        return keep(Kind::kCapsule, size, {}, keep_look(size));
+      case mjGEOM_CYLINDER:
+        return keep(Kind::kCylinder, size, {}, keep_look(size));
+      case mjGEOM_BOX:
+        return keep(Kind::kBox, size, {}, keep_look(size));
+      case mjGEOM_TRIANGLE:
+        return keep(Kind::kTriangle, size, {}, keep_look({size.x, size.y, 1}));
+      case mjGEOM_MESH:
+      case mjGEOM_SDF:
+        return solid_of(assets_.meshes, geom.dataid, size);
+      case mjGEOM_HFIELD:
+        if (geom.dataid < 0 || geom.dataid >= static_cast<int>(assets_.hfields.size())) return;
+        return solid_of(assets_.hfields, geom.dataid,
+                        {assets_.hfield_sizes[2 * geom.dataid], assets_.hfield_sizes[2 * geom.dataid + 1], 1});
+      case mjGEOM_ARROW:
+      case mjGEOM_ARROW1:
+      case mjGEOM_ARROW2:
+        return add_arrow(geom);
+      case mjGEOM_LINE:
+      case mjGEOM_LINEBOX:
+        return add_lines(geom);
+      case mjGEOM_FLEX:
+        return add_flex(geom);
+      case mjGEOM_SKIN:
+        return add_skin(geom);
+      default:
+        return;
+    }
+  }
+
+  const Assets& assets_;
+  const mjvScene& scene_;
+  const Viewer& viewer_;
+  Parts& parts_;
+  Part base_;
+  Look look_;
+  const Material* material_ = nullptr;
+};
+
+// Distance from the eye, and whether what is behind shows; a plane that is seen from below is glass.
+void classify(mjvGeom& geom, const Viewer& viewer) {
+  const Vec away = load3(geom.pos) - viewer.eye;
+  geom.camdist = std::sqrt(dot(away, away));
+  geom.transparent = geom.rgba[3] < kPlainThreshold;
+  if (geom.type != mjGEOM_PLANE) return;
+  const Vec up{geom.mat[2], geom.mat[5], geom.mat[8]};
+  if ((viewer.orthographic ? dot(up, viewer.forward) : dot(up, away)) > 0) geom.transparent = 1;
+}
+
+}  // namespace
+
+Box Part::bounds() const {
+  Box box;
+  if (kind == Kind::kSolid) {
+    const Box& own = solid->tree.bounds();
+    for (int i = 0; i < 8; ++i) {
+      box.include(centre + to_world({(i & 1 ? own.high : own.low).x, (i & 2 ? own.high : own.low).y,
+                                     (i & 4 ? own.high : own.low).z}));
+    }
+    return box;
+  }
+  Vec half = size;
+  if (kind == Kind::kCapsule) half.z += half.x;
+  for (int i = 0; i < 3; ++i) {
+    const float reach = std::abs(axis[0][i]) * half.x + std::abs(axis[1][i]) * half.y + std::abs(axis[2][i]) * half.z;
+    box.low[i] = centre[i] - reach - 1e-6f;
+    box.high[i] = centre[i] + reach + 1e-6f;
+  }
+  return box;
+}
+
+Parts make_parts(const Assets& assets, mjvScene& scene, const Viewer& viewer) {
+  Parts parts;
+  PartMaker maker(assets, scene, viewer, parts);
+  for (int i = 0; i < scene.ngeom; ++i) {
+    mjvGeom& geom = scene.geoms[i];
+    scene.geomorder[i] = i;
+    geom.transparent = 0;
+    geom.camdist = 0;
+    if (!is_drawable(geom)) continue;
+    classify(geom, viewer);
+    maker.add(geom, i);
+  }
+  std::stable_sort(scene.geomorder, scene.geomorder + std::max(scene.ngeom, 0),
+                   [&](int a, int b) { return scene.geoms[a].camdist > scene.geoms[b].camdist; });
+  std::vector<Box> boxes, casting;
+  for (int i = 0; i < static_cast<int>(parts.all.size()); ++i) {
+    const Part& part = parts.all[i];
+    if (part.transparent) {
+      parts.glass.push_back(i);
+    } else if (part.kind == Kind::kPlane) {
+      parts.planes.push_back(i);
+    } else {
+      parts.opaque_parts.push_back(i);
+      boxes.push_back(part.bounds());
+    }
+    if (!part.casts) continue;
+    parts.casters.push_back(i);
+    casting.push_back(part.bounds());
+  }
+  parts.opaque.build(boxes);
+  parts.shadow.build(casting);
+  return parts;
+}
+
+}  // namespace sinew::cast

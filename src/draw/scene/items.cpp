@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "draw/scene/items.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "draw/resources.h"
+#include "draw/scene/geom_items.h"
+
+namespace sinew::draw {
+
+namespace {
+
+constexpr float kInfinitePlane = 2.1f;     // half side of an endless plane, in distances of the far plane
+constexpr float kHeadWidth = 1.75f;        // of an arrow, in widths of its shaft
+constexpr float kHeadLength = 0.2f;        // of an arrow, as a share of it
+constexpr float kPlaneFromBehind = 0.3f;   // alpha of a plane that is seen from below
+constexpr float kPlainThreshold = 0.999f;  // alpha above which a color hides what is behind
+
+bool all_finite(const float* values, int count) {
+  return std::all_of(values, values + count, [](float v) { return std::isfinite(v); });
+}
+
+bool is_drawable(const mjvGeom& geom) {
+  return all_finite(geom.pos, 3) && all_finite(geom.mat, 9) && all_finite(geom.size, 3) && all_finite(geom.rgba, 4);
+}
+
+}  // namespace
+
+GeomItems::GeomItems(Renderer& renderer, const mjrContext& con, const mjvScene& scene, const View& view,
+                     std::vector<Item>& items)
+    : renderer_(renderer), con_(con), scene_(scene), view_(view), items_(items) {}
+
+void GeomItems::set_look(const mjvGeom& geom) {
+  Instance& look = look_.instance;
+  const bool segment = scene_.flags[mjRND_SEGMENT];
+  std::copy_n(geom.rgba, 4, look.color);
+  if (segment) {
+    // Every id has a color of its own: an odd factor permutes the 24-bit numbers.
+    const unsigned id = static_cast<unsigned>(geom.segid) + 1;
+    const unsigned code = scene_.flags[mjRND_IDCOLOR] ? id : id * 0x9E3779B1u;
+    for (int i = 0; i < 3; ++i) look.color[i] = static_cast<float>(code >> 8 * i & 255) / 255;
+    look.color[3] = 1;
+  }
+  look.material[0] = geom.emission;
+  look.material[1] = geom.specular;
+  look.material[2] = 128 * geom.shininess;
+  look.material[3] = 0;
+  look_.variant = segment ? kFlatVariant : kPlainVariant;
+  look_.texture = 0;
+  look_.transparent = geom.transparent && !segment;
+  if (look_.transparent && geom.type == mjGEOM_PLANE && geom.rgba[3] >= kPlainThreshold)
+    look.color[3] = kPlaneFromBehind;
+  look_.casts = geom.category != mjCAT_DECOR;
+  const int texture = segment ? -1 : find_texture(geom);
+  if (texture < 0) return;
+  look_.texture = con_.texture[texture];
+  look_.variant = con_.textureType[texture] == mjTEXTURE_2D ? kTexture2dVariant : kTextureCubeVariant;
+}
+
+int GeomItems::find_texture(const mjvGeom& geom) const {
+  if (geom.matid < 0 || geom.matid >= mjMAXMATERIAL) return -1;
+  for (const int role : {mjTEXROLE_RGB, mjTEXROLE_RGBA}) {
+    const int id = con_.mat_texid[mjNTEXROLE * geom.matid + role];
+    if (id >= 0 && id < con_.ntexture) return id;
+  }
+  return -1;
+}
+
+// Texture coordinates of a part whose own coordinates, times `scale` plus (0, 0, rise), are those of the geom in
+// meters; `extent` is the geom's half size. A texture of two dimensions lies on the geom as seen along z, a cube
+// around it.
+void GeomItems::set_mapping(const mjvGeom& geom, const Vec& scale, const Vec& extent, float rise, bool texcoords,
+                            Item& item) const {
+  float* mapping = item.instance.mapping;
+  std::fill_n(mapping, 4, 0.0f);
+  if (!item.texture) return;
+  const bool uniform = con_.mat_texuniform[geom.matid] != 0;
+  if (item.variant & kTextureCubeVariant) {
+    for (int i = 0; i < 3; ++i) mapping[i] = uniform && extent[i] > 0 ? scale[i] / extent[i] : scale[i];
+    mapping[3] = uniform ? 0 : rise;
+    return;
+  }
+  if (texcoords) {
+    mapping[0] = mapping[1] = 1;
+    item.variant |= kTexcoordVariant;
+    return;
+  }
+  for (int i = 0; i < 2; ++i) {
+    const float repeat = con_.mat_texrepeat[2 * geom.matid + i];
+    const bool endless = geom.type == mjGEOM_PLANE && geom.size[i] <= 0;
+    const bool whole = !uniform && !endless && extent[i] > 0;  // the texture begins at the geom's edge
+    mapping[i] = 0.5f * repeat * (whole ? scale[i] / extent[i] : scale[i]);
+    mapping[2 + i] = 0.5f;
+    if (i == 1) mapping[i] = -mapping[i];
+  }
+}
+
+void GeomItems::add(const mjvGeom& geom, Item item, const Vec& scale, const Vec& extent, float rise) {
+  item.geom = look_.geom;
+  float placed[12];
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) placed[4 * i + j] = geom.mat[3 * i + j] * scale[j];
+    placed[4 * i + 3] = geom.pos[i] + geom.mat[3 * i + 2] * rise;
+  }
+  const Instance& look = look_.instance;
+  item.instance = look;
+  std::copy_n(placed, 12, &item.instance.rows[0][0]);
+  item.texture = look_.texture;
+  item.variant = look_.variant;
+  item.transparent = look_.transparent;
+  item.casts = look_.casts;
+  set_mapping(geom, scale, extent, rise, geom.texcoord && item.mesh.texcoords, item);
+  item.center = Vec::load(geom.pos);
+  item.radius = radius_;
+  items_.push_back(item);
+}
+
+void GeomItems::add_shape(const mjvGeom& geom, Shape shape, const Vec& scale, const Vec& extent, float rise) {
+  Item item;
+  item.shape = shape;
+  if (shape == Shape::Plane) item.both_sides = true;
+  add(geom, item, scale, extent, rise);
+}
+
+void GeomItems::add_mesh(const mjvGeom& geom, const std::vector<Mesh>& meshes, int id, const Vec& extent) {
+  if (id < 0 || id >= static_cast<int>(meshes.size()) || meshes[id].count == 0) return;
+  Item item;
+  item.mesh = meshes[id];
+  add(geom, item, {1, 1, 1}, extent, 0);
+}
+
+void GeomItems::add_arrow(const mjvGeom& geom) {
+  const float width = geom.size[0], length = 0.5f * geom.size[2];
+  const int heads = geom.type == mjGEOM_ARROW2 ? 2 : geom.type == mjGEOM_ARROW ? 1 : 0;
+  const float head = kHeadLength * length, bottom = heads == 2 ? head : 0, top = heads >= 1 ? length - head : length;
+  const Vec extent{width, width, length};
+  add_shape(geom, Shape::Tube, {width, width, 0.5f * (top - bottom)}, extent, 0.5f * (top + bottom));
+  const float wide = kHeadWidth * width;
+  if (heads >= 1) {
+    add_shape(geom, Shape::Cone, {wide, wide, head}, extent, top);
+    add_shape(geom, Shape::LowerDisk, {wide, wide, 1e-4f * length}, extent, top);
+  } else {
+    add_shape(geom, Shape::UpperDisk, {width, width, 1e-6f * length}, extent, length);
+  }
+  if (heads == 2) {
+    add_shape(geom, Shape::Cone, {wide, -wide, -head}, extent, bottom);
+    add_shape(geom, Shape::UpperDisk, {wide, wide, 1e-4f * length}, extent, bottom);
+  } else {
+    add_shape(geom, Shape::LowerDisk, {width, width, 1e-6f * length}, extent, 0);
+  }
+}
+
+void GeomItems::add_lines(const mjvGeom& geom, Shape shape, const Vec& scale) {
+  Item item;
+  item.shape = shape;
+  item.line_width = geom.size[0];
+  look_.instance.material[3] = 1;
+  look_.casts = false;
+  if (shape == Shape::BoxEdges) item.line_width = con_.lineWidth;
+  add(geom, item, scale, {1, 1, 1}, 0);
+}
+
+void GeomItems::add_solid(const mjvGeom& geom) {
+  const Vec size = Vec::load(geom.size);
+  switch (geom.type) {
+    case mjGEOM_SPHERE:
+    case mjGEOM_ELLIPSOID:
+      add_shape(geom, Shape::Sphere, size, size, 0);
+      break;
+    case mjGEOM_CAPSULE:
+      add_shape(geom, Shape::Tube, size, size, 0);
+      add_shape(geom, Shape::UpperHalf, {size.x, size.y, size.x}, {size.x, size.y, size.x}, size.z);
+      add_shape(geom, Shape::LowerHalf, {size.x, size.y, size.x}, {size.x, size.y, size.x}, -size.z);
+      break;
+    case mjGEOM_CYLINDER:
+      add_shape(geom, Shape::Tube, size, size, 0);
+      add_shape(geom, Shape::UpperDisk, size, size, 0);
+      add_shape(geom, Shape::LowerDisk, size, size, 0);
+      break;
+    case mjGEOM_BOX:
+      add_shape(geom, Shape::Box, size, size, 0);
+      break;
+    default:
+      break;
+  }
+}
+
+void GeomItems::add_geom(const mjvGeom& geom, int index) {
+  look_.geom = index;
+  set_look(geom);
+  const Vec size = Vec::load(geom.size);
+  const float largest = std::sqrt(dot(size, size));
+  radius_ = geom.modelrbound > 0 ? geom.modelrbound : geom.type == mjGEOM_CAPSULE ? size.x + size.z : largest;
+  switch (geom.type) {
+    case mjGEOM_PLANE: {
+      const float endless = kInfinitePlane * view_.far;
+      const Vec scale{size.x > 0 ? size.x : endless, size.y > 0 ? size.y : endless, 1};
+      radius_ = scale.x + scale.y;
+      look_.casts = false;
+      add_shape(geom, Shape::Plane, scale, scale, 0);
+      break;
+    }
+    case mjGEOM_HFIELD:
+      if (geom.dataid >= 0 && 2 * geom.dataid + 1 < static_cast<int>(renderer_.hfield_sizes.size())) {
+        const float* half = renderer_.hfield_sizes.data() + 2 * geom.dataid;
+        add_mesh(geom, renderer_.hfields, geom.dataid, {half[0], half[1], 1});
+      }
+      break;
+    case mjGEOM_MESH:
+    case mjGEOM_SDF:
+      add_mesh(geom, renderer_.meshes, geom.dataid, size);
+      break;
+    case mjGEOM_ARROW:
+    case mjGEOM_ARROW1:
+    case mjGEOM_ARROW2:
+      radius_ = largest + kHeadWidth * size.x;
+      add_arrow(geom);
+      break;
+    case mjGEOM_LINE:
+      add_lines(geom, Shape::Line, {1, 1, size.z});
+      break;
+    case mjGEOM_LINEBOX:
+      add_lines(geom, Shape::BoxEdges, size);
+      break;
+    case mjGEOM_TRIANGLE:
+      add_shape(geom, Shape::Triangle, {size.x, size.y, 1}, {size.x, size.y, 1}, 0);
+      break;
+    case mjGEOM_FLEX:
+      add_flex(geom);
+      break;
+    case mjGEOM_SKIN:
+      add_skin(geom);
+      break;
+    default:
+      add_solid(geom);
+      break;
+  }
+}
+
+namespace {
+
+// Distance from the eye, and whether what is behind shows; a plane that is seen from below is glass.
+void classify(mjvGeom& geom, const View& view) {
+  const Vec away = Vec::load(geom.pos) - view.eye;
+  geom.camdist = std::sqrt(dot(away, away));
+  geom.transparent = geom.rgba[3] < kPlainThreshold;
+  if (geom.type == mjGEOM_PLANE) {
+    const Vec up{geom.mat[2], geom.mat[5], geom.mat[8]};
+    const float side = view.orthographic ? dot(up, view.forward) : dot(up, away);
+    if (side > 0) geom.transparent = 1;
+  }
+}
+
+}  // namespace
+
+std::vector<Item> make_items(Renderer& renderer, const mjrContext& con, mjvScene& scene, const View& view) {
+  std::vector<Item> items;
+  items.reserve(3 * static_cast<std::size_t>(std::max(scene.ngeom, 0)));
+  upload_soft(renderer, con, scene);
+  GeomItems add(renderer, con, scene, view, items);
+  for (int i = 0; i < scene.ngeom; ++i) {
+    mjvGeom& geom = scene.geoms[i];
+    scene.geomorder[i] = i;
+    geom.transparent = 0;
+    geom.camdist = 0;
+    if (!is_drawable(geom)) continue;
+    classify(geom, view);
+    if (!scene.flags[mjRND_SEGMENT] || geom.segid >= 0) add.add_geom(geom, i);
+  }
+  std::stable_sort(scene.geomorder, scene.geomorder + std::max(scene.ngeom, 0),
+                   [&](int a, int b) { return scene.geoms[a].camdist > scene.geoms[b].camdist; });
+  return items;
+}
+
+}  // namespace sinew::draw

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "draw/scene/render.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <memory>
+
+#include "draw/canvas.h"
+#include "draw/fonts.h"
+#include "draw/scene/lights.h"
+#include "draw/scene/pass.h"
+#include "draw/scene/sky.h"
+
+namespace sinew::draw {
+
+namespace {
+
+using ItemList = std::vector<const Item*>;
+
+// The first geom that mirrors: a plane, or the upper side of a box.
+struct Mirror {
+  int geom = -1;
+  Plane plane{};
+  Item surface;
+  float share = 0;
+};
+
+class EyeRenderer {
+ public:
+  EyeRenderer(Renderer& renderer, mjrRect viewport, mjvScene& scene, const mjrContext& con, int eye)
+      : renderer_(renderer),
+        gl_(renderer.device->gl),
+        viewport_(viewport),
+        scene_(scene),
+        con_(con),
+        view_(
+            make_view(scene, eye, viewport, renderer.device->clip_control ? DepthStyle::Reversed : DepthStyle::Plain)),
+        items_(make_items(renderer, con, scene, view_)) {
+    segment_ = scene.flags[mjRND_SEGMENT];
+  }
+
+  bool render(std::string& error) {
+    sort_items();
+    if (!segment_) find_mirror();
+    if (!draw_shadows(error)) return false;
+    begin_picture();
+    bool good = draw_mirror(error) && draw_opaque(error);
+    draw_surroundings();
+    good = good && draw_transparent(error);
+    end_picture();
+    if (good && !segment_) draw_labels();
+    if (good) draw_frame();
+    return good;
+  }
+
+ private:
+  bool flag(int which) const { return scene_.flags[which] != 0; }
+
+  void sort_items() {
+    for (const Item& item : items_) (item.transparent ? clear_ : solid_).push_back(&item);
+    const auto distance = [&](const Item* item) { return scene_.geoms[item->geom].camdist; };
+    std::stable_sort(clear_.begin(), clear_.end(),
+                     [&](const Item* a, const Item* b) { return distance(a) > distance(b); });
+  }
+
+  void find_mirror() {
+    if (!flag(mjRND_REFLECTION)) return;
+    for (const Item& item : items_) {
+      const mjvGeom& geom = scene_.geoms[item.geom];
+      if (!(geom.reflectance > 0) || geom.transparent || (geom.type != mjGEOM_PLANE && geom.type != mjGEOM_BOX))
+        continue;
+      const Vec up{geom.mat[2], geom.mat[5], geom.mat[8]};
+      const float rise = geom.type == mjGEOM_BOX ? geom.size[2] : 0;
+      const Vec point = Vec::load(geom.pos) + up * rise;
+      mirror_.geom = item.geom;
+      mirror_.plane = {up, -dot(up, point)};
+      mirror_.share = std::min(geom.reflectance, 1.0f);
+      mirror_.surface = item;
+      if (geom.type == mjGEOM_BOX) {
+        mirror_.surface.shape = Shape::Plane;
+        for (int i = 0; i < 3; ++i) mirror_.surface.instance.rows[i][3] += up[i] * rise * 1.0001f;
+      }
+      // A mirror that is seen from behind shows nothing.
+      const float side = view_.orthographic ? -dot(up, view_.forward) : dot(up, view_.eye) + mirror_.plane.offset;
+      if (side <= 0) mirror_.geom = -1;
+      return;
+    }
+  }
+
+  int shadow_side() const {
+    if (segment_ || !flag(mjRND_SHADOW) || con_.shadowSize <= 0) return 0;
+    int side = 256;
+    while (side < 2 * std::max(viewport_.width, viewport_.height)) side *= 2;
+    return std::min(side, con_.shadowSize);
+  }
+
+  bool draw_shadows(std::string& error) {
+    GLint target = 0;
+    gl_.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    make_lighting(scene_, con_, items_, shadow_side(), *lighting_);
+    gl_.BindBuffer(GL_UNIFORM_BUFFER, renderer_.device->lights);
+    gl_.BufferData(GL_UNIFORM_BUFFER, sizeof(LightBlock), &lighting_->block, GL_STREAM_DRAW);
+    gl_.BindBufferBase(GL_UNIFORM_BUFFER, 0, renderer_.device->lights);
+    if (lighting_->shadows.empty()) return true;
+    prepare_shadow_map();
+    ItemList casters;
+    for (const Item& item : items_) {
+      if (item.casts) casters.push_back(&item);
+    }
+    bool good = true;
+    for (const ShadowTile& tile : lighting_->shadows) {
+      gl_.Viewport(tile.left, tile.bottom, tile.side, tile.side);
+      Pass pass;
+      pass.view = view_;
+      pass.view.matrix = tile.matrix;
+      pass.variant = kDepthVariant;
+      pass.culled = GL_FRONT;
+      for (Plane& side : pass.view.sides) side = {{0, 0, 0}, 1};
+      good = good && draw_items(renderer_, casters, pass, error);
+    }
+    gl_.Disable(GL_POLYGON_OFFSET_FILL);
+    gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    gl_.BindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
+    return good;
+  }
+
+  void prepare_shadow_map() {
+    gl_.ActiveTexture(GL_TEXTURE1);
+    gl_.BindTexture(GL_TEXTURE_2D, con_.shadowTex);
+    if (renderer_.shadow_side != lighting_->map_side) {
+      renderer_.shadow_side = lighting_->map_side;
+      gl_.TexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, lighting_->map_side, lighting_->map_side, 0,
+                     GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
+      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
+    }
+    gl_.BindFramebuffer(GL_FRAMEBUFFER, con_.shadowFBO);
+    gl_.FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, con_.shadowTex, 0);
+    const GLenum none = GL_NONE;
+    gl_.DrawBuffers(1, &none);
+    gl_.ReadBuffer(GL_NONE);
+    for (const GLenum off : {GL_BLEND, GL_STENCIL_TEST, GL_SCISSOR_TEST}) gl_.Disable(off);
+    if (gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    if (gl_.ClipControl) gl_.ClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+    gl_.FrontFace(GL_CCW);
+    gl_.Enable(GL_DEPTH_TEST);
+    gl_.DepthFunc(GL_LESS);
+    gl_.DepthMask(GL_TRUE);
+    set_depth_range(gl_, 0, 1);
+    set_clear_depth(gl_, 1);
+    gl_.Viewport(0, 0, lighting_->map_side, lighting_->map_side);
+    gl_.Clear(GL_DEPTH_BUFFER_BIT);
+    gl_.Enable(GL_POLYGON_OFFSET_FILL);
+    gl_.PolygonOffset(1.5f, 4);
+  }
+
+  void begin_picture() {
+    const Device& device = *renderer_.device;
+    gl_.Viewport(viewport_.left, viewport_.bottom, viewport_.width, viewport_.height);
+    gl_.Scissor(viewport_.left, viewport_.bottom, viewport_.width, viewport_.height);
+    gl_.Enable(GL_SCISSOR_TEST);
+    if (device.clip_control) {
+      gl_.ClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
+      set_depth_range(gl_, 0, 1);
+    } else {
+      set_depth_range(gl_, 1, 0);
+    }
+    set_clear_depth(gl_, 0);
+    gl_.Disable(GL_BLEND);
+    gl_.Disable(GL_STENCIL_TEST);
+    gl_.FrontFace(GL_CCW);
+    gl_.Enable(GL_DEPTH_TEST);
+    gl_.DepthFunc(GL_GREATER);
+    gl_.DepthMask(GL_TRUE);
+    gl_.StencilMask(255);
+    gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    gl_.ClearColor(0, 0, 0, 1);
+    gl_.ClearStencil(0);
+    if (gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    if (!device.es) set(GL_MULTISAMPLE, !segment_);  // ids must not mix at edges
+    gl_.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+  }
+
+  void end_picture() {
+    const Device& device = *renderer_.device;
+    if (device.clip_control) gl_.ClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+    set_depth_range(gl_, 0, 1);
+    set_clear_depth(gl_, 1);
+    if (gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    if (!device.es) gl_.Enable(GL_MULTISAMPLE);
+    for (const GLenum off : {GL_DEPTH_TEST, GL_CULL_FACE, GL_STENCIL_TEST}) gl_.Disable(off);
+    gl_.DepthFunc(GL_LESS);
+    gl_.DepthMask(GL_TRUE);
+    gl_.LineWidth(1);
+    gl_.FrontFace(GL_CCW);
+    gl_.ActiveTexture(GL_TEXTURE0);
+    gl_.BindTexture(GL_TEXTURE_CUBE_MAP, 0);
+    leave(device);
+  }
+
+  void set(GLenum what, bool on) const { on ? gl_.Enable(what) : gl_.Disable(what); }
+
+  // Fog hides the sky.
+  bool has_sky() const { return !segment_ && flag(mjRND_SKYBOX) && !flag(mjRND_FOG) && find_sky(con_) >= 0; }
+
+  void draw_surroundings() {
+    if (!has_sky()) return;
+    if (gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    draw_sky(renderer_, con_, view_);
+    const mjvGeom* endless = nullptr;
+    for (int i = 0; i < scene_.ngeom && !endless; ++i) {
+      const mjvGeom& geom = scene_.geoms[i];
+      if (geom.type == mjGEOM_PLANE && !(geom.size[0] > 0) && !(geom.size[1] > 0) && !geom.transparent) endless = &geom;
+    }
+    if (flag(mjRND_HAZE) && endless) draw_haze(renderer_, *endless, view_);
+    if (flag(mjRND_WIREFRAME) && gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+  }
+
+  Pass plain_pass() const {
+    Pass pass;
+    pass.view = view_;
+    pass.con = &con_;
+    pass.light_count = lighting_->count;
+    pass.cull = flag(mjRND_CULL_FACE);
+    pass.wireframe = flag(mjRND_WIREFRAME);
+    if (!lighting_->shadows.empty()) pass.variant |= kShadowVariant;
+    if (flag(mjRND_FOG) && !segment_) pass.variant |= kFogVariant;
+    return pass;
+  }
+
+  bool draw_mirror(std::string& error) {
+    if (!lighting_->shadows.empty()) {
+      gl_.ActiveTexture(GL_TEXTURE1);
+      gl_.BindTexture(GL_TEXTURE_2D, con_.shadowTex);
+    }
+    if (flag(mjRND_WIREFRAME) && gl_.PolygonMode) {
+      gl_.PolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+      gl_.LineWidth(std::clamp(con_.lineWidth, 1.0f, std::max(renderer_.device->max_line_width, 1.0f)));
+    }
+    if (mirror_.geom < 0) return true;
+    // 1: where the mirror is
+    gl_.Enable(GL_STENCIL_TEST);
+    gl_.StencilFunc(GL_ALWAYS, 1, 255);
+    gl_.StencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
+    gl_.ColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    gl_.DepthMask(GL_FALSE);
+    Pass pass = plain_pass();
+    pass.variant = kDepthVariant;
+    bool good = draw_items(renderer_, {&mirror_.surface}, pass, error);
+    gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    gl_.DepthMask(GL_TRUE);
+    // 2: what it shows
+    gl_.StencilFunc(GL_EQUAL, 1, 255);
+    gl_.StencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
+    pass = plain_pass();
+    pass.variant |= kMirrorVariant;
+    pass.view = mirrored(view_, mirror_.plane);
+    pass.mirror = mirror_.plane;
+    gl_.FrontFace(GL_CW);
+    ItemList seen;
+    for (const Item* item : solid_) {
+      if (item->geom != mirror_.geom) seen.push_back(item);
+    }
+    good = good && draw_items(renderer_, seen, pass, error) && draw_blended(pass, error);
+    gl_.FrontFace(GL_CCW);
+    // 3: what is below it, in addition
+    gl_.Clear(GL_DEPTH_BUFFER_BIT);
+    pass.view = view_;
+    pass.mirror = {-mirror_.plane.normal, -mirror_.plane.offset};
+    ItemList below;
+    for (const Item* item : seen) {
+      if (dot(mirror_.plane.normal, item->center) + mirror_.plane.offset < item->radius) below.push_back(item);
+    }
+    gl_.Enable(GL_BLEND);
+    gl_.BlendFunc(GL_ONE, GL_ONE);
+    good = good && draw_items(renderer_, below, pass, error);
+    gl_.Disable(GL_STENCIL_TEST);
+    gl_.Clear(GL_DEPTH_BUFFER_BIT);
+    // 4: the mirror itself, in addition to its share of what it shows
+    Item glass = mirror_.surface;
+    glass.instance.color[3] = mirror_.share;
+    gl_.BlendFunc(GL_ONE, GL_SRC_ALPHA);
+    good = good && draw_items(renderer_, {&glass}, plain_pass(), error);
+    gl_.Disable(GL_BLEND);
+    return good;
+  }
+
+  bool draw_opaque(std::string& error) {
+    ItemList rest;
+    for (const Item* item : solid_) {
+      const bool mirror = item->geom == mirror_.geom && item->shape == Shape::Plane;
+      if (!mirror) rest.push_back(item);
+    }
+    return draw_items(renderer_, rest, plain_pass(), error);
+  }
+
+  bool draw_blended(Pass pass, std::string& error) {
+    gl_.Enable(GL_BLEND);
+    gl_.BlendFunc(GL_SRC_ALPHA, flag(mjRND_ADDITIVE) ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
+    gl_.DepthMask(GL_FALSE);
+    pass.keep_order = true;
+    // MuJoCo's pictures have the color of transparent things twice, unless colors add up.
+    bool good = true;
+    const int layers = flag(mjRND_ADDITIVE) ? 1 : 2;
+    for (const Item* item : clear_) {
+      for (int i = 0; i < layers; ++i) good = good && draw_items(renderer_, {item}, pass, error);
+    }
+    gl_.DepthMask(GL_TRUE);
+    gl_.Disable(GL_BLEND);
+    return good;
+  }
+
+  bool draw_transparent(std::string& error) { return draw_blended(plain_pass(), error); }
+
+  void draw_labels() {
+    Canvas canvas(*renderer_.device, &renderer_.fonts, viewport_);
+    for (int i = 0; i < scene_.ngeom; ++i) {
+      const mjvGeom& geom = scene_.geoms[i];
+      if (!geom.label[0]) continue;
+      const Clip at = transform(view_.matrix, Vec::load(geom.pos));
+      if (!(at.w > 0) || !(std::abs(at.x) <= at.w) || !(std::abs(at.y) <= at.w)) continue;
+      const int length = static_cast<int>(strnlen(geom.label, sizeof geom.label));
+      canvas.shadowed_text(0.5f * (at.x / at.w + 1) * static_cast<float>(viewport_.width),
+                           0.5f * (at.y / at.w + 1) * static_cast<float>(viewport_.height), false, geom.label, length,
+                           {1, 1, 1, 1});
+    }
+    canvas.flush();
+  }
+
+  void draw_frame() {
+    if (scene_.framewidth <= 0) return;
+    const float* rgb = scene_.framergb;
+    const Color color{rgb[0], rgb[1], rgb[2], 1};
+    const auto width = static_cast<float>(viewport_.width), height = static_cast<float>(viewport_.height);
+    const float line = std::min({static_cast<float>(scene_.framewidth), 0.5f * width, 0.5f * height});
+    Canvas canvas(*renderer_.device, nullptr, viewport_);
+    canvas.rectangle(0, 0, width, line, color);
+    canvas.rectangle(0, height - line, width, height, color);
+    canvas.rectangle(0, line, line, height - line, color);
+    canvas.rectangle(width - line, line, width, height - line, color);
+    canvas.flush();
+  }
+
+  Renderer& renderer_;
+  const Gl& gl_;
+  mjrRect viewport_;
+  mjvScene& scene_;
+  const mjrContext& con_;
+  View view_;
+  std::vector<Item> items_;
+  ItemList solid_, clear_;
+  Mirror mirror_;
+  std::unique_ptr<Lighting> lighting_ = std::make_unique<Lighting>();
+  bool segment_ = false;
+};
+
+}  // namespace
+
+bool render_scene(Renderer& renderer, mjrRect viewport, mjvScene& scene, const mjrContext& con, std::string& error) {
+  if (scene.stereo == mjSTEREO_NONE) return EyeRenderer(renderer, viewport, scene, con, -1).render(error);
+  mjrRect left = viewport, right = viewport;
+  left.width = viewport.width / 2;
+  right.width = viewport.width - left.width;
+  right.left += left.width;
+  if (left.width <= 0) return true;
+  return EyeRenderer(renderer, left, scene, con, 0).render(error) &&
+         EyeRenderer(renderer, right, scene, con, 1).render(error);
+}
+
+}  // namespace sinew::draw

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scene/bounds.h"
+
+#include <algorithm>
+
+namespace sinew {
+
+namespace {
+
+bool on_level(const Builder& scene, int depth, bool leaf) {
+  return depth == scene.option.bvh_depth || (leaf && depth < scene.option.bvh_depth);
+}
+
+// aabb: center and half sizes in the frame given.
+void add_box(Builder& scene, int node, bool active, const mjtNum* aabb, const Vec& pos, const Mat& mat) {
+  const auto& rgba = scene.m.vis.rgba;
+  scene.add_decor(mjOBJ_UNKNOWN, node, mjGEOM_LINEBOX, load3(aabb + 3), pos + mat * load3(aabb), mat,
+                  Rgba::load(active ? rgba.bvactive : rgba.bv));
+}
+
+bool is_active(const Builder& scene, int node) { return scene.m.vis.global.bvactive && scene.d.bvh_active[node]; }
+
+void add_bounds_of_body(Builder& scene, int body) {
+  const mjModel& m = scene.m;
+  const mjData& d = scene.d;
+  for (int i = m.body_bvhadr[body]; i < m.body_bvhadr[body] + m.body_bvhnum[body]; ++i) {
+    const int geom = m.bvh_nodeid[i];
+    if (!on_level(scene, m.bvh_depth[i], geom >= 0)) continue;
+    if (geom >= 0) {
+      add_box(scene, i, is_active(scene, i), m.geom_aabb + 6 * geom, load3(d.geom_xpos + 3 * geom),
+              load9(d.geom_xmat + 9 * geom));
+    } else {
+      add_box(scene, i, is_active(scene, i), m.bvh_aabb + 6 * i, load3(d.xipos + 3 * body), load9(d.ximat + 9 * body));
+    }
+  }
+}
+
+void add_octree(Builder& scene, int geom) {
+  const mjModel& m = scene.m;
+  const int mesh = m.geom_dataid[geom], first = m.mesh_octadr[mesh];
+  for (int i = 0; first >= 0 && i < m.mesh_octnum[mesh]; ++i) {
+    const int* children = m.oct_child + 8 * (first + i);
+    const bool leaf = std::all_of(children, children + 8, [](int child) { return child < 0; });
+    if (!on_level(scene, m.oct_depth[first + i], leaf)) continue;
+    add_box(scene, i, false, m.oct_aabb + 6 * (first + i), load3(scene.d.geom_xpos + 3 * geom),
+            load9(scene.d.geom_xmat + 9 * geom));
+  }
+}
+
+void add_bounds_of_flex(Builder& scene, int flex) {
+  const mjModel& m = scene.m;
+  if (m.flex_bvhadr[flex] < 0) return;
+  for (int i = m.flex_bvhadr[flex]; i < m.flex_bvhadr[flex] + m.flex_bvhnum[flex]; ++i) {
+    if (!on_level(scene, m.bvh_depth[i], m.bvh_nodeid[i] >= 0)) continue;
+    add_box(scene, i, is_active(scene, i), scene.d.bvh_aabb_dyn + 6 * (i - m.nbvhstatic), Vec{}, Mat::identity());
+  }
+}
+
+}  // namespace
+
+void add_body_bounds(Builder& scene) {
+  if (!scene.shows(mjVIS_BODYBVH) || !scene.wants(mjCAT_DECOR)) return;
+  for (int body = 0; body < scene.m.nbody; ++body) {
+    if (scene.m.body_bvhadr[body] >= 0) add_bounds_of_body(scene, body);
+  }
+}
+
+void add_mesh_bounds(Builder& scene) {
+  const mjModel& m = scene.m;
+  if (!scene.shows(mjVIS_MESHBVH) || !scene.wants(mjCAT_DECOR)) return;
+  for (int geom = 0; geom < m.ngeom; ++geom) {
+    const bool has_mesh = m.geom_type[geom] == mjGEOM_MESH || m.geom_type[geom] == mjGEOM_SDF;
+    if (has_mesh && m.geom_dataid[geom] >= 0) add_octree(scene, geom);
+  }
+  for (int flex = 0; flex < m.nflex; ++flex) add_bounds_of_flex(scene, flex);
+}
+
+}  // namespace sinew

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// catenary.h -- how a slack rope hangs between two points.
+//   math  y = a cosh(x / a): a solves sqrt(L^2 - v^2) = 2 a sinh(h / 2a) for a rope of length L over h across and v
+//         down
+#ifndef SINEW_SCENE_CATENARY_H_
+#define SINEW_SCENE_CATENARY_H_
+
+#include "scene/geom.h"
+
+namespace sinew {
+
+class Catenary {
+ public:
+  // Of a rope that is longer than the way between its ends.
+  Catenary(const Vec& from, const Vec& to, const Vec& gravity, mjtNum length);
+
+  // At a share of the way across, from 0 to 1.
+  Vec at(mjtNum share) const;
+
+ private:
+  Vec from_, to_;
+  Vec down_;
+  mjtNum across_ = 0;  // distance of the ends, level
+  mjtNum drop_ = 0;    // how far the second end is below the first
+  mjtNum a_ = 0;       // the rope's least radius of curvature; 0: it hangs straight down and comes up again
+  mjtNum middle_ = 0;  // of the curve, from the first end
+  mjtNum sag_ = 0;     // of a rope that hangs straight down: how deep, below the first end
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_SCENE_CATENARY_H_
