@@ -127,10 +127,11 @@ TEST(SdfField, RaysMeetSpheresFromOutsideAndInside) {
   }
 }
 
-// Surface nets: closed, facing outward, with the volume and area of a sphere.
+// Marching cubes: closed, facing outward, with the volume and area of a sphere.
 TEST(Isosurface, SphereIsClosed) {
   const TriangleMesh mesh = isosurface(
-      [](const Triple& x) { return std::hypot(std::hypot(x[0] - 1, x[1]), x[2]) - 0.5; }, {1, 0, 0, 0.5, 0.5, 0.5}, 40);
+      [](const Triple& x) { return std::hypot(std::hypot(x[0] - 1, x[1]), x[2]) - 0.5; }, {1, 0, 0, 0.5, 0.5, 0.5},
+      {41, 41, 41});
   ASSERT_GT(mesh.face.size(), 1000U);
   const MeshProperties properties = mesh_properties(mesh, MeshInertia::Exact, {});
   ASSERT_EQ(properties.defect, MeshDefect::None);  // checks that neighbours agree on which side is outside
@@ -145,7 +146,7 @@ TEST(Isosurface, SphereIsClosed) {
 
 TEST(Isosurface, ATorusHasAHole) {
   const auto torus = [](const Triple& x) { return std::hypot(std::hypot(x[0], x[1]) - 1, x[2]) - 0.4; };
-  const TriangleMesh mesh = isosurface(torus, {0, 0, 0, 1.4, 1.4, 0.4}, 60);
+  const TriangleMesh mesh = isosurface(torus, {0, 0, 0, 1.4, 1.4, 0.4}, {60, 60, 18});
   EXPECT_EQ(mesh.vert.size() / 3 + mesh.face.size() / 3, mesh.face.size() / 2);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shapes.h -- the shapes of this library, and what some of them are made of.
+// sdf_shapes.h -- the shapes of this library, and what some of them are made of.
 //   math  a shape is a function of a point, negative inside. The part that two shapes share is max(a, b), what either
 //         covers min(a, b), and what is outside of one -a.
 #ifndef SINEW_PLUGINS_SDF_SHAPES_H_
@@ -14,7 +14,6 @@ namespace sinew_plugins {
 
 // A tube of radius2 along a circle of radius1 in the plane of x and y.
 struct Torus {
-  static constexpr const char* kName = "sinew.sdf.torus";
   static constexpr Attribute kAttributes[] = {{"radius1", 0.35}, {"radius2", 0.15}};
   template <class Real>
   static Real distance(const Real p[3], const mjtNum* numbers);
@@ -24,7 +23,6 @@ struct Torus {
 // A hexagonal bolt along z: the head below, a thread of this outer radius above. The origin is in the middle of the
 // thread.
 struct Bolt {
-  static constexpr const char* kName = "sinew.sdf.bolt";
   static constexpr Attribute kAttributes[] = {{"radius", 0.26}};
   template <class Real>
   static Real distance(const Real p[3], const mjtNum* numbers);
@@ -33,7 +31,6 @@ struct Bolt {
 
 // A hexagonal nut along z that fits the bolt of the same radius, with some clearance.
 struct Nut {
-  static constexpr const char* kName = "sinew.sdf.nut";
   static constexpr Attribute kAttributes[] = {{"radius", 0.26}};
   template <class Real>
   static Real distance(const Real p[3], const mjtNum* numbers);
@@ -42,7 +39,6 @@ struct Nut {
 
 // A spur gear along z with involute teeth: pitch diameter, thickness and bore as lengths, pressure angle in degrees.
 struct Gear {
-  static constexpr const char* kName = "sinew.sdf.gear";
   static constexpr Attribute kAttributes[] = {
       {"diameter", 2.8}, {"teeth", 25, 5}, {"thickness", 0.2}, {"alpha", 20}, {"innerdiameter", 0.5, -1}};
   template <class Real>
