@@ -5,6 +5,7 @@
 
 #include "collide/bounds.h"
 #include "query/geom_field.h"
+#include "shape/primitives/box.h"
 #include "shape/primitives/ellipsoid.h"
 #include "shape/sdf/descent.h"
 #include "shape/sdf/search.h"
@@ -43,21 +44,27 @@ class PairField {
  public:
   PairField(const mjModel& m, const mjData& d, int geom)
       : field_(m, d, geom),
-        is_ellipsoid_(m.geom_type[geom] == mjGEOM_ELLIPSOID),
+        estimate_(estimate_of(m.geom_type[geom])),
         size_(load3(m.geom_size + 3 * geom)),
         pos_(load3(d.geom_xpos + 3 * geom)),
         mat_(load9(d.geom_xmat + 9 * geom)) {}
 
   FieldSample operator()(const Vector& x) const {
-    if (!is_ellipsoid_) return field_(x);
-    FieldSample sample = Ellipsoid::estimate(size_, transpose_times(mat_, x - pos_));
+    if (!estimate_) return field_(x);
+    FieldSample sample = estimate_(size_, transpose_times(mat_, x - pos_));
     sample.gradient = mat_ * sample.gradient;
     return sample;
   }
 
  private:
+  using Estimate = FieldSample (*)(const Vector& size, const Vector& x);
+
+  static Estimate estimate_of(int type) {
+    return type == mjGEOM_ELLIPSOID ? Ellipsoid::estimate : type == mjGEOM_BOX ? Box::estimate : nullptr;
+  }
+
   GeomField field_;
-  bool is_ellipsoid_;
+  Estimate estimate_;
   Vector size_, pos_;
   Matrix mat_;
 };
