@@ -21,6 +21,7 @@ std::vector<mjpPlugin> make_list() {
   add(list, pid_plugin(), {"mujoco.pid", "sinew.pid"});
   add(list, touch_grid_plugin(), {"mujoco.sensor.touch_grid", "sinew.sensor.touch_grid"});
   add(list, shape_plugin<Torus>(), {"mujoco.sdf.torus", "sinew.sdf.torus"});
+  add(list, shape_plugin<Bowl>(), {"mujoco.sdf.bowl", "sinew.sdf.bowl"});
   add(list, shape_plugin<Bolt>(), {"sinew.sdf.bolt"});
   add(list, shape_plugin<Nut>(), {"sinew.sdf.nut"});
   add(list, shape_plugin<Gear>(), {"sinew.sdf.gear"});

@@ -20,6 +20,14 @@ struct Torus {
   static void aabb(mjtNum box[6], const mjtNum* numbers);
 };
 
+// The part of a hollow ball that is more than `height` below its centre.
+struct Bowl {
+  static constexpr Attribute kAttributes[] = {{"height", 0.4}, {"radius", 1}, {"thickness", 0.02}};
+  template <class Real>
+  static Real distance(const Real p[3], const mjtNum* numbers);
+  static void aabb(mjtNum box[6], const mjtNum* numbers);
+};
+
 // A hexagonal bolt along z: the head below, a thread of this outer radius above. The origin is in the middle of the
 // thread.
 struct Bolt {
