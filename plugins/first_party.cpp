@@ -22,6 +22,8 @@ std::vector<mjpPlugin> make_list() {
   add(list, touch_grid_plugin(), {"mujoco.sensor.touch_grid", "sinew.sensor.touch_grid"});
   add(list, shape_plugin<Torus>(), {"mujoco.sdf.torus", "sinew.sdf.torus"});
   add(list, shape_plugin<Bowl>(), {"mujoco.sdf.bowl", "sinew.sdf.bowl"});
+  add(list, shape_plugin<MujocoBolt>(), {"mujoco.sdf.bolt"});
+  add(list, shape_plugin<MujocoNut>(), {"mujoco.sdf.nut"});
   add(list, shape_plugin<Bolt>(), {"sinew.sdf.bolt"});
   add(list, shape_plugin<Nut>(), {"sinew.sdf.nut"});
   add(list, shape_plugin<Gear>(), {"sinew.sdf.gear"});

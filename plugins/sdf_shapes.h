@@ -54,6 +54,22 @@ struct Gear {
   static void aabb(mjtNum box[6], const mjtNum* numbers);
 };
 
+// The bolt and the nut of MuJoCo's models. Head and nut have a fixed size, only the thread's radius is a choice. The head
+// reaches from z = 0 down to half a metre, the thread of the bolt twice as far.
+struct MujocoBolt {
+  static constexpr Attribute kAttributes[] = {{"radius", 0.26}};
+  template <class Real>
+  static Real distance(const Real p[3], const mjtNum* numbers);
+  static void aabb(mjtNum box[6], const mjtNum* numbers);
+};
+
+struct MujocoNut {
+  static constexpr Attribute kAttributes[] = {{"radius", 0.26}};
+  template <class Real>
+  static Real distance(const Real p[3], const mjtNum* numbers);
+  static void aabb(mjtNum box[6], const mjtNum* numbers);
+};
+
 // -- parts --
 
 inline constexpr mjtNum kSin60 = 0.86602540378443864676;

@@ -42,7 +42,7 @@ int search_fields(FieldRef a, FieldRef b, const StartRegion& region, const Desce
     const FieldSample at_a = a(x), at_b = b(x);
     const mjtNum dist = intersection_of(at_a, at_b).distance;
     if (!(dist < settings.margin)) continue;
-    const Vector normal = normalized(at_a.gradient - at_b.gradient);
+    const Vector normal = normalized(normalized(at_a.gradient) - normalized(at_b.gradient));
     ContactPoint& contact = out[count++];
     contact = {};
     contact.dist = dist;
