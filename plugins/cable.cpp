@@ -89,10 +89,11 @@ bool make_link(const mjModel* m, int body, const mjtNum moduli[2], bool flat, Li
     mju_warning("cable: body %d lies where its parent does, so that the cable has no length there", body);
     return false;
   }
-  link = {body,
-          {moduli[0] * section.twist / length, moduli[1] * section.bend_y / length, moduli[1] * section.bend_z / length},
-          {0, 0, 0},
-          {0, 0, 0}};
+  link = {
+      body,
+      {moduli[0] * section.twist / length, moduli[1] * section.bend_y / length, moduli[1] * section.bend_z / length},
+      {0, 0, 0},
+      {0, 0, 0}};
   if (!flat) rotation_vector(link.rest, m->body_quat + 4 * body);
   return true;
 }

@@ -24,6 +24,7 @@ std::vector<mjpPlugin> make_list() {
   add(list, shape_plugin<Bowl>(), {"mujoco.sdf.bowl", "sinew.sdf.bowl"});
   add(list, shape_plugin<MujocoBolt>(), {"mujoco.sdf.bolt"});
   add(list, shape_plugin<MujocoNut>(), {"mujoco.sdf.nut"});
+  add(list, shape_plugin<MujocoGear>(), {"mujoco.sdf.gear"});
   add(list, shape_plugin<Bolt>(), {"sinew.sdf.bolt"});
   add(list, shape_plugin<Nut>(), {"sinew.sdf.nut"});
   add(list, shape_plugin<Gear>(), {"sinew.sdf.gear"});

@@ -5,7 +5,7 @@ namespace sinew_plugins {
 namespace {
 
 // Lengths are metres, whatever the radius of the thread.
-constexpr mjtNum kTurns = 12;  // of the thread, a metre
+constexpr mjtNum kTurns = 12;                      // of the thread, a metre
 constexpr mjtNum kSlant = 0.70710678118654752440;  // chamfers and flanks are cut at 45 degrees
 constexpr mjtNum kApothem = 0.5, kHeadHeight = 0.5, kHeadChamfer = 0.22;
 

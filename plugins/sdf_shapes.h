@@ -70,6 +70,16 @@ struct MujocoNut {
   static void aabb(mjtNum box[6], const mjtNum* numbers);
 };
 
+// The gear of MuJoCo's models: involute teeth with rounded tips, whose pressure angle depends on their number; `alpha`, in
+// radians, turns it.
+struct MujocoGear {
+  static constexpr Attribute kAttributes[] = {
+      {"alpha", 0, -mjMAXVAL}, {"diameter", 2.8}, {"teeth", 25}, {"thickness", 0.2}, {"innerdiameter", -1, -mjMAXVAL}};
+  template <class Real>
+  static Real distance(const Real p[3], const mjtNum* numbers);
+  static void aabb(mjtNum box[6], const mjtNum* numbers);
+};
+
 // -- parts --
 
 inline constexpr mjtNum kSin60 = 0.86602540378443864676;
