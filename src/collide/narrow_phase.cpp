@@ -9,6 +9,7 @@
 #include "collide/contact_parameters.h"
 #include "collide/sdf_pairs.h"
 #include "model/arena/arena.h"
+#include "query/geom_field.h"
 #include "shape/pairs/box_box.h"
 #include "shape/pairs/capsule_box.h"
 #include "shape/pairs/heightfield_pairs.h"
@@ -70,6 +71,13 @@ int sdf(const Query& q, ContactPoint* out) {
   return collide_sdf(q.phase.model(), q.phase.data(), q.geom1, q.geom2, q.margin, out);
 }
 
+// The vertices of a mesh are its corners; those of a mesh that a plugin made are points of some smooth surface, and the
+// three lowest of them hold nothing up. MuJoCo takes them all the same.
+int plane_sdf(const Query& q, ContactPoint* out) {
+  const mjModel& m = q.phase.model();
+  return field_plugin(m, q.geom2) && !collides_as_mujoco(m, q.geom2) ? sdf(q, out) : plane_mesh(q, out);
+}
+
 using Collider = int (*)(const Query&, ContactPoint*);
 
 struct ClosedForm {
@@ -84,7 +92,7 @@ constexpr ClosedForm kClosedForms[] = {
     {mjGEOM_PLANE, mjGEOM_CYLINDER, closed<collide_plane_cylinder>},
     {mjGEOM_PLANE, mjGEOM_BOX, closed<collide_plane_box>},
     {mjGEOM_PLANE, mjGEOM_MESH, plane_mesh},
-    {mjGEOM_PLANE, mjGEOM_SDF, plane_mesh},
+    {mjGEOM_PLANE, mjGEOM_SDF, plane_sdf},
     {mjGEOM_SPHERE, mjGEOM_SPHERE, closed<collide_sphere_sphere>},
     {mjGEOM_SPHERE, mjGEOM_CAPSULE, closed<collide_sphere_capsule>},
     {mjGEOM_SPHERE, mjGEOM_CYLINDER, closed<collide_sphere_cylinder>},

@@ -39,7 +39,7 @@ StartRegion shared_region(const mjModel& m, const mjData& d, int geom, int other
 // Planes have no radius.
 mjtNum smaller_radius(mjtNum a, mjtNum b) { return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b); }
 
-// A geom beside a plugin's shape.
+// A geom beside a plugin's shape, as MuJoCo measures it.
 class PairField {
  public:
   PairField(const mjModel& m, const mjData& d, int geom)
@@ -83,7 +83,7 @@ int collide_sdf(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum 
   settings.points = m.opt.sdf_initpoints;
   settings.iterations = m.opt.sdf_iterations;
   settings.margin = margin;
-  if (field_plugin(m, geom1) || field_plugin(m, geom2)) {
+  if (collides_as_mujoco(m, geom1) || collides_as_mujoco(m, geom2)) {
     const PairField first(m, d, geom1), second(m, d, geom2);
     return search_fields(FieldRef(first), FieldRef(second), in_first, settings, out, mjMAXCONPAIR);
   }

@@ -44,7 +44,7 @@ mjtNum ray_sdf_geom(const mjModel& m, const mjData& d, int geom, const Ray& ray,
   mjtNum x;
   if (!field.is_defined()) {
     x = ray_mesh_geom(m, m.geom_dataid[geom], local);
-  } else if (field_plugin(m, geom) && field(ray.origin).distance > 0) {
+  } else if (collides_as_mujoco(m, geom) && field(ray.origin).distance > 0) {
     x = trace_field(FieldRef(field), ray);
   } else {
     x = ray_field(FieldRef(field), ray, inside);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// search.h -- contacts of a plugin's shape, as MuJoCo finds them: a few steps downhill from many points.
+// search.h -- contacts of a foreign plugin's shape, as MuJoCo finds them: a few steps downhill from many points.
 //   math  from each starting point the steepest way down A + B + |max(A, B)|, which leads to where both shapes are, then
 //         one step down max(A, B), which leads between both surfaces. A step is halved until it gains a tenth of what
 //         the slope promises; the last try counts, even if it lost.
