@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // cable.cpp -- elastic cables: a chain of bodies resists twist and bend between neighbours.
 //   in    attributes: twist and bend, moduli in Pa; flat, whether the chain is straight at rest; vmax, for colours
-//   math  theta is the rotation vector from a body's parent to the body, theta0 that at rest, both in the parent's frame,
-//         where x runs along the cable. The torque on the body is -K (theta - theta0), K = diag(G J, E Iy, E Iz) / length,
-//         with the second moments of the section of the body's first geom. The parent gets the opposite.
+//   math  theta is the rotation vector from a body's parent to the body, theta0 that at rest, both in the parent's
+//         frame, where x runs along the cable. The torque on the body is -K (theta - theta0), where
+//         K = diag(G J, E Iy, E Iz) / length has the second moments of the section of the body's first geom. The parent
+//         gets the opposite.
 //   note  between two bodies of one instance only: who hangs the chain on something decides how it is held there
 #include <algorithm>
 #include <cstring>

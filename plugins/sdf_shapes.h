@@ -54,8 +54,8 @@ struct Gear {
   static void aabb(mjtNum box[6], const mjtNum* numbers);
 };
 
-// The bolt and the nut of MuJoCo's models. Head and nut have a fixed size, only the thread's radius is a choice. The head
-// reaches from z = 0 down to half a metre, the thread of the bolt twice as far.
+// The bolt and the nut of MuJoCo's models. Head and nut have a fixed size, only the thread's radius is a choice. The
+// head reaches from z = 0 down to half a metre, the thread of the bolt twice as far.
 struct MujocoBolt {
   static constexpr Attribute kAttributes[] = {{"radius", 0.26}};
   template <class Real>
@@ -70,8 +70,8 @@ struct MujocoNut {
   static void aabb(mjtNum box[6], const mjtNum* numbers);
 };
 
-// The gear of MuJoCo's models: involute teeth with rounded tips, whose pressure angle depends on their number; `alpha`, in
-// radians, turns it.
+// The gear of MuJoCo's models: involute teeth with rounded tips, whose pressure angle depends on their number; `alpha`,
+// in radians, turns it.
 struct MujocoGear {
   static constexpr Attribute kAttributes[] = {
       {"alpha", 0, -mjMAXVAL}, {"diameter", 2.8}, {"teeth", 25}, {"thickness", 0.2}, {"innerdiameter", -1, -mjMAXVAL}};

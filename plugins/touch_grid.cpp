@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // touch_grid.cpp -- what a camera that feels would see: forces of contacts, summed up in the cells of a grid.
 //   in    attributes: nchannel, 1 to 6; size, columns and rows; fov, half the angles that they span, in degrees; gamma
-//   out   nchannel x rows x columns: normal force, two tangential ones, the torques alike, each along z, x, y of the site
+//   out   nchannel x rows x columns: normal force, two tangential ones, the torques alike, each along z, x, y of the
+//         site
 //   math  a contact of the site's body lies at azimuth atan2(x, -z) and elevation atan2(y, |x z|) in the site's frame,
-//         which looks along -z. Cells are equal in u, angle = fov (gamma u^5 + (1 - gamma) u), u from -1 to 1: with gamma
-//         they get smaller towards the middle, as in an eye.
+//         which looks along -z. Cells are equal in u, angle = fov (gamma u^5 + (1 - gamma) u), u from -1 to 1: with
+//         gamma they get smaller towards the middle, as in an eye.
 //   trap  forces are those that the contact's first geom gives to the second, whichever of them feels, and count as
 //         positive along -z, -x, -y
 #include <algorithm>

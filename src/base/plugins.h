@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // plugins.h -- the process-wide table of plugins: entries are added, never changed or removed, so a pointer into the
 // table is good for the rest of the process. Every function may be called from any thread.
-//   note  the table begins with the plugins of plugins/. A program that registers its own under such a name gets a slot of
-//         its own and the name: models compiled from then on use the program's plugin, older ones keep theirs.
+//   note  the table begins with the plugins of plugins/. A program that registers its own under such a name gets a slot
+//         of its own and the name: models compiled from then on use the program's plugin, older ones keep theirs.
 #ifndef SINEW_BASE_PLUGINS_H_
 #define SINEW_BASE_PLUGINS_H_
 

@@ -39,8 +39,8 @@ struct OctreeBuild {
   std::vector<double> aabb, coeff;
 };
 
-// A mesh in its own inertial frame: vertices are moved there, `moved` says by how much (mesh_pos, mesh_quat). A mesh that a
-// plugin makes stays where the plugin's function is zero.
+// A mesh in its own inertial frame: vertices are moved there, `moved` says by how much (mesh_pos, mesh_quat). A mesh
+// that a plugin makes stays where the plugin's function is zero.
 struct MeshBuild {
   std::vector<float> vert, normal, texcoord;
   std::vector<int> face, facenormal, facetexcoord;

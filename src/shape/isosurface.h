@@ -15,8 +15,8 @@
 
 namespace sinew {
 
-// Negative inside. `nodes` is the number of grid points along each side of the box, two at least; the first and the last
-// lie on its faces.
+// Negative inside. `nodes` is the number of grid points along each side of the box, two at least; the first and the
+// last lie on its faces.
 TriangleMesh isosurface(const std::function<double(const Triple&)>& function, const CenteredBox& box,
                         const std::array<int, 3>& nodes);
 

@@ -90,8 +90,8 @@ TEST(SdfPlugins, VerticesLieOnTheSurface) {
 TEST(SdfPlugins, GradientsAgreeWithDifferences) {
   using Name = std::pair<const char*, const char*>;
   for (const auto& [author, shape] :
-       {Name{"sinew", "torus"}, Name{"sinew", "bowl"}, Name{"sinew", "bolt"}, Name{"sinew", "nut"}, Name{"sinew", "gear"},
-        Name{"mujoco", "bolt"}, Name{"mujoco", "nut"}, Name{"mujoco", "gear"}}) {
+       {Name{"sinew", "torus"}, Name{"sinew", "bowl"}, Name{"sinew", "bolt"}, Name{"sinew", "nut"},
+        Name{"sinew", "gear"}, Name{"mujoco", "bolt"}, Name{"mujoco", "nut"}, Name{"mujoco", "gear"}}) {
     const ModelPtr m = load(declare(shape, "", author) + "<worldbody>" + geom(shape) + "</worldbody>");
     const DataPtr d = run(m.get(), 0);
     const mjpPlugin* plugin = mjc_getSDF(m.get(), 0);

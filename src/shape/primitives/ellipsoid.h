@@ -40,8 +40,8 @@ struct Ellipsoid {
 
   static FieldSample field(const Vector& size, const Vector& x);
 
-  // What MuJoCo takes for the distance where a plugin's shape meets an ellipsoid. With r = |x / size| and r2 = |x / size^2|
-  // that is r (r - 1) / r2: exact on the surface only. The gradient is made unit.
+  // What MuJoCo takes for the distance where a plugin's shape meets an ellipsoid. With r = |x / size| and
+  // r2 = |x / size^2| that is r (r - 1) / r2: exact on the surface only. The gradient is made unit.
   static FieldSample estimate(const Vector& size, const Vector& x);
 
   static mjtNum core_radius(const Vector&) { return 0; }
