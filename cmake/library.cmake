@@ -14,6 +14,9 @@ foreach(folder IN LISTS sinew_folders)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
   list(APPEND sinew_sources ${found})
 endforeach()
+# Plugins that are part of the library. They see the public API only.
+file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/plugins/*.cpp)
+list(APPEND sinew_sources ${found})
 
 # Kernels for newer processors are compiled with those instructions; base/cpu.h decides at run time who is called. Where
 # they are not compiled, their scalar twins stand in (math/simd/pack_avx2.h).

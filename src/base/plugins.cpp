@@ -5,8 +5,14 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
+#include <span>
 #include <utility>
 #include <vector>
+
+// Defined in plugins/first_party.cpp, which stands above this folder.
+namespace sinew_plugins {
+std::span<const mjpPlugin> first_party_plugins();
+}
 
 namespace sinew {
 namespace {
@@ -34,6 +40,11 @@ class Table {
  public:
   using List = std::vector<const Entry*>;
 
+  Table() {
+    for (const mjpPlugin& plugin : sinew_plugins::first_party_plugins()) append(plugin);
+    first_party_ = static_cast<int>(list().size());
+  }
+
   const List& list() const { return *current_.load(std::memory_order_acquire); }
 
   // The caller holds the mutex.
@@ -43,12 +54,16 @@ class Table {
     current_.store(&lists_.emplace_back(std::move(longer)), std::memory_order_release);
   }
 
+  // Whether the library brought the plugin along.
+  bool is_first_party(int slot) const { return slot < first_party_; }
+
   std::mutex mutex;  // one registration at a time
 
  private:
   std::deque<Entry> entries_;  // deques keep their elements where they are while they grow at the end
   std::deque<List> lists_ = {List{}};
   std::atomic<const List*> current_ = &lists_.front();
+  int first_party_ = 0;
 };
 
 // Never destroyed: data may be deleted while the process is shutting down.
@@ -94,8 +109,10 @@ int register_plugin(const mjpPlugin& plugin, std::string& error) {
   int slot;
   if (find_plugin(plugin.name, &slot)) {
     if (same_definition(*t.list()[static_cast<std::size_t>(slot)], plugin)) return slot;
-    error = "another plugin is registered as '" + std::string(plugin.name) + "' already";
-    return -1;
+    if (!t.is_first_party(slot)) {
+      error = "another plugin is registered as '" + std::string(plugin.name) + "' already";
+      return -1;
+    }
   }
   t.append(plugin);
   return static_cast<int>(t.list().size()) - 1;
@@ -111,9 +128,9 @@ const mjpPlugin* plugin_at(int slot) {
 
 const mjpPlugin* find_plugin(std::string_view name, int* slot) {
   const Table::List& list = table().list();
-  const auto found = std::find_if(list.begin(), list.end(), [&](const Entry* entry) { return entry->name == name; });
-  if (slot) *slot = found == list.end() ? -1 : static_cast<int>(found - list.begin());
-  return found == list.end() ? nullptr : &(*found)->plugin;
+  const auto found = std::find_if(list.rbegin(), list.rend(), [&](const Entry* entry) { return entry->name == name; });
+  if (slot) *slot = static_cast<int>(list.rend() - found) - 1;
+  return found == list.rend() ? nullptr : &(*found)->plugin;
 }
 
 }  // namespace sinew

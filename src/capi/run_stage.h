@@ -5,13 +5,16 @@
 #ifndef SINEW_CAPI_RUN_STAGE_H_
 #define SINEW_CAPI_RUN_STAGE_H_
 
+#include <cstring>
 #include <optional>
 #include <type_traits>
 
 #include <mujoco/mjdata.h>
+#include <mujoco/mjmodel.h>
 
 #include "base/error.h"
 #include "model/arena/arena.h"
+#include "model/private_data.h"
 
 namespace sinew {
 
@@ -30,6 +33,29 @@ auto run_stage(const char* caller, mjData& d, Stage&& stage) -> decltype(stage()
     report(step_error_of([&] { result = stage(); }));
     return result;
   }
+}
+
+// Whether no array that the model speaks of is longer than the data have it. A program may take elements out of a
+// model.
+inline bool fits(const mjModel& m, const mjData& d) {
+  const int* const made_for = private_data(d).sizes;
+  if (!std::memcmp(&m.nq, made_for, sizeof private_data(d).sizes)) return true;
+  bool fine = true;
+  const int* size = made_for;
+#define SINEW_COMPARE(name) fine = fine && (m.name <= *size || &m.name == &m.njmax || &m.name == &m.nconmax), ++size;
+  MJMODEL_SIZES_TABLE(SINEW_COMPARE)
+#undef SINEW_COMPARE
+  return fine;
+}
+
+// run_stage() for functions that take a model: data that were made for another one are refused.
+template <class Stage>
+void run_with_model(const char* caller, const mjModel& m, mjData& d, Stage&& stage) {
+  if (!fits(m, d)) {
+    raise_error("%s: the data were made for another model, which has fewer elements; use mj_makeData", caller);
+    return;
+  }
+  run_stage(caller, d, stage);
 }
 
 }  // namespace sinew

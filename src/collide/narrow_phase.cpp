@@ -72,9 +72,10 @@ int sdf(const Query& q, ContactPoint* out) {
 }
 
 // The vertices of a mesh are its corners; those of a mesh that a plugin made are points of some smooth surface, and the
-// three lowest of them would hold nothing up.
+// three lowest of them hold nothing up. MuJoCo takes them all the same.
 int plane_sdf(const Query& q, ContactPoint* out) {
-  return field_plugin(q.phase.model(), q.geom2) ? sdf(q, out) : plane_mesh(q, out);
+  const mjModel& m = q.phase.model();
+  return field_plugin(m, q.geom2) && !collides_as_mujoco(m, q.geom2) ? sdf(q, out) : plane_mesh(q, out);
 }
 
 using Collider = int (*)(const Query&, ContactPoint*);

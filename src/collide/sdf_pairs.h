@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sdf_pairs.h -- pairs of geoms one of which is a signed distance function.
-//   math  shape/sdf/descent.h, from opt.sdf_initpoints points of the intersection of the geoms' boxes, with
-//         opt.sdf_iterations steps each
+//   math  from opt.sdf_initpoints points of the intersection of the geoms' boxes, with opt.sdf_iterations steps each:
+//         shape/sdf/search.h if one of them is the shape of a foreign plugin, shape/sdf/descent.h otherwise
 #ifndef SINEW_COLLIDE_SDF_PAIRS_H_
 #define SINEW_COLLIDE_SDF_PAIRS_H_
 

@@ -39,7 +39,8 @@ struct OctreeBuild {
   std::vector<double> aabb, coeff;
 };
 
-// A mesh in its own inertial frame: vertices are moved there, `moved` says by how much (mesh_pos, mesh_quat).
+// A mesh in its own inertial frame: vertices are moved there, `moved` says by how much (mesh_pos, mesh_quat). A mesh
+// that a plugin makes stays where the plugin's function is zero.
 struct MeshBuild {
   std::vector<float> vert, normal, texcoord;
   std::vector<int> face, facenormal, facetexcoord;
@@ -47,6 +48,7 @@ struct MeshBuild {
   std::vector<double> polynormal;
   std::vector<int> polyvertadr, polyvertnum, polyvert, polymapadr, polymapnum, polymap;
   Placement moved;
+  Placement inertial;            // its inertial frame, which for all but plugins' meshes is the frame of its vertices
   double volume = 0;             // of the solid, or the area of the shell: what density is multiplied with
   Point unit_inertia;            // principal moments at density 1
   Point inertia_box;             // half sizes of the box with the same inertia

@@ -106,6 +106,10 @@ mjData* make_raw_data(const mjModel& m) {
     return nullptr;
   }
   place_arrays(m, *d);
+  int* size = private_data(*d).sizes;
+#define SINEW_NOTE(name) *size++ = m.name;
+  MJMODEL_SIZES_TABLE(SINEW_NOTE)
+#undef SINEW_NOTE
   if (static_cast<const Plan*>(m.plan)->is_made) return d;
   private_data(*d).plan = make_plan(m);
   if (private_data(*d).plan) return d;
@@ -162,7 +166,6 @@ void clear_inputs(const mjModel& m, mjData& d) {
   std::fill_n(d.qvel, m.nv, 0);
   std::fill_n(d.act, m.na, 0);
   std::fill_n(d.qacc_warmstart, m.nv, 0);
-  std::fill_n(d.plugin_state, m.npluginstate, 0);
   std::fill_n(d.ctrl, m.nu, 0);
   std::fill_n(d.qfrc_applied, m.nv, 0);
   std::fill_n(d.xfrc_applied, 6 * std::int64_t{m.nbody}, 0);
@@ -193,14 +196,20 @@ bool is_row_storage(const mjData& d, const T* array) {
   return place == d.flexedge_J || place == d.flexedge_J_colind;
 }
 
+// A callback that resets the data does so in the middle of a stage, which goes on with what it has on the stack and in
+// the arena: these stay, and what is counted there is forgotten.
 void reset(const mjModel& m, mjData& d, unsigned char value) {
-  clear_stack(d);
-  clear_arena(d);
+  if (private_data(d).own_frame == 0) {
+    clear_stack(d);
+    clear_arena(d);
+  }
   clear_values(d);
   private_data(d).factor_is_kept = false;
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
-    // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances
+    // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances. Their
+    // states are theirs, too (reset_plugins).
     if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) {
+      if (static_cast<const void*>(array) == d.plugin_state) return;
       if (value != 0 || !is_row_storage(d, array)) fill(array, info, value);
     }
   });

@@ -36,7 +36,7 @@ void plan_sensors(const mjModel& m, Plan& plan) {
     plan.stage_sensor[stage] = count;
     plan.sensor_traits[stage] = 0;
     for (int i = 0; i < m.nsensor; ++i) {
-      if (m.sensor_needstage[i] != stage) continue;
+      if (stage_of_sensor(m.sensor_needstage[i]) != stage) continue;
       plan.sensor[count++] = i;
       plan.sensor_traits[stage] |= kinds::kSensors[m.sensor_type[i]].traits;
     }

@@ -20,6 +20,9 @@
 
 namespace sinew {
 
+// The stage in which a sensor is read: its own, or the first if it names none.
+inline int stage_of_sensor(int needstage) { return needstage == mjSTAGE_NONE ? mjSTAGE_POS : needstage; }
+
 struct Plan {
   bool is_made = false;  // until then it is room for one
 

@@ -38,12 +38,19 @@ bool start_plugins(const mjModel& m, mjData& d) {
   return true;
 }
 
+// A plugin that has a callback for resets finds its state as it was; all other states go back to zeros.
 void reset_plugins(const mjModel& m, mjData& d) {
+  int next = 0;
+  const auto clear_until = [&](int end) {
+    if (next < end) std::fill(d.plugin_state + next, d.plugin_state + end, 0);
+  };
   for_each_plugin(m, ~0, [&](const mjpPlugin& plugin, int i) {
-    if (plugin.reset) {
-      plugin.reset(&m, d.plugin_state + m.plugin_stateadr[i], reinterpret_cast<void*>(d.plugin_data[i]), i);
-    }
+    if (!plugin.reset) return;
+    clear_until(m.plugin_stateadr[i]);
+    next = m.plugin_stateadr[i] + m.plugin_statenum[i];
+    plugin.reset(&m, d.plugin_state + m.plugin_stateadr[i], reinterpret_cast<void*>(d.plugin_data[i]), i);
   });
+  clear_until(m.npluginstate);
 }
 
 void copy_plugins(mjData& dest, const mjModel& m, const mjData& src) {

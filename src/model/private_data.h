@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include <mujoco/mjdata.h>
+#include <mujoco/mjxmacro.h>
 
 #include "model/arena/arena_blocks.h"
 #include "model/sleep_memory.h"
@@ -15,14 +16,23 @@ namespace sinew {
 
 struct Plan;
 
+// Positions in MJMODEL_SIZES.
+namespace size_of_model {
+#define SINEW_PLACE(name) name,
+enum Place { MJMODEL_SIZES_TABLE(SINEW_PLACE) count };
+#undef SINEW_PLACE
+}  // namespace size_of_model
+
 struct PrivateData {
-  ArenaBlocks blocks;                // of the arena and the stack
-  std::size_t contact_capacity = 0;  // contacts that fit behind mjData.contact
-  std::size_t jacobian_size = 0;     // numbers in efc_J, the compact rows behind a dense one included
-  mjtNum* kept_factor = nullptr;     // model/kept_factor.h
-  bool factor_is_kept = false;       // what kept_factor has is the factor in qLD (tree/mass_factor.h)
-  Plan* plan = nullptr;              // of a model that nobody has planned (model/plan.h)
-  SleepMemory sleep;                 // who is awake, and what those that sleep were left with
+  ArenaBlocks blocks;                    // of the arena and the stack
+  std::size_t contact_capacity = 0;      // contacts that fit behind mjData.contact
+  std::size_t jacobian_size = 0;         // numbers in efc_J, the compact rows behind a dense one included
+  mjtNum* kept_factor = nullptr;         // model/kept_factor.h
+  bool factor_is_kept = false;           // what kept_factor has is the factor in qLD (tree/mass_factor.h)
+  Plan* plan = nullptr;                  // of a model that nobody has planned (model/plan.h)
+  SleepMemory sleep;                     // who is awake, and what those that sleep were left with
+  std::size_t own_frame = 0;             // pbase of the newest StackFrame; 0 if there is none
+  int sizes[size_of_model::count] = {};  // of the model that the data were made for, in the order of MJMODEL_SIZES
 };
 
 inline PrivateData& private_data(mjData& d) { return *static_cast<PrivateData*>(d.memory); }

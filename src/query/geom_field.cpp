@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/geom_field.h"
 
+#include <string_view>
+
 #include "base/plugins.h"
 #include "math/quat.h"
 #include "shape/primitives/primitive.h"
@@ -33,6 +35,12 @@ const mjpPlugin* field_plugin(const mjModel& m, int geom) {
   const int instance = m.geom_plugin[geom];
   const mjpPlugin* plugin = instance < 0 ? nullptr : plugin_at(m.plugin[instance]);
   return plugin && plugin->sdf_distance && plugin->sdf_gradient ? plugin : nullptr;
+}
+
+bool collides_as_mujoco(const mjModel& m, int geom) {
+  constexpr std::string_view kOurs = "sinew.";
+  const mjpPlugin* plugin = m.geom_type[geom] == mjGEOM_SDF ? field_plugin(m, geom) : nullptr;
+  return plugin && !std::string_view(plugin->name).starts_with(kOurs);
 }
 
 ShapeField::ShapeField(const mjModel& m, const mjData& d, const mjpPlugin& plugin, int instance)

@@ -16,6 +16,10 @@ namespace sinew {
 // The plugin that measures a geom, or null.
 const mjpPlugin* field_plugin(const mjModel& m, int geom);
 
+// Whether contacts and rays of the geom are found in MuJoCo's way: so for plugins' shapes of every author but us, whose
+// models expect it. Shapes named `sinew.` get the better one.
+bool collides_as_mujoco(const mjModel& m, int geom);
+
 // A shape in its own frame.
 class ShapeField {
  public:

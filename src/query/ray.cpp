@@ -41,8 +41,14 @@ mjtNum ray_sdf_geom(const mjModel& m, const mjData& d, int geom, const Ray& ray,
   const GeomField field(m, d, geom);
   const mjtNum* box = m.geom_aabb + 6 * geom;
   const RayInterval inside = ray_through_box(local, load3(box), load3(box + 3) * kRoom);
-  const mjtNum x =
-      field.is_defined() ? ray_field(FieldRef(field), ray, inside) : ray_mesh_geom(m, m.geom_dataid[geom], local);
+  mjtNum x;
+  if (!field.is_defined()) {
+    x = ray_mesh_geom(m, m.geom_dataid[geom], local);
+  } else if (collides_as_mujoco(m, geom) && field(ray.origin).distance > 0) {
+    x = trace_field(FieldRef(field), ray);
+  } else {
+    x = ray_field(FieldRef(field), ray, inside);
+  }
   return x < 0 ? kNoHit : x * norm(ray.direction);
 }
 

@@ -23,11 +23,10 @@ void apply_cutoff(const mjModel& m, int sensor, mjtNum* value) {
   }
 }
 
-// Plugins compute once a stage, however many sensors share an instance; those that name no stage, in every stage.
+// Plugins compute once a step, however many sensors share an instance; those that name no stage, in the first.
 void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {
   for_each_plugin(m, mjPLUGIN_SENSOR, [&](const mjpPlugin& plugin, int instance) {
-    const bool due = plugin.needstage == stage || plugin.needstage == mjSTAGE_NONE;
-    if (plugin.compute && due) plugin.compute(&m, &d, instance, mjPLUGIN_SENSOR);
+    if (plugin.compute && stage_of_sensor(plugin.needstage) == stage) plugin.compute(&m, &d, instance, mjPLUGIN_SENSOR);
   });
 }
 
@@ -38,7 +37,7 @@ bool any_sensor_reads(const mjModel& m, const mjData& d, const Scope& scope, mjt
     return false;
   if (scope.is_whole()) return true;
   for (const int i : scope.sensors) {
-    if (m.sensor_needstage[i] == stage && (kind_of(m, i).traits & traits)) return true;
+    if (stage_of_sensor(m.sensor_needstage[i]) == stage && (kind_of(m, i).traits & traits)) return true;
   }
   return false;
 }
@@ -63,7 +62,7 @@ void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage s
   bool any_user = false;
   const IndexList sensors = sensors_to_read(m, d, scope, stage);
   for (const int i : sensors) {
-    if (m.sensor_needstage[i] != stage) continue;
+    if (stage_of_sensor(m.sensor_needstage[i]) != stage) continue;
     any_user = any_user || m.sensor_type[i] == mjSENS_USER;
     if (kind_of(m, i).has(kinds::kForeign)) continue;
     mjtNum* value = d.sensordata + m.sensor_adr[i];
@@ -73,7 +72,7 @@ void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage s
   compute_sensor_plugins(m, d, stage);
   if (any_user && mjcb_sensor) mjcb_sensor(&m, &d, stage);
   for (const int i : sensors) {
-    if (m.sensor_needstage[i] == stage && kind_of(m, i).has(kinds::kForeign)) {
+    if (stage_of_sensor(m.sensor_needstage[i]) == stage && kind_of(m, i).has(kinds::kForeign)) {
       apply_cutoff(m, i, d.sensordata + m.sensor_adr[i]);
     }
   }

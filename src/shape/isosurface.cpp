@@ -2,16 +2,16 @@
 #include "shape/isosurface.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include "shape/triple.h"
 
 namespace sinew {
 namespace {
 
-constexpr int kPadding = 1;  // cells around the box, so that a surface that touches it is closed
-constexpr int kNewtonSteps = 3;
-constexpr double kDifference = 1e-4;  // of a cell, for derivatives
+constexpr int kPadding = 1;  // nodes around the box, so that a surface that touches it is closed
+constexpr int kCorners = 8;
+constexpr int kEdges = 3 * kCorners;  // of a cell, by the corner where they start and their axis; half of them exist
 
 using Function = std::function<double(const Triple&)>;
 using Index = std::array<int, 3>;
@@ -19,17 +19,16 @@ using Index = std::array<int, 3>;
 // Values at the nodes of a grid.
 class Grid {
  public:
-  Grid(const Function& function, const CenteredBox& box, int cells) : function_(function) {
-    const double longest = 2 * std::max({box[3], box[4], box[5]});
-    step_ = longest / cells;
+  Grid(const Function& function, const CenteredBox& box, const Index& inner) {
     for (std::size_t k = 0; k < 3; ++k) {
-      const int along = std::max(1, static_cast<int>(std::ceil(2 * box[k + 3] / step_ - 1e-9)));
-      nodes_[k] = along + 2 * kPadding + 1;
-      origin_[k] = box[k] - step_ * (along / 2.0 + kPadding);
+      nodes_[k] = inner[k] + 2 * kPadding;
+      step_[k] = 2 * box[k + 3] / (inner[k] - 1);
+      origin_[k] = box[k] - box[k + 3];
     }
+    const double outside = std::max({step_[0], step_[1], step_[2]});
     values_.resize(static_cast<std::size_t>(nodes_[0]) * static_cast<std::size_t>(nodes_[1]) *
                    static_cast<std::size_t>(nodes_[2]));
-    for_each(nodes_, [&](const Index& at) { values_[id(at)] = border(at) ? step_ : function_(position(at)); });
+    for_each(nodes_, [&](const Index& at) { values_[id(at)] = border(at) ? outside : function(position(at)); });
   }
 
   template <class Visit>
@@ -41,7 +40,6 @@ class Grid {
     }
   }
 
-  const Index& nodes() const { return nodes_; }
   Index cells() const { return {nodes_[0] - 1, nodes_[1] - 1, nodes_[2] - 1}; }
   std::size_t id(const Index& at) const {
     return static_cast<std::size_t>(at[0]) +
@@ -52,10 +50,18 @@ class Grid {
   std::size_t size() const { return values_.size(); }
   double value(const Index& at) const { return values_[id(at)]; }
   bool inside(const Index& at) const { return value(at) < 0; }
-  Triple position(const Index& at) const {
-    return {origin_[0] + step_ * at[0], origin_[1] + step_ * at[1], origin_[2] + step_ * at[2]};
+
+  // Where the surface crosses the edge that runs from a node along an axis. The border has no place of its own: what
+  // reaches it ends on the box.
+  Triple crossing(const Index& low, std::size_t axis) const {
+    Index high = low;
+    ++high[axis];
+    Triple p = position(low);
+    if (border(low)) return position(high);
+    if (border(high)) return p;
+    p[axis] += step_[axis] * value(low) / (value(low) - value(high));
+    return p;
   }
-  double step() const { return step_; }
 
  private:
   bool border(const Index& at) const {
@@ -64,10 +70,13 @@ class Grid {
     }
     return false;
   }
+  Triple position(const Index& at) const {
+    Triple p;
+    for (std::size_t k = 0; k < 3; ++k) p[k] = origin_[k] + step_[k] * (at[k] - kPadding);
+    return p;
+  }
 
-  const Function& function_;
-  double step_;
-  Triple origin_;
+  Triple step_, origin_;
   Index nodes_;
   std::vector<double> values_;
 };
@@ -76,83 +85,80 @@ Index corner(const Index& cell, int which) {
   return {cell[0] + (which & 1), cell[1] + (which >> 1 & 1), cell[2] + (which >> 2 & 1)};
 }
 
-// The mean of the points where the surface crosses the edges of a cell; false if it does not.
-bool crossing_mean(const Grid& grid, const Index& cell, Triple& mean) {
-  int count = 0;
-  mean = {0, 0, 0};
-  for (int which = 0; which < 8; ++which) {
-    for (int axis = 0; axis < 3; ++axis) {
-      if (which >> axis & 1) continue;
-      const Index low = corner(cell, which), high = corner(cell, which | 1 << axis);
-      if (grid.inside(low) == grid.inside(high)) continue;
-      const double t = grid.value(low) / (grid.value(low) - grid.value(high));
-      const Triple p = grid.position(low), q = grid.position(high);
-      for (std::size_t k = 0; k < 3; ++k) mean[k] += p[k] + t * (q[k] - p[k]);
-      ++count;
-    }
-  }
-  for (double& m : mean) m /= std::max(count, 1);
-  return count > 0;
+int edge_between(int a, int b) {
+  const int axis = (a ^ b) == 1 ? 0 : (a ^ b) == 2 ? 1 : 2;
+  return 3 * std::min(a, b) + axis;
 }
 
-// Newton's steps along the gradient; a vertex never moves further than the size of its cell.
-Triple onto_surface(const Function& function, const Triple& start, double step) {
-  Triple x = start;
-  for (int i = 0; i < kNewtonSteps; ++i) {
-    Triple gradient;
-    for (std::size_t k = 0; k < 3; ++k) {
-      Triple low = x, high = x;
-      low[k] -= kDifference * step;
-      high[k] += kDifference * step;
-      gradient[k] = (function(high) - function(low)) / (2 * kDifference * step);
+using Triangles = std::vector<std::array<int, 3>>;  // of edges
+
+// On a face, walked around counter-clockwise seen from outside of the cell, a line leads from the edge where a run of
+// corners inside begins to the edge where it ends. The neighbouring face walks that edge the other way, so that a run
+// begins there: lines join to loops.
+std::array<int, kEdges> lines_of_faces(int inside) {
+  constexpr int kFaces[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+  const auto is_inside = [inside](int which) { return (inside >> which & 1) != 0; };
+  std::array<int, kEdges> next;
+  next.fill(-1);
+  for (const auto& face : kFaces) {
+    for (int i = 0; i < 4; ++i) {
+      if (is_inside(face[i]) || !is_inside(face[(i + 1) % 4])) continue;
+      int end = i + 1;
+      while (is_inside(face[(end + 1) % 4])) ++end;
+      next[static_cast<std::size_t>(edge_between(face[i], face[(i + 1) % 4]))] =
+          edge_between(face[end % 4], face[(end + 1) % 4]);
     }
-    const double steepness = triple::dot(gradient, gradient);
-    if (!(steepness > 0.01)) return x;
-    const double amount = function(x) / steepness;
-    Triple next;
-    for (std::size_t k = 0; k < 3; ++k) next[k] = x[k] - amount * gradient[k];
-    const Triple moved = triple::sub(next, start);
-    if (!(triple::dot(moved, moved) < step * step)) return x;
-    x = next;
   }
-  return x;
+  return next;
 }
 
-// The four cells around an edge of the grid, as two triangles that face from inside to outside.
-void add_faces(const Grid& grid, const std::vector<int>& vertex_of_cell, const Index& low, int axis,
-               std::vector<int>& face) {
-  Index high = low;
-  ++high[static_cast<std::size_t>(axis)];
-  if (grid.inside(low) == grid.inside(high)) return;
-  const std::size_t u = static_cast<std::size_t>(axis + 1) % 3, v = static_cast<std::size_t>(axis + 2) % 3;
-  constexpr int kAround[4][2] = {{-1, -1}, {0, -1}, {0, 0}, {-1, 0}};
-  std::array<int, 4> quad;
-  for (std::size_t i = 0; i < 4; ++i) {
-    Index cell = low;
-    cell[u] += kAround[i][0];
-    cell[v] += kAround[i][1];
-    quad[i] = vertex_of_cell[grid.id(cell)];
+Triangles triangles_of(int inside) {
+  std::array<int, kEdges> next = lines_of_faces(inside);
+  Triangles triangles;
+  for (int first = 0; first < kEdges; ++first) {
+    std::vector<int> loop;
+    for (int edge = first; next[static_cast<std::size_t>(edge)] >= 0;) {
+      loop.push_back(edge);
+      edge = std::exchange(next[static_cast<std::size_t>(edge)], -1);
+    }
+    for (std::size_t i = 2; i < loop.size(); ++i) triangles.push_back({loop[0], loop[i - 1], loop[i]});
   }
-  if (!grid.inside(low)) std::swap(quad[1], quad[3]);
-  for (std::size_t i : {0, 1, 2, 0, 2, 3}) face.push_back(quad[i]);
+  return triangles;
+}
+
+// By which corners of a cell are inside, one bit each.
+const std::array<Triangles, 256>& all_triangles() {
+  static const std::array<Triangles, 256> table = [] {
+    std::array<Triangles, 256> made;
+    for (int inside = 0; inside < 256; ++inside) made[static_cast<std::size_t>(inside)] = triangles_of(inside);
+    return made;
+  }();
+  return table;
 }
 
 }  // namespace
 
-TriangleMesh isosurface(const Function& function, const CenteredBox& box, int cells) {
+TriangleMesh isosurface(const Function& function, const CenteredBox& box, const std::array<int, 3>& nodes) {
   TriangleMesh mesh;
-  const Grid grid(function, box, cells);
-  std::vector<int> vertex_of_cell(grid.size(), -1);
+  const Grid grid(function, box, nodes);
+  std::vector<std::array<int, 3>> vertex_on_edge(grid.size(), {-1, -1, -1});
+  const auto vertex = [&](const Index& low, std::size_t axis) {
+    int& known = vertex_on_edge[grid.id(low)][axis];
+    if (known < 0) {
+      known = static_cast<int>(mesh.vert.size() / 3);
+      const Triple p = grid.crossing(low, axis);
+      mesh.vert.insert(mesh.vert.end(), p.begin(), p.end());
+    }
+    return known;
+  };
   Grid::for_each(grid.cells(), [&](const Index& cell) {
-    Triple mean;
-    if (!crossing_mean(grid, cell, mean)) return;
-    vertex_of_cell[grid.id(cell)] = static_cast<int>(mesh.vert.size() / 3);
-    const Triple p = onto_surface(function, mean, grid.step());
-    mesh.vert.insert(mesh.vert.end(), p.begin(), p.end());
-  });
-  // nodes on the border are outside: an edge that is crossed has cells all around
-  Grid::for_each(grid.cells(), [&](const Index& node) {
-    for (int axis = 0; axis < 3; ++axis) add_faces(grid, vertex_of_cell, node, axis, mesh.face);
+    int inside = 0;
+    for (int which = 0; which < kCorners; ++which) inside |= grid.inside(corner(cell, which)) << which;
+    for (const auto& triangle : all_triangles()[static_cast<std::size_t>(inside)]) {
+      for (const int edge : triangle) {
+        mesh.face.push_back(vertex(corner(cell, edge / 3), static_cast<std::size_t>(edge % 3)));
+      }
+    }
   });
   return mesh;
 }

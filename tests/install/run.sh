@@ -42,7 +42,7 @@ for program in named bare; do LD_LIBRARY_PATH=$scratch/prefix/lib "$scratch/$pro
 # kernels stand in where newer instructions may not be used
 settings=(-G Ninja -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx")
 cmake "${settings[@]}" -S "$top" -B "$scratch/own" -DSINEW_MUJOCO_NAMES=OFF -DSINEW_SIMD=OFF -DBUILD_SHARED_LIBS=ON \
-  -DSINEW_PROGRAM=OFF -DSINEW_SAMPLES=OFF -DSINEW_PLUGINS=OFF -DSINEW_TESTS=OFF >/dev/null
+  -DSINEW_PROGRAM=OFF -DSINEW_SAMPLES=OFF -DSINEW_TESTS=OFF >/dev/null
 if grep -E 'cmake/mujoco|libmujoco|mujoco\.pc|libsinew\.a' "$scratch/own/cmake_install.cmake"; then exit 1; fi
 grep -q 'include/sinew-' "$scratch/own/cmake_install.cmake"
 grep -q 'includedir=.*include/sinew-' "$scratch/own/sinew.pc"

@@ -231,6 +231,7 @@ TEST_F(Data, DataOfAnotherModelIsNotCopied) {
   ModelSizes sizes = sizes_of(*m);
   sizes.nbody += 1;
   const ModelPtr other(make_model(sizes));
+  std::copy_n(m->plugin, m->nplugin, other->plugin);
   const DataPtr stranger(mj_makeData(other.get()));
   const MessageTrap trap;
   EXPECT_EQ(mj_copyData(stranger.get(), m.get(), d.get()), nullptr);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our shapes as programs use them: loaded from the library, compiled, dropped.
+// Our shapes as programs use them: compiled, dropped.
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
@@ -12,18 +13,9 @@ namespace {
 using ModelPtr = std::unique_ptr<mjModel, decltype(&mj_deleteModel)>;
 using DataPtr = std::unique_ptr<mjData, decltype(&mj_deleteData)>;
 
-int loaded_plugins = 0;
-
-class SdfPlugins : public testing::Test {
- protected:
-  static void SetUpTestSuite() {
-    mj_loadAllPluginLibraries(SINEW_PLUGIN_DIR, [](const char*, int, int count) { loaded_plugins += count; });
-  }
-};
-
 // A declared instance and a mesh of the same name as the shape.
-std::string declare(const std::string& shape, const std::string& attributes) {
-  return "<extension><plugin plugin='sinew.sdf." + shape + "'><instance name='" + shape + "'>" + attributes +
+std::string declare(const std::string& shape, const std::string& attributes, const std::string& author = "sinew") {
+  return "<extension><plugin plugin='" + author + ".sdf." + shape + "'><instance name='" + shape + "'>" + attributes +
          "</instance></plugin></extension><asset><mesh inertia='exact' name='" + shape + "'><plugin instance='" +
          shape + "'/></mesh></asset>";
 }
@@ -60,17 +52,8 @@ void expect_at_rest(const mjModel* m, const mjData* d, double speed) {
   for (int i = 0; i < mjNWARNING; ++i) EXPECT_EQ(d->warning[i].number, 0) << mju_warningText(i, 0);
 }
 
-TEST_F(SdfPlugins, TheLibraryBringsFour) {
-  EXPECT_EQ(loaded_plugins, 4);
-  for (const char* name : {"torus", "bolt", "nut", "gear"}) {
-    const mjpPlugin* plugin = mjp_getPlugin((std::string("sinew.sdf.") + name).c_str(), nullptr);
-    ASSERT_TRUE(plugin) << name;
-    EXPECT_EQ(plugin->capabilityflags, mjPLUGIN_SDF);
-  }
-}
-
 // Volume 2 pi^2 R r^2, and the moments of a solid torus.
-TEST_F(SdfPlugins, MeshHasTheMassOfATorus) {
+TEST(SdfPlugins, MeshHasTheMassOfATorus) {
   const double R = 0.1, r = 0.03;
   const ModelPtr m = load(declare("torus", config("radius1", "0.1") + config("radius2", "0.03")) +
                           "<worldbody><body><freejoint/>" + geom("torus") + "</body></worldbody>");
@@ -83,7 +66,7 @@ TEST_F(SdfPlugins, MeshHasTheMassOfATorus) {
 }
 
 // The mesh was moved to its inertial frame, in which the axis of a torus is x; the field must have moved along.
-TEST_F(SdfPlugins, VerticesLieOnTheSurface) {
+TEST(SdfPlugins, VerticesLieOnTheSurface) {
   const ModelPtr m = load(declare("bolt", config("radius", "0.02")) + "<worldbody><body pos='1 2 3' euler='20 30 40'>" +
                           geom("bolt") + "</body></worldbody>");
   const DataPtr d = run(m.get(), 0);
@@ -104,9 +87,12 @@ TEST_F(SdfPlugins, VerticesLieOnTheSurface) {
 }
 
 // Gradients against central differences; where those reach across a kink, they lie between its sides and say nothing.
-TEST_F(SdfPlugins, GradientsAgreeWithDifferences) {
-  for (const char* shape : {"torus", "bolt", "nut", "gear"}) {
-    const ModelPtr m = load(declare(shape, "") + "<worldbody>" + geom(shape) + "</worldbody>");
+TEST(SdfPlugins, GradientsAgreeWithDifferences) {
+  using Name = std::pair<const char*, const char*>;
+  for (const auto& [author, shape] :
+       {Name{"sinew", "torus"}, Name{"sinew", "bowl"}, Name{"sinew", "bolt"}, Name{"sinew", "nut"},
+        Name{"sinew", "gear"}, Name{"mujoco", "bolt"}, Name{"mujoco", "nut"}, Name{"mujoco", "gear"}}) {
+    const ModelPtr m = load(declare(shape, "", author) + "<worldbody>" + geom(shape) + "</worldbody>");
     const DataPtr d = run(m.get(), 0);
     const mjpPlugin* plugin = mjc_getSDF(m.get(), 0);
     ASSERT_TRUE(plugin) << shape;
@@ -133,7 +119,7 @@ TEST_F(SdfPlugins, GradientsAgreeWithDifferences) {
   }
 }
 
-TEST_F(SdfPlugins, TorusRestsOnTheFloor) {
+TEST(SdfPlugins, TorusRestsOnTheFloor) {
   const ModelPtr m = load(declare("torus", config("radius1", "0.1") + config("radius2", "0.03")) +
                           "<worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .05' euler='5 0 0'><freejoint/>" +
                           geom("torus") + "</body></worldbody>");
@@ -147,7 +133,7 @@ TEST_F(SdfPlugins, TorusRestsOnTheFloor) {
 }
 
 // Two tori through each other's holes: the upper hangs from the lower by one contact at the top of the fixed tube.
-TEST_F(SdfPlugins, TorusHangsFromATorus) {
+TEST(SdfPlugins, TorusHangsFromATorus) {
   const ModelPtr m = load(declare("torus", config("radius1", "0.1") + config("radius2", "0.02")) +
                           "<worldbody><body euler='90 0 0'>" + geom("torus") +
                           "</body><body pos='0 0 -.041' euler='90 90 0'><freejoint/><geom type='sdf' mesh='torus' "
@@ -161,7 +147,7 @@ TEST_F(SdfPlugins, TorusHangsFromATorus) {
   for (int i = 0; i < mjNWARNING; ++i) EXPECT_EQ(later->warning[i].number, 0);
 }
 
-TEST_F(SdfPlugins, NutRestsOnABolt) {
+TEST(SdfPlugins, NutRestsOnABolt) {
   const ModelPtr m = load("<option timestep='0.001'/>" + declare("bolt", config("radius", "0.02")) +
                           declare("nut", config("radius", "0.02")) + "<worldbody>" + geom("bolt") +
                           "<body pos='0 0 .065'><freejoint/>" + geom("nut") + "</body></worldbody>");
@@ -176,7 +162,7 @@ TEST_F(SdfPlugins, NutRestsOnABolt) {
 
 // With its clearance a nut on the thread touches nothing, if it is turned as the thread climbs: one pitch a turn. Half
 // a turn out of step it does.
-TEST_F(SdfPlugins, NutFitsTheThread) {
+TEST(SdfPlugins, NutFitsTheThread) {
   constexpr double kPitch = 0.3 * 0.02;
   const auto contacts = [](double height, double degrees) {
     const std::string pose = "pos='0 0 " + std::to_string(height) + "' euler='0 0 " + std::to_string(degrees) + "'";
@@ -191,7 +177,7 @@ TEST_F(SdfPlugins, NutFitsTheThread) {
 
 // Rays meet the surface itself: a torus from above at its circle, and from the axis outwards. Distances are in metres
 // for an sdf, whatever the length of the direction.
-TEST_F(SdfPlugins, RaysMeetTheTorus) {
+TEST(SdfPlugins, RaysMeetTheTorus) {
   const ModelPtr m = load(declare("torus", config("radius1", "0.1") + config("radius2", "0.03")) + "<worldbody>" +
                           geom("torus") + "</worldbody>");
   const DataPtr d = run(m.get(), 0);
@@ -205,7 +191,7 @@ TEST_F(SdfPlugins, RaysMeetTheTorus) {
 
 // A motor turns one gear, which turns the other, with the same number of teeth, as fast the other way. Each carries a
 // weight beside its axis: contacts of a body that turns about its centre are as stiff as numbers allow.
-TEST_F(SdfPlugins, GearsMesh) {
+TEST(SdfPlugins, GearsMesh) {
   const std::string gear =
       config("diameter", "0.1") + config("teeth", "16") + config("thickness", "0.02") + config("innerdiameter", "0.02");
   const auto wheel = [&](const char* pos, const char* turned, const char* name) {
@@ -226,22 +212,12 @@ TEST_F(SdfPlugins, GearsMesh) {
   EXPECT_NEAR(d->qpos[0] + d->qpos[1], 0, 0.05);  // play between the teeth
 }
 
-TEST_F(SdfPlugins, BadAttributesAreRefused) {
+TEST(SdfPlugins, BadAttributesAreRefused) {
   std::string message;
   EXPECT_FALSE(load(declare("torus", config("radius1", "wide")) + "<worldbody/>", &message));
   EXPECT_NE(message.find("sinew.sdf.torus"), std::string::npos) << message;
   EXPECT_FALSE(load(declare("nut", config("radius", "-1")) + "<worldbody/>", &message));
   EXPECT_FALSE(message.empty());
-}
-
-// A library that is loaded already adds nothing, whatever its path is called.
-TEST_F(SdfPlugins, ALibraryIsLoadedOnce) {
-  const int count = mjp_pluginCount();
-  EXPECT_GT(count, 0);
-  mj_loadPluginLibrary(SINEW_PLUGIN_DIR "/libsinew_sdf.so");
-  EXPECT_EQ(mjp_pluginCount(), count);
-  mj_loadPluginLibrary(SINEW_PLUGIN_DIR "/../plugins/libsinew_sdf.so");
-  EXPECT_EQ(mjp_pluginCount(), count);
 }
 
 }  // namespace

@@ -239,18 +239,25 @@ class Messages(Scratch):
 
 
 class Plugins(Scratch):
-    TORUS = """<mujoco><extension><plugin plugin="sinew.sdf.torus"><instance name="ring"/></plugin></extension>
+    WIND = """<mujoco><extension><plugin plugin="stranger.wind"/></extension>
+      <worldbody><body pos="0 0 0.3"><freejoint/><geom size=".1"/><plugin plugin="stranger.wind"/></body></worldbody></mujoco>"""
+    TORUS = """<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="ring"/></plugin></extension>
       <asset><mesh name="ring"><plugin instance="ring"/></mesh></asset>
       <worldbody><geom type="plane" size="5 5 1"/><body pos="0 0 0.3"><freejoint/>
       <geom type="sdf" mesh="ring"><plugin instance="ring"/></geom></body></worldbody></mujoco>"""
 
     def test_a_model_with_plugins(self):
-        self.write("ring.xml", self.TORUS)
-        self.refuse("run", "ring.xml", says="sinew.sdf.torus")
-        library, folder = BUILD / "plugins/libsinew_sdf.so", BUILD / "plugins"
-        hashes = {self.report("run", "ring.xml", "--steps", 100, "--plugin", path)[0]["hash"] for path in (library, folder)}
+        self.write("wind.xml", self.WIND)
+        self.refuse("run", "wind.xml", says="stranger.wind")
+        folder = BUILD / "tests/strangers"
+        library = next(folder.glob("*.so"))
+        hashes = {self.report("run", "wind.xml", "--steps", 100, "--plugin", path)[0]["hash"] for path in (library, folder)}
         self.assertEqual(len(hashes), 1)
-        self.assertEqual(self.files(), ["ring.xml"])
+        self.assertEqual(self.files(), ["wind.xml"])
+
+    def test_plugins_of_the_library_are_there(self):
+        self.write("ring.xml", self.TORUS)
+        self.assertEqual(self.report("run", "ring.xml", "--steps", 10)[0]["steps"], 10)
 
     def test_what_is_no_plugin(self):
         self.write("text.so", "no library")

@@ -53,5 +53,10 @@ void mju_defaultTask(mjTask* task) {
 }
 
 void mju_taskJoin(mjTask* task) {
-  if (task) sinew::wait_for(*task);
+  if (!task) return;
+  if (sinew::task_status(*task) == mjTASK_NEW) {
+    sinew::raise_error("mju_taskJoin: the task was never queued: call mju_threadPoolEnqueue first");
+    return;
+  }
+  sinew::wait_for(*task);
 }

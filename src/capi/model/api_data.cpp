@@ -98,7 +98,14 @@ void mj_markStack(mjData* d) {
   run_stage(__func__, *d, [&] { mark_stack(*d); });
 }
 
-void mj_freeStack(mjData* d) { free_stack(*d); }
+// A callback that frees one frame too many would take away the memory of the stage that has called it.
+void mj_freeStack(mjData* d) {
+  if (d->pbase != 0 && !has_program_frame(*d)) {
+    raise_warning("mj_freeStack: the newest frame is not the program's: mj_markStack was not called; nothing is freed");
+    return;
+  }
+  free_stack(*d);
+}
 
 void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
   if (!std::has_single_bit(alignment)) {

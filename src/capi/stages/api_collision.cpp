@@ -31,7 +31,12 @@ void mj_collision(const mjModel* m, mjData* d) {
   run_stage(__func__, *d, [&] { find_contacts(*m, *d, scope_of(*m, *d)); });
 }
 
+// Sides that name nobody make no rows (constraint/); a dimension that there is not has no rows to make.
 int mj_addContact(const mjModel*, mjData* d, const mjContact* con) {
+  if (con->dim != 1 && con->dim != 3 && con->dim != 4 && con->dim != 6) {
+    raise_error("mj_addContact: a contact has dimension 1, 3, 4 or 6, not %d", con->dim);
+    return 1;
+  }
   const bool added = run_stage(__func__, *d, [&] {
     *append_contact(*d) = *con;
     return true;

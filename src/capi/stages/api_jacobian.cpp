@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "capi/run_stage.h"
 #include "model/arena/arena.h"
+#include "model/private_data.h"
 #include "tree/frames.h"
 #include "tree/jacobian.h"
 #include "tree/object.h"
@@ -94,6 +95,11 @@ void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int o
 
 void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3], const mjtNum quat[4], int body,
                      mjtByte sameframe) {
+  const int nbody = private_data(*d).sizes[size_of_model::nbody];
+  if (body < 0 || body >= nbody) {
+    raise_error("mj_local2Global: there is no body %d, the data have %d", body, nbody);
+    return;
+  }
   place_in_world(*d, body, pos, quat, sameframe, xpos, xmat);
 }
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_sdf.cpp -- signed distance functions and their combinations.
-#include <algorithm>
-#include <cmath>
-
 #include <mujoco/mujoco.h>
 
 #include "query/geom_field.h"
@@ -18,13 +15,6 @@ FieldSample sample_shape(const mjModel* m, const mjData* d, const mjSDF* s, int 
                 : sinew::ShapeField(*m, *d, s->geomtype[i], s->id[i])(x);
 }
 
-// a + b + |max(a, b)|: the larger one counts twice outside of either shape, and not at all inside of both.
-FieldSample collision(const FieldSample& a, const FieldSample& b) {
-  const FieldSample& larger = a.distance > b.distance ? a : b;
-  const mjtNum sign = larger.distance > 0 ? 1 : -1;
-  return {a.distance + b.distance + std::abs(larger.distance), a.gradient + b.gradient + sign * larger.gradient};
-}
-
 FieldSample sample_combination(const mjModel* m, const mjData* d, const mjSDF* s, const mjtNum x[3]) {
   const Vector point = sinew::load3(x);
   const FieldSample a = sample_shape(m, d, s, 0, point);
@@ -34,11 +24,11 @@ FieldSample sample_combination(const mjModel* m, const mjData* d, const mjSDF* s
   b.gradient = transpose_times(R, b.gradient);
   switch (s->type) {
     case mjSDFTYPE_INTERSECTION:
-      return a.distance > b.distance ? a : b;
+      return intersection_of(a, b);
     case mjSDFTYPE_MIDSURFACE:
       return {a.distance - b.distance, a.gradient - b.gradient};
     default:
-      return collision(a, b);
+      return collision_of(a, b);
   }
 }
 

@@ -108,10 +108,16 @@ void move_to_inertial_frame(const Mesh& mesh, std::span<const int> hull_face, st
   const PrincipalAxes axes = principal_axes(properties.inertia);
   if (axes.defect != MeshDefect::None) refuse(mesh, defect_text(axes.defect));
   const Triple box = inertia_box(axes.moments, properties.volume);
-  made.moved = Placement::load(properties.center.data(), axes.quat.data());
   made.volume = properties.volume;
   made.unit_inertia = load3(axes.moments.data());
   made.inertia_box = load3(box.data());
+  const Placement inertial = Placement::load(properties.center.data(), axes.quat.data());
+  if (mesh.c.plugin.active) {
+    // MuJoCo's figures have the principal moments, greatest first, along the axes of the mesh, around its origin.
+    if (mesh.c.inertia != mjMESH_INERTIA_LEGACY) made.inertial = inertial;
+    return;
+  }
+  made.moved = inertial;
   move_into_frame(vert, properties.center, axes.quat);
   for_each_triple(normal, [&](const Point& n) { return rotate_back(made.moved.q, n); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A mesh whose shape a plugin knows: the surface of its distance function, for looks, mass and bounds.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -13,7 +14,17 @@
 namespace sinew {
 namespace {
 
-constexpr int kCells = 64;  // along the longest side: some ten thousand vertices
+constexpr double kNodes = 300;  // of the grid, along its three sides together
+
+// The grid that MuJoCo lays: nodes are shared out by the lengths of the sides.
+std::array<int, 3> grid_nodes(const CenteredBox& box) {
+  std::array<int, 3> nodes;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double share = std::floor(kNodes / (box[3] + box[4] + box[5]) * box[k + 3]);
+    nodes[k] = std::max(2, static_cast<int>(share) + 1);
+  }
+  return nodes;
+}
 
 [[noreturn]] void refuse(const Mesh& mesh, const std::string& finding) {
   throw ModelError(describe(mesh) + ": " + finding);
@@ -68,7 +79,8 @@ MeshFile mesh_of_plugin(const Build& build, const Mesh& mesh) {
     refuse(mesh, "plugin '" + std::string(plugin.name) + "' gives a box without volume: check its attributes");
   }
   const TriangleMesh surface =
-      isosurface([&](const Triple& x) { return plugin.sdf_staticdistance(x.data(), numbers.data()); }, box, kCells);
+      isosurface([&](const Triple& x) { return plugin.sdf_staticdistance(x.data(), numbers.data()); }, box,
+      grid_nodes(box));
   if (surface.face.empty()) refuse(mesh, "the shape of its plugin is empty: check its attributes");
   MeshFile data;
   data.vert.assign(surface.vert.begin(), surface.vert.end());

@@ -114,6 +114,7 @@ void set_inertia(const Build& build, const Geom& geom, GeomBuild& out) {
   Inertial& inertial = out.inertial;
   inertial.mass = out.type == mjGEOM_PLANE ? 0 : given ? geom.c.mass : geom.c.density * volume;
   if (mesh) {
+    inertial.frame = mesh->inertial;
     inertial.inertia = mesh->unit_inertia * (given ? geom.c.mass / std::max(volume, mjMINVAL) : geom.c.density);
   } else {
     inertial.inertia = shape.inertia(out.size, inertial.mass, shell);

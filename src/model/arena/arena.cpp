@@ -180,7 +180,19 @@ void free_stack(mjData& d) {
   d.pbase = record.pbase;
 }
 
-// A reset inside a callback has freed the frame already; a callback may have left frames of its own open.
+StackFrame::StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame) {
+  mark_stack(d);
+  base_ = private_data(d).own_frame = d.pbase;
+}
+
+StackFrame::~StackFrame() {
+  free_frame(d_, base_);
+  private_data(d_).own_frame = outer_;
+}
+
+bool has_program_frame(const mjData& d) { return d.pbase != private_data(d).own_frame; }
+
+// A callback may have left frames of its own open.
 void free_frame(mjData& d, std::size_t base) {
   while (d.pbase > base) free_stack(d);
   if (d.pbase == base) free_stack(d);

@@ -30,6 +30,7 @@ void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 void mark_stack(mjData& d);
 void free_stack(mjData& d);                    // back to the last mark; an error if there is none
 void free_frame(mjData& d, std::size_t base);  // frees the frame whose pbase it is, and those left open inside it
+bool has_program_frame(const mjData& d);       // whether free_stack would free a frame that no StackFrame has opened
 void clear_stack(mjData& d);                   // back to the bottom, whatever the frames: for resets
 
 // Forgets contacts, constraints and islands; joins overflow blocks into one when no frame is open.
@@ -41,8 +42,8 @@ mjContact* append_contact(mjData& d);
 // A stack frame for the length of a C++ scope.
 class StackFrame {
  public:
-  explicit StackFrame(mjData& d) : d_(d), base_((mark_stack(d), d.pbase)) {}
-  ~StackFrame() { free_frame(d_, base_); }
+  explicit StackFrame(mjData& d);
+  ~StackFrame();
   StackFrame(const StackFrame&) = delete;
   StackFrame& operator=(const StackFrame&) = delete;
 
@@ -83,7 +84,8 @@ class StackFrame {
 
  private:
   mjData& d_;
-  std::size_t base_;  // pbase while this frame is the newest
+  std::size_t outer_;  // pbase of the StackFrame around this one
+  std::size_t base_;   // pbase while this frame is the newest
 };
 
 }  // namespace sinew

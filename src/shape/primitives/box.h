@@ -58,6 +58,21 @@ struct Box {
     return {inside, gradient};
   }
 
+  // What MuJoCo takes for the distance where a plugin's shape meets a box. Inside, every side pushes as if it were the
+  // nearest, the more the nearer it is: the distance is that along the sum of these pushes.
+  static FieldSample estimate(const Vector& size, const Vector& x) {
+    Vector gradient;
+    for (int i = 0; i < 3; ++i) {
+      const mjtNum share = 1 - std::abs(x[i]) / size[i];
+      if (!(share > mjMINVAL)) return field(size, x);
+      gradient[i] = (x[i] < 0 ? -1 : 1) / share;
+    }
+    normalize(gradient);
+    mjtNum depth = std::numeric_limits<mjtNum>::infinity();
+    for (int i = 0; i < 3; ++i) depth = std::min(depth, (size[i] - std::abs(x[i])) / std::abs(gradient[i]));
+    return {-depth, gradient};
+  }
+
   static mjtNum core_radius(const Vector&) { return 0; }
 
   // Bit i of the corner: positive along axis i.

@@ -40,6 +40,10 @@ struct Ellipsoid {
 
   static FieldSample field(const Vector& size, const Vector& x);
 
+  // What MuJoCo takes for the distance where a plugin's shape meets an ellipsoid. With r = |x / size| and
+  // r2 = |x / size^2| that is r (r - 1) / r2: exact on the surface only. The gradient is made unit.
+  static FieldSample estimate(const Vector& size, const Vector& x);
+
   static mjtNum core_radius(const Vector&) { return 0; }
   static Vector support(const Vector& size, const Vector& direction, int&) {
     const Vector stretched = scaled(size, direction);
@@ -99,6 +103,19 @@ inline FieldSample Ellipsoid::field(const Vector& size, const Vector& x) {
   }
   for (int i = 0; i < 3; ++i) normal[i] *= sign_of(x[i]);
   return {(t < 0 ? -1 : 1) * distance(y, nearest), normalized(normal)};
+}
+
+inline FieldSample Ellipsoid::estimate(const Vector& size, const Vector& x) {
+  Vector over, over2, over4;  // by the powers of the size
+  for (int i = 0; i < 3; ++i) {
+    over[i] = x[i] / size[i];
+    over2[i] = over[i] / size[i];
+    over4[i] = over2[i] / (size[i] * size[i]);
+  }
+  const mjtNum r = norm(over), r2 = norm(over2);
+  if (r2 < mjMINVAL) return {-std::min({size.x, size.y, size.z}), {0, 0, 1}};
+  const Vector gradient = over2 * ((2 * r - 1) * r2 / r) - over4 * (r * (r - 1) / r2);
+  return {r * (r - 1) / r2, normalized(gradient)};
 }
 
 }  // namespace sinew

@@ -19,6 +19,18 @@ struct FieldSample {
   Vector gradient;
 };
 
+// What two shapes share.
+inline FieldSample intersection_of(const FieldSample& a, const FieldSample& b) {
+  return a.distance > b.distance ? a : b;
+}
+
+// a + b + |max(a, b)|: the larger one counts twice outside of either shape, and not at all inside of both.
+inline FieldSample collision_of(const FieldSample& a, const FieldSample& b) {
+  const FieldSample larger = intersection_of(a, b);
+  const mjtNum sign = larger.distance > 0 ? 1 : -1;
+  return {a.distance + b.distance + sign * larger.distance, a.gradient + b.gradient + sign * larger.gradient};
+}
+
 // A borrowed function of points; what it refers to must outlive it.
 class FieldRef {
  public:

@@ -37,4 +37,18 @@ mjtNum ray_field(FieldRef field, const Ray& ray, const RayInterval& inside) {
   return kNoHit;
 }
 
+mjtNum trace_field(FieldRef field, const Ray& ray) {
+  constexpr mjtNum kThere = 1e-7;
+  const mjtNum speed = norm(ray.direction);
+  if (speed < mjMINVAL) return kNoHit;
+  mjtNum path = 0;
+  for (int i = 0; i < kMaxPluginSteps; ++i) {
+    const mjtNum distance = field(ray.at(path / speed)).distance;
+    path += distance;
+    if (std::abs(distance) < kThere) return path / speed;
+    if (is_bad(path)) break;
+  }
+  return kNoHit;
+}
+
 }  // namespace sinew

@@ -2,6 +2,7 @@
 #include "format/mjcf/read/make_composite.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -29,12 +30,13 @@ double curve_value(const CompositeDescription& d, std::size_t axis, double s) {
   return 0;
 }
 
-// Points of the cable in the parent's frame. They pass through single precision, as mesh vertices do.
-std::vector<V3> cable_points(const CompositeDescription& d) {
-  std::vector<V3> points;
+using Point = std::array<float, 3>;
+
+// Points of the cable in its own frame. They pass through single precision, as mesh vertices do.
+std::vector<Point> cable_points(const CompositeDescription& d) {
+  std::vector<Point> points;
   const auto put = [&](double x, double y, double z) {
-    const V3 p{static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)};
-    points.push_back(load3(d.offset) + rotate(load4(d.quat), p));
+    points.push_back({static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)});
   };
   for (std::size_t i = 0; i + 2 < d.vertex.size(); i += 3) put(d.vertex[i], d.vertex[i + 1], d.vertex[i + 2]);
   if (!d.vertex.empty()) return points;
@@ -43,6 +45,17 @@ std::vector<V3> cable_points(const CompositeDescription& d) {
     put(curve_value(d, 0, s), curve_value(d, 1, s), curve_value(d, 2, s));
   }
   return points;
+}
+
+// From each point to the next, in the parent's frame. The differences are rounded, too: each body hangs on the one
+// before, so that this decides where they all are.
+std::vector<V3> cable_segments(const CompositeDescription& d, const std::vector<Point>& points) {
+  std::vector<V3> segments;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const Point &p = points[i], &q = points[i + 1];
+    segments.push_back(rotate(load4(d.quat), V3{q[0] - p[0], q[1] - p[1], q[2] - p[2]}));
+  }
+  return segments;
 }
 
 // The smallest rotation that takes unit vector a to unit vector b, which are not opposite.
@@ -58,14 +71,14 @@ Q frame_along(const V3& direction) {
 // Orientations whose x axes follow the segments. The first z axis is the normal of the first bend; from there frames
 // are carried along without twist. A cable that starts straight has no such normal: every frame follows its segment
 // alone.
-std::vector<Q> segment_frames(const std::vector<V3>& points) {
+std::vector<Q> segment_frames(const std::vector<V3>& segments) {
   std::vector<Q> frames;
   V3 normal{}, previous{};
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    V3 direction = points[i + 1] - points[i];
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    V3 direction = segments[i];
     normalize(direction);
-    if (i == 0 && points.size() > 2) {
-      V3 next = points[2] - points[1];
+    if (i == 0 && segments.size() > 1) {
+      V3 next = segments[1];
       normalize(next);
       normal = cross(direction, next);
       if (norm(normal) > mjMINVAL) {
@@ -94,7 +107,8 @@ class Cable {
         parent_(&body),
         frame_(frame),
         points_(cable_points(d)),
-        frames_(segment_frames(points_)) {}
+        segments_(cable_segments(d, points_)),
+        frames_(segment_frames(segments_)) {}
 
   void make() {
     add_note();
@@ -141,13 +155,14 @@ class Cable {
   }
 
   void add_segment(std::size_t i) {
-    const double length = norm(points_[i + 1] - points_[i]);
+    const double length = norm(segments_[i]);
     Body& body = mark(add_to_body<Body>(*parent_, i == 0 ? frame_ : nullptr), body_name(i));
     if (i == 0) {
-      points_[0].store(body.c.pos);
+      const V3 first{points_[0][0], points_[0][1], points_[0][2]};
+      (load3(d_.offset) + rotate(load4(d_.quat), first)).store(body.c.pos);
       frames_[0].store(body.c.quat);
     } else {
-      body.c.pos[0] = norm(points_[i] - points_[i - 1]);
+      body.c.pos[0] = norm(segments_[i - 1]);
       (conjugate(frames_[i - 1]) * frames_[i]).store(body.c.quat);
       Exclude& exclude = add_to_spec<Exclude>(spec_);
       exclude.source = d_.source;
@@ -203,7 +218,8 @@ class Cable {
   Spec& spec_;
   Body* parent_;
   Frame* frame_;
-  std::vector<V3> points_;
+  std::vector<Point> points_;
+  std::vector<V3> segments_;
   std::vector<Q> frames_;
   std::string instance_;
 };

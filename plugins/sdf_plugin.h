@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // sdf_plugin.h -- from a shape, which is a few numbers and a function of them, to a plugin.
-//   use   a Shape has kName, kAttributes, distance(point, numbers) for numbers and duals (dual.h), from which gradients
-//         come, and aabb(box, numbers); register_shape<Shape>()
+//   use   a Shape has kAttributes, distance(point, numbers) for numbers and duals (dual.h), from which gradients come,
+//         and aabb(box, numbers); shape_plugin<Shape>()
 //   note  attributes are text in a model and numbers here, in the order of kAttributes; an instance keeps its own in
 //         mjData.plugin_data
-#ifndef SINEW_PLUGINS_SDF_SDF_PLUGIN_H_
-#define SINEW_PLUGINS_SDF_SDF_PLUGIN_H_
+#ifndef SINEW_PLUGINS_SDF_PLUGIN_H_
+#define SINEW_PLUGINS_SDF_PLUGIN_H_
 
 #include <array>
-#include <cstdint>
-#include <cstdlib>
 #include <iterator>
 
 #include <mujoco/mujoco.h>
 
+#include "attributes.h"
 #include "dual.h"
 
 namespace sinew_plugins {
@@ -34,11 +33,7 @@ using Numbers = std::array<mjtNum, kCount<Shape>>;
 // The number in a text, or the default of an empty one. False if it is no number, or out of range.
 inline bool read_number(const Attribute& attribute, const char* text, mjtNum& number) {
   number = attribute.initial;
-  if (text && *text) {
-    char* end = nullptr;
-    number = std::strtod(text, &end);
-    if (*end) return false;
-  }
+  if (text && *text && !read_numbers(text, &number, 1)) return false;
   return number > attribute.above && number < mjMAXVAL;
 }
 
@@ -60,21 +55,15 @@ void read_attributes(mjtNum numbers[], const char* /*name*/[], const char* value
 
 template <class Shape>
 const mjtNum* numbers_of(const mjData* d, int instance) {
-  return reinterpret_cast<const Numbers<Shape>*>(d->plugin_data[instance])->data();
+  return kept<const Numbers<Shape>>(d, instance)->data();
 }
 
 template <class Shape>
 int start(const mjModel* m, mjData* d, int instance) {
   Numbers<Shape> numbers;
   if (!read_instance<Shape>(m, instance, numbers.data())) return -1;
-  d->plugin_data[instance] = reinterpret_cast<std::uintptr_t>(new Numbers<Shape>(numbers));
+  keep(d, instance, new Numbers<Shape>(numbers));
   return 0;
-}
-
-template <class Shape>
-void stop(mjData* d, int instance) {
-  delete reinterpret_cast<Numbers<Shape>*>(d->plugin_data[instance]);
-  d->plugin_data[instance] = 0;
 }
 
 template <class Shape>
@@ -84,8 +73,9 @@ void gradient(mjtNum result[3], const mjtNum point[3], const mjData* d, int inst
   for (int k = 0; k < 3; ++k) result[k] = distance.slope[k];
 }
 
+// The definition without a name.
 template <class Shape>
-void register_shape() {
+mjpPlugin shape_plugin() {
   static const auto names = [] {
     std::array<const char*, kCount<Shape>> list;
     for (int i = 0; i < kCount<Shape>; ++i) list[static_cast<std::size_t>(i)] = Shape::kAttributes[i].name;
@@ -93,7 +83,6 @@ void register_shape() {
   }();
   mjpPlugin plugin;
   mjp_defaultPlugin(&plugin);
-  plugin.name = Shape::kName;
   plugin.nattribute = kCount<Shape>;
   plugin.attributes = names.data();
   plugin.capabilityflags = mjPLUGIN_SDF;
@@ -102,7 +91,7 @@ void register_shape() {
     return read_instance<Shape>(m, instance, numbers.data()) ? 0 : -1;
   };
   plugin.init = start<Shape>;
-  plugin.destroy = stop<Shape>;
+  plugin.destroy = discard<Numbers<Shape>>;
   plugin.reset = [](const mjModel*, mjtNum*, void*, int) {};
   plugin.compute = [](const mjModel*, mjData*, int, int) {};
   plugin.sdf_distance = [](const mjtNum point[3], const mjData* d, int instance) {
@@ -112,9 +101,9 @@ void register_shape() {
   plugin.sdf_staticdistance = Shape::template distance<mjtNum>;
   plugin.sdf_attribute = read_attributes<Shape>;
   plugin.sdf_aabb = Shape::aabb;
-  mjp_registerPlugin(&plugin);
+  return plugin;
 }
 
 }  // namespace sinew_plugins
 
-#endif  // SINEW_PLUGINS_SDF_SDF_PLUGIN_H_
+#endif  // SINEW_PLUGINS_SDF_PLUGIN_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shapes.h -- the shapes of this library, and what some of them are made of.
+// sdf_shapes.h -- the shapes of this library, and what some of them are made of.
 //   math  a shape is a function of a point, negative inside. The part that two shapes share is max(a, b), what either
 //         covers min(a, b), and what is outside of one -a.
 #ifndef SINEW_PLUGINS_SDF_SHAPES_H_
@@ -14,8 +14,15 @@ namespace sinew_plugins {
 
 // A tube of radius2 along a circle of radius1 in the plane of x and y.
 struct Torus {
-  static constexpr const char* kName = "sinew.sdf.torus";
   static constexpr Attribute kAttributes[] = {{"radius1", 0.35}, {"radius2", 0.15}};
+  template <class Real>
+  static Real distance(const Real p[3], const mjtNum* numbers);
+  static void aabb(mjtNum box[6], const mjtNum* numbers);
+};
+
+// The part of a hollow ball that is more than `height` below its centre.
+struct Bowl {
+  static constexpr Attribute kAttributes[] = {{"height", 0.4}, {"radius", 1}, {"thickness", 0.02}};
   template <class Real>
   static Real distance(const Real p[3], const mjtNum* numbers);
   static void aabb(mjtNum box[6], const mjtNum* numbers);
@@ -24,7 +31,6 @@ struct Torus {
 // A hexagonal bolt along z: the head below, a thread of this outer radius above. The origin is in the middle of the
 // thread.
 struct Bolt {
-  static constexpr const char* kName = "sinew.sdf.bolt";
   static constexpr Attribute kAttributes[] = {{"radius", 0.26}};
   template <class Real>
   static Real distance(const Real p[3], const mjtNum* numbers);
@@ -33,7 +39,6 @@ struct Bolt {
 
 // A hexagonal nut along z that fits the bolt of the same radius, with some clearance.
 struct Nut {
-  static constexpr const char* kName = "sinew.sdf.nut";
   static constexpr Attribute kAttributes[] = {{"radius", 0.26}};
   template <class Real>
   static Real distance(const Real p[3], const mjtNum* numbers);
@@ -42,9 +47,34 @@ struct Nut {
 
 // A spur gear along z with involute teeth: pitch diameter, thickness and bore as lengths, pressure angle in degrees.
 struct Gear {
-  static constexpr const char* kName = "sinew.sdf.gear";
   static constexpr Attribute kAttributes[] = {
       {"diameter", 2.8}, {"teeth", 25, 5}, {"thickness", 0.2}, {"alpha", 20}, {"innerdiameter", 0.5, -1}};
+  template <class Real>
+  static Real distance(const Real p[3], const mjtNum* numbers);
+  static void aabb(mjtNum box[6], const mjtNum* numbers);
+};
+
+// The bolt and the nut of MuJoCo's models. Head and nut have a fixed size, only the thread's radius is a choice. The
+// head reaches from z = 0 down to half a metre, the thread of the bolt twice as far.
+struct MujocoBolt {
+  static constexpr Attribute kAttributes[] = {{"radius", 0.26}};
+  template <class Real>
+  static Real distance(const Real p[3], const mjtNum* numbers);
+  static void aabb(mjtNum box[6], const mjtNum* numbers);
+};
+
+struct MujocoNut {
+  static constexpr Attribute kAttributes[] = {{"radius", 0.26}};
+  template <class Real>
+  static Real distance(const Real p[3], const mjtNum* numbers);
+  static void aabb(mjtNum box[6], const mjtNum* numbers);
+};
+
+// The gear of MuJoCo's models: involute teeth with rounded tips, whose pressure angle depends on their number; `alpha`,
+// in radians, turns it.
+struct MujocoGear {
+  static constexpr Attribute kAttributes[] = {
+      {"alpha", 0, -mjMAXVAL}, {"diameter", 2.8}, {"teeth", 25}, {"thickness", 0.2}, {"innerdiameter", -1, -mjMAXVAL}};
   template <class Real>
   static Real distance(const Real p[3], const mjtNum* numbers);
   static void aabb(mjtNum box[6], const mjtNum* numbers);

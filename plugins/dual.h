@@ -2,8 +2,8 @@
 // dual.h -- a number together with its derivatives with respect to the three coordinates of a point.
 //   math  each operation applies the chain rule; a function written for any number so gives its gradient as well
 //   note  where a function has a kink, the derivative of one of its sides
-#ifndef SINEW_PLUGINS_SDF_DUAL_H_
-#define SINEW_PLUGINS_SDF_DUAL_H_
+#ifndef SINEW_PLUGINS_DUAL_H_
+#define SINEW_PLUGINS_DUAL_H_
 
 #include <cmath>
 
@@ -72,4 +72,4 @@ inline Dual length(const Dual& a, const Dual& b) {
 
 }  // namespace sinew_plugins
 
-#endif  // SINEW_PLUGINS_SDF_DUAL_H_
+#endif  // SINEW_PLUGINS_DUAL_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "shapes.h"
+#include "sdf_shapes.h"
 
 namespace sinew_plugins {
 namespace {
