@@ -37,6 +37,21 @@ RealOf<Data> square_stretch_of_joint(const mjModel& m, const Data& d, int j) {
   }
 }
 
+// trap  MuJoCo counts the springs of edges alone; elasticity and bending of flexes do work that its energy does not
+//       know of (force/flex_energy.h has all of it)
+template <class Data>
+RealOf<Data> edge_springs(const mjModel& m, const Data& d, int flex) {
+  using Real = RealOf<Data>;
+  Real squares(0);
+  if (m.flex_edgestiffness[flex] == 0 || m.flex_rigid[flex] || m.flex_interp[flex]) return squares;
+  for (int e = m.flex_edgeadr[flex]; e < m.flex_edgeadr[flex] + m.flex_edgenum[flex]; ++e) {
+    if (m.flexedge_rigid[e]) continue;
+    const Real stretch = d.flexedge_length[e] - Real(m.flexedge_length0[e]);
+    squares += stretch * stretch;
+  }
+  return Real(0.5 * m.flex_edgestiffness[flex]) * squares;
+}
+
 }  // namespace energy
 
 template <class Data>
@@ -58,6 +73,7 @@ RealOf<Data> potential_energy(const mjModel& m, const Data& d) {
     const Real stretch = spring_stretch(d.ten_length[t], m.tendon_lengthspring + 2 * t);
     sum += Real(0.5 * m.tendon_stiffness[t]) * stretch * stretch;
   }
+  for (int f = 0; f < m.nflex; ++f) sum += energy::edge_springs(m, d, f);
   return sum;
 }
 
