@@ -3,6 +3,6 @@
 
 namespace sinew {
 
-template void add_flex_forces<mjData>(const mjModel& m, mjData& d);
+template void add_flex_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew

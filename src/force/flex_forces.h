@@ -9,15 +9,16 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/scope.h"
 #include "tree/real.h"
 
 namespace sinew {
 
-// Adds the forces of all flexes; mjDSBL_SPRING and mjDSBL_DAMPER each leave out their part.
+// Adds the forces of all flexes that are awake; mjDSBL_SPRING and mjDSBL_DAMPER each leave out their part.
 template <class Data>
-void add_flex_forces(const mjModel& m, Data& d);
+void add_flex_forces(const mjModel& m, Data& d, const Scope& scope);
 
-extern template void add_flex_forces<mjData>(const mjModel& m, mjData& d);
+extern template void add_flex_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

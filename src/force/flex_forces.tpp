@@ -222,14 +222,25 @@ void add_block_forces(const mjModel& m, Data& d, int f, bool springs, bool dampe
   }
 }
 
+// A flex that sleeps is all of one tree and of what is fixed: any of its bodies that moves tells.
+inline bool sleeps(const mjModel& m, const Scope& scope, int f) {
+  if (scope.is_whole()) return false;
+  const bool nodes = m.flex_interp[f];
+  const int* body = nodes ? m.flex_nodebodyid + m.flex_nodeadr[f] : m.flex_vertbodyid + m.flex_vertadr[f];
+  for (int i = 0; i < (nodes ? m.flex_nodenum : m.flex_vertnum)[f]; ++i) {
+    if (const int dof = last_dof(m, body[i]); dof >= 0) return !scope.has_dof(dof);
+  }
+  return false;
+}
+
 }  // namespace flex_force
 
 template <class Data>
-void add_flex_forces(const mjModel& m, Data& d) {
+void add_flex_forces(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
   const int off = m.opt.disableflags;
   for (int f = 0; f < m.nflex; ++f) {
-    if (m.flex_rigid[f]) continue;
+    if (m.flex_rigid[f] || flex_force::sleeps(m, scope, f)) continue;
     if (m.flex_interp[f]) {
       flex_force::add_block_forces(m, d, f, !(off & mjDSBL_SPRING), !(off & mjDSBL_DAMPER));
       continue;
