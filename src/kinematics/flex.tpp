@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kinematics/flex.h"
+#include "model/flex_rows.h"
 #include "tree/flex_nodes.h"
 #include "tree/frames.h"
 #include "tree/jacobian_format.h"
@@ -104,11 +105,13 @@ void measure_edges(const mjModel& m, Data& d, int f) {
   }
 }
 
+inline bool rows_are_dense(const mjModel& m) { return !jacobian_is_sparse(m) && has_full_flex_rows(m); }
+
 // Nothing, or where Jacobians are dense, zeros.
 template <class Data>
 int write_empty_row(const mjModel& m, Data& d, int edge, int at) {
   SparseRow<RealOf<Data>> row(d.flexedge_J_colind + at, d.flexedge_J + at);
-  if (!jacobian_is_sparse(m)) row.fill(m.nv);
+  if (rows_are_dense(m)) row.fill(m.nv);
   d.flexedge_J_rowadr[edge] = at;
   d.flexedge_J_rownnz[edge] = row.size();
   return row.size();
@@ -118,7 +121,7 @@ template <class Data>
 int write_edge_row(const mjModel& m, Data& d, int f, int edge, int at) {
   using Real = RealOf<Data>;
   SparseRow<Real> row(d.flexedge_J_colind + at, d.flexedge_J + at);
-  if (!jacobian_is_sparse(m)) row.fill(m.nv);
+  if (rows_are_dense(m)) row.fill(m.nv);
   const int a = m.flex_vertadr[f] + m.flex_edge[2 * edge], b = m.flex_vertadr[f] + m.flex_edge[2 * edge + 1];
   const int body_a = m.flex_vertbodyid[a], body_b = m.flex_vertbodyid[b];
   const Vec3<Real> p_a = load3(d.flexvert_xpos + 3 * a), p_b = load3(d.flexvert_xpos + 3 * b);
