@@ -2,91 +2,27 @@
 #include <algorithm>
 
 #include "force/flex_forces.h"
-#include "math/rotation_fit.h"
 #include "tree/body_forces.h"
-#include "tree/frames.h"
+#include "tree/flex_block.h"
+#include "tree/flex_vertices.h"
 #include "tree/scratch.h"
 
 namespace sinew {
 namespace flex_force {
-
-// One flex whose vertices hang on bodies: its places in the model, and what is summed before it becomes forces on dofs.
-template <class Data>
-struct Vertices {
-  using Real = RealOf<Data>;
-
-  const mjModel& m;
-  Data& d;
-  int flex;
-  bool springs, dampers;
-  Real *spring, *damper;  // forces on the vertices, 3 numbers each
-  Real* elongation;       // of the edges
-  Real* stress;
-
-  int vertex(int local) const { return m.flex_vertadr[flex] + local; }
-  int body(int local) const { return m.flex_vertbodyid[vertex(local)]; }
-  Vec3<Real> place(int local) const { return load3(d.flexvert_xpos + 3 * vertex(local)); }
-};
 
 template <class Real>
 void add3(Real* sum, const Vec3<Real>& x) {
   (load3(sum) + x).store(sum);
 }
 
-// How far the squared length of each edge is from rest, with its rate weighted by the damping.
-template <class Data>
-void measure_elongations(const Vertices<Data>& v) {
-  using Real = RealOf<Data>;
-  const mjModel& m = v.m;
-  const mjtNum dt = m.opt.timestep, lag = m.flex_damping[v.flex] / dt;
-  for (int k = 0; k < m.flex_edgenum[v.flex]; ++k) {
-    const int e = m.flex_edgeadr[v.flex] + k;
-    const Real length = v.d.flexedge_length[e], before = length - v.d.flexedge_velocity[e] * Real(dt);
-    const Real square = length * length;
-    v.elongation[k] = square - Real(m.flexedge_length0[e] * m.flexedge_length0[e]);
-    if (lag != 0) v.elongation[k] += (square - before * before) * Real(lag);
-  }
+template <class Real>
+void pull_together(Real* forces, const int* end, const Vec3<Real>& pull) {
+  add3(forces + 3 * end[0], pull);
+  add3(forces + 3 * end[1], -pull);
 }
 
-template <int kEdges, class Data>
-void add_stress(const Vertices<Data>& v) {
-  using Real = RealOf<Data>;
-  const mjModel& m = v.m;
-  for (int e = 0; e < m.flex_elemnum[v.flex]; ++e) {
-    const mjtNum* form = m.flex_stiffness + 21 * (m.flex_elemadr[v.flex] + e);
-    const int* edge = m.flex_elemedge + m.flex_elemedgeadr[v.flex] + e * kEdges;
-    Real x[kEdges], y[kEdges];
-    for (int k = 0; k < kEdges; ++k) {
-      x[k] = v.elongation[edge[k]];
-      y[k] = Real(0);
-    }
-    for (int i = 0; i < kEdges; ++i) {
-      y[i] += Real(*form++) * x[i];
-      for (int j = i + 1; j < kEdges; ++j, ++form) {
-        y[i] += Real(*form) * x[j];
-        y[j] += Real(*form) * x[i];
-      }
-    }
-    for (int k = 0; k < kEdges; ++k) v.stress[edge[k]] += y[k];
-  }
-}
-
-template <class Data>
-void add_stretch(const Vertices<Data>& v) {
-  const mjModel& m = v.m;
-  measure_elongations(v);
-  std::fill_n(v.stress, m.flex_edgenum[v.flex], RealOf<Data>(0));
-  m.flex_dim[v.flex] == 2 ? add_stress<3>(v) : add_stress<6>(v);
-  for (int k = 0; k < m.flex_edgenum[v.flex]; ++k) {
-    const int* end = m.flex_edge + 2 * (m.flex_edgeadr[v.flex] + k);
-    const Vec3<RealOf<Data>> pull = (v.place(end[1]) - v.place(end[0])) * v.stress[k];
-    add3(v.spring + 3 * end[0], pull);
-    add3(v.spring + 3 * end[1], -pull);
-  }
-}
-
-// Bodies of vertices and nodes slide along three axes, in general. MuJoCo then takes these for the axes of the world,
-// wherever a body that carries the flex has turned them.
+// Bodies of vertices and nodes slide along three axes, in general. For bending and for blocks MuJoCo takes these for the
+// axes of the world, wherever a body that carries the flex has turned them.
 inline bool slides_freely(const mjModel& m, int body) { return m.body_jntnum[body] == 3 && m.body_dofnum[body] == 3; }
 
 template <class Data>
@@ -96,129 +32,223 @@ Vec3<RealOf<Data>> sliding_velocity(const mjModel& m, const Data& d, int body, c
 }
 
 template <class Data>
+void add_point_force(const mjModel& m, const Data& d, int body, const Vec3<RealOf<Data>>& point,
+                     const Vec3<RealOf<Data>>& force, RealOf<Data>* qfrc) {
+  if (!slides_alone(m, body)) {
+    return add_body_force(m, d, body, wrench_at(m, d, body, point, force, Vec3<RealOf<Data>>{}), qfrc);
+  }
+  const int first = m.body_dofadr[body];
+  for (int i = first; i < first + 3; ++i) qfrc[i] = qfrc[i] + dot(load3(d.cdof + 6 * i + 3), force);
+}
+
+template <class Data>
 void add_sliding_force(const mjModel& m, const Data& d, int body, const Vec3<RealOf<Data>>& point,
                        const Vec3<RealOf<Data>>& force, RealOf<Data>* qfrc) {
   if (slides_freely(m, body)) return add3(qfrc + m.body_dofadr[body], force);
-  add_body_force(m, d, body, wrench_at(m, d, body, point, force, Vec3<RealOf<Data>>{}), qfrc);
+  add_point_force(m, d, body, point, force, qfrc);
 }
 
+// One flex whose vertices hang on bodies of their own.
 template <class Data>
-void add_bending(const Vertices<Data>& v) {
+class Vertices {
+ public:
   using Real = RealOf<Data>;
-  const mjModel& m = v.m;
-  const mjtNum damping = v.dampers ? m.flex_damping[v.flex] : 0;
-  for (int k = 0; k < m.flex_edgenum[v.flex]; ++k) {
-    const int e = m.flex_edgeadr[v.flex] + k;
-    const int *end = m.flex_edge + 2 * e, *flap = m.flex_edgeflap + 2 * e;
-    if (flap[1] < 0) continue;
-    const int corner[4] = {end[0], end[1], flap[0], flap[1]};
-    const mjtNum* form = m.flex_bending + 17 * e;
-    Vec3<Real> x[4], velocity[4], turn[4];
-    for (int i = 0; i < 4; ++i) x[i] = v.place(corner[i]);
+  using Vector = Vec3<Real>;
+
+  // The frame is that of the caller, whose scratch memory lasts as long as this.
+  Vertices(const mjModel& m, Data& d, FrameOf<Data>& frame, int flex)
+      : m_(m),
+        d_(d),
+        frame_(frame),
+        flex_(flex),
+        count_(m.flex_vertnum[flex]),
+        first_edge_(m.flex_edgeadr[flex]),
+        edges_(m.flex_edgenum[flex]),
+        edge_(m.flex_edge + 2 * first_edge_),
+        place_(d.flexvert_xpos + 3 * m.flex_vertadr[flex]) {}
+
+  // (f.5) and (f.6).
+  //   trap  its damping is part of the elongations, so it comes with the springs, and neither mjDSBL_SPRING nor
+  //         mjDSBL_DAMPER switches it off unless both do
+  void add_stretch() {
+    if (!is_elastic()) return;
+    Real* forces = zeros();
+    Real* stress = frame_.template alloc<Real>(edges_);
+    Real* elongation = frame_.template alloc<Real>(edges_);
+    std::fill_n(stress, edges_, Real(0));
+    measure_elongations(elongation);
+    m_.flex_dim[flex_] == 2 ? add_stress<3>(elongation, stress) : add_stress<6>(elongation, stress);
+    for (int k = 0; k < edges_; ++k) {
+      const int* end = edge_ + 2 * k;
+      pull_together(forces, end, (place(end[1]) - place(end[0])) * stress[k]);
+    }
+    hand_to_dofs(forces, d_.qfrc_spring);
+  }
+
+  // (f.8) and (f.9).
+  //   trap  mjDSBL_SPRING does not switch off bending, mjDSBL_DAMPER its damping
+  void add_bending(bool dampers) {
+    const auto is_hinge = [&](int k) { return flap(k)[0] >= 0 && flap(k)[1] >= 0; };
+    int k = 0;
+    while (k < edges_ && !is_hinge(k)) ++k;
+    if (k == edges_) return;
+    const mjtNum damping = dampers ? m_.flex_damping[flex_] : 0;
+    Real *forces = zeros(), *drags = damping != 0 ? zeros() : nullptr, *velocity = nullptr;
+    if (drags) {
+      velocity = frame_.template alloc<Real>(3 * mjtSize{count_});
+      for (int v = 0; v < count_; ++v) sliding_velocity(m_, d_, body(v), place(v)).store(velocity + 3 * v);
+    }
+    for (; k < edges_; ++k) {
+      if (!is_hinge(k)) continue;
+      const int corner[4] = {edge_[2 * k], edge_[2 * k + 1], flap(k)[0], flap(k)[1]};
+      const mjtNum* form = m_.flex_bending + 17 * mjtSize{first_edge_ + k};
+      if (form[16] != 0) add_curvature(corner, form[16], forces);
+      add_hinge(corner, form, place_, Real(-1), forces);
+      if (drags) add_hinge(corner, form, velocity, Real(-damping), drags);
+    }
+    hand_to_sliders(forces, d_.qfrc_spring);
+    if (drags) hand_to_sliders(drags, d_.qfrc_damper);
+  }
+
+  // (f.14).
+  void add_edge_forces(bool springs, bool dampers) {
+    const mjtNum stiffness = springs ? m_.flex_edgestiffness[flex_] : 0;
+    const mjtNum damping = dampers ? m_.flex_edgedamping[flex_] : 0;
+    const Real *length = d_.flexedge_length + first_edge_, *rate = d_.flexedge_velocity + first_edge_;
+    const mjtNum* rest = m_.flexedge_length0 + first_edge_;
+    if (stiffness != 0) {
+      add_along_edges([&](int k) { return (length[k] - Real(rest[k])) * Real(stiffness); }, d_.qfrc_spring);
+    }
     if (damping != 0) {
-      for (int i = 0; i < 4; ++i) velocity[i] = sliding_velocity(m, v.d, v.body(corner[i]), x[i]);
+      add_along_edges([&](int k) { return rate[k] * Real(damping); }, d_.qfrc_damper);
     }
-    const Vec3<Real> a = x[1] - x[0], b = x[2] - x[0], c = x[3] - x[0];
-    turn[1] = cross(b, c);
-    turn[2] = cross(c, a);
-    turn[3] = cross(a, b);
-    turn[0] = -(turn[1] + turn[2] + turn[3]);
-    for (int i = 0; i < 4; ++i) {
-      Vec3<Real> force = turn[i] * Real(-form[16]), drag{};
-      for (int j = 0; j < 4; ++j) {
-        force -= x[j] * Real(form[4 * i + j]);
-        if (damping != 0) drag -= velocity[j] * Real(form[4 * i + j] * damping);
+  }
+
+ private:
+  int body(int v) const { return m_.flex_vertbodyid[m_.flex_vertadr[flex_] + v]; }
+  Vector place(int v) const { return load3(place_ + 3 * v); }
+  const int* flap(int k) const { return m_.flex_edgeflap + 2 * (first_edge_ + k); }
+
+  // Forces on the vertices, to add to.
+  Real* zeros() {
+    Real* forces = frame_.template alloc<Real>(3 * mjtSize{count_});
+    std::fill_n(forces, 3 * mjtSize{count_}, Real(0));
+    return forces;
+  }
+
+  const mjtNum* element_form(int e) const { return m_.flex_stiffness + 21 * mjtSize{m_.flex_elemadr[flex_] + e}; }
+
+  // Elements of a flex without elasticity have zeros; programs may give some of them stiffness.
+  bool is_elastic() const {
+    for (int e = 0; e < m_.flex_elemnum[flex_]; ++e) {
+      if (element_form(e)[0] != 0) return true;
+    }
+    return false;
+  }
+
+  // (f.2), with the rate of (f.6).
+  void measure_elongations(Real* elongation) const {
+    const Real *length = d_.flexedge_length + first_edge_, *rate = d_.flexedge_velocity + first_edge_;
+    const mjtNum* rest = m_.flexedge_length0 + first_edge_;
+    const mjtNum step = m_.opt.timestep, damping = m_.flex_damping[flex_];
+    for (int k = 0; k < edges_; ++k) elongation[k] = length[k] * length[k] - Real(rest[k] * rest[k]);
+    if (damping == 0) return;
+    for (int k = 0; k < edges_; ++k) {
+      elongation[k] += Real(damping) * rate[k] * (Real(2) * length[k] - Real(step) * rate[k]);
+    }
+  }
+
+  // Elements share edges: each adds what its form makes of the elongations of its own.
+  template <int kEdges>
+  void add_stress(const Real* elongation, Real* stress) const {
+    const int* edge = m_.flex_elemedge + m_.flex_elemedgeadr[flex_];
+    for (int e = 0; e < m_.flex_elemnum[flex_]; ++e, edge += kEdges) {
+      const mjtNum* form = element_form(e);
+      Real x[kEdges], y[kEdges];
+      for (int i = 0; i < kEdges; ++i) {
+        x[i] = elongation[edge[i]];
+        y[i] = Real(0);
       }
-      add_sliding_force(m, v.d, v.body(corner[i]), x[i], force, v.d.qfrc_spring);
-      if (damping != 0) add_sliding_force(m, v.d, v.body(corner[i]), x[i], drag, v.d.qfrc_damper);
-    }
-  }
-}
-
-template <class Data>
-void add_edge_forces(const Vertices<Data>& v) {
-  using Real = RealOf<Data>;
-  const mjModel& m = v.m;
-  const mjtNum stiffness = v.springs ? m.flex_edgestiffness[v.flex] : 0;
-  const mjtNum damping = v.dampers ? m.flex_edgedamping[v.flex] : 0;
-  if (stiffness == 0 && damping == 0) return;
-  for (int e = m.flex_edgeadr[v.flex]; e < m.flex_edgeadr[v.flex] + m.flex_edgenum[v.flex]; ++e) {
-    if (m.flexedge_rigid[e]) continue;
-    const int* end = m.flex_edge + 2 * e;
-    Vec3<Real> along = v.place(end[1]) - v.place(end[0]);
-    normalize(along);
-    const Vec3<Real> pull = along * ((v.d.flexedge_length[e] - Real(m.flexedge_length0[e])) * Real(stiffness));
-    add3(v.spring + 3 * end[0], pull);
-    add3(v.spring + 3 * end[1], -pull);
-    const Vec3<Real> drag = along * (v.d.flexedge_velocity[e] * Real(damping));
-    add3(v.damper + 3 * end[0], drag);
-    add3(v.damper + 3 * end[1], -drag);
-  }
-}
-
-template <class Data>
-void hand_to_dofs(const Vertices<Data>& v) {
-  using Real = RealOf<Data>;
-  for (int i = 0; i < v.m.flex_vertnum[v.flex]; ++i) {
-    const int body = v.m.flex_vertbodyid[v.vertex(i)];
-    add_body_force(v.m, v.d, body, wrench_at(v.m, v.d, body, v.place(i), load3(v.spring + 3 * i), Vec3<Real>{}),
-                   v.d.qfrc_spring);
-    add_body_force(v.m, v.d, body, wrench_at(v.m, v.d, body, v.place(i), load3(v.damper + 3 * i), Vec3<Real>{}),
-                   v.d.qfrc_damper);
-  }
-}
-
-// How places change along the axes of the block at its middle: a column for each axis.
-template <class Real>
-Mat3<Real> middle_gradient(int order, const Vec3<Real>* node) {
-  Vec3<Real> column[3];
-  const int side = order + 1;
-  for (int i = 0; i < side * side * side; ++i) {
-    const int at[3] = {i / (side * side), i / side % side, i % side};
-    for (int axis = 0; axis < 3; ++axis) {
-      mjtNum weight = 1;
-      for (int k = 0; k < 3; ++k) {
-        const mjtNum slope = at[k] == 0 ? -1 : at[k] == order ? 1 : 0;
-        const mjtNum value = order == 1 ? 0.5 : at[k] == 1 ? 1 : 0;
-        weight *= k == axis ? slope : value;
+      for (int i = 0; i < kEdges; ++i) {
+        y[i] += Real(*form++) * x[i];
+        for (int j = i + 1; j < kEdges; ++j, ++form) {
+          y[i] += Real(*form) * x[j];
+          y[j] += Real(*form) * x[i];
+        }
       }
-      column[axis] += node[i] * Real(weight);
+      for (int i = 0; i < kEdges; ++i) stress[edge[i]] += y[i];
     }
   }
-  return Mat3<Real>::from_columns(column[0], column[1], column[2]);
-}
 
+  // The form of a hinge times three numbers a vertex.
+  static void add_hinge(const int corner[4], const mjtNum* form, const Real* numbers, const Real& scale, Real* sum) {
+    Vector x[4];
+    for (int j = 0; j < 4; ++j) x[j] = load3(numbers + 3 * corner[j]) * scale;
+    for (int i = 0; i < 4; ++i, form += 4) {
+      add3(sum + 3 * corner[i],
+           (x[0] * Real(form[0]) + x[1] * Real(form[1])) + (x[2] * Real(form[2]) + x[3] * Real(form[3])));
+    }
+  }
+
+  void add_curvature(const int corner[4], mjtNum curvature, Real* forces) const {
+    const Vector origin = place(corner[0]);
+    const Vector a = place(corner[1]) - origin, b = place(corner[2]) - origin, c = place(corner[3]) - origin;
+    const Vector f1 = cross(b, c) * Real(-curvature), f2 = cross(c, a) * Real(-curvature),
+                 f3 = cross(a, b) * Real(-curvature);
+    add3(forces + 3 * corner[0], -(f1 + f2 + f3));
+    add3(forces + 3 * corner[1], f1);
+    add3(forces + 3 * corner[2], f2);
+    add3(forces + 3 * corner[3], f3);
+  }
+
+  template <class Tension>
+  void add_along_edges(Tension&& tension, Real* qfrc) {
+    Real* forces = zeros();
+    for (int k = 0; k < edges_; ++k) {
+      if (m_.flexedge_rigid[first_edge_ + k]) continue;
+      const int* end = edge_ + 2 * k;
+      pull_together(forces, end, normalized(place(end[1]) - place(end[0])) * tension(k));
+    }
+    hand_to_dofs(forces, qfrc);
+  }
+
+  void hand_to_dofs(const Real* forces, Real* qfrc) const {
+    for (int v = 0; v < count_; ++v) add_point_force(m_, d_, body(v), place(v), load3(forces + 3 * v), qfrc);
+  }
+
+  void hand_to_sliders(const Real* forces, Real* qfrc) const {
+    for (int v = 0; v < count_; ++v) add_sliding_force(m_, d_, body(v), place(v), load3(forces + 3 * v), qfrc);
+  }
+
+  const mjModel& m_;
+  Data& d_;
+  FrameOf<Data>& frame_;
+  int flex_, count_, first_edge_, edges_;
+  const int* edge_;
+  const Real* place_;
+};
+
+// (f.12) and (f.13).
 template <class Data>
 void add_block_forces(const mjModel& m, Data& d, int f, bool springs, bool dampers) {
   using Real = RealOf<Data>;
-  const int count = m.flex_nodenum[f];
+  if (!is_elastic_block(m, f)) return;
+  const FlexBlock<Real> block(m, d, f);
   const mjtNum damping = dampers ? m.flex_damping[f] : 0;
-  const mjtNum* form = m.flex_stiffness + 21 * m.flex_elemadr[f];
-  Vec3<Real> node[mjMAXFLEXNODES], shift[mjMAXFLEXNODES], rate[mjMAXFLEXNODES];
-  for (int i = 0; i < count; ++i) {
-    const int id = m.flex_nodeadr[f] + i, body = m.flex_nodebodyid[id];
-    node[i] = body_pose(d, body) * load3_as<Real>(m.flex_node + 3 * id);
-    rate[i] = sliding_velocity(m, d, body, node[i]);
+  const int* body = m.flex_nodebodyid + m.flex_nodeadr[f];
+  Vec3<Real> rate[mjMAXFLEXNODES];
+  for (int i = 0; i < block.count && damping != 0; ++i) {
+    rate[i] = transpose_times(block.R, sliding_velocity(m, d, body[i], block.node[i]));
   }
-  const Mat3<Real> R = nearest_rotation(middle_gradient(m.flex_interp[f], node));
-  for (int i = 0; i < count; ++i) {
-    shift[i] = transpose_times(R, node[i]) - load3_as<Real>(m.flex_node0 + 3 * (m.flex_nodeadr[f] + i));
-    rate[i] = transpose_times(R, rate[i]);
-  }
-  for (int i = 0; i < count; ++i) {
-    Vec3<Real> force{}, drag{};
-    for (int j = 0; j < count; ++j) {
-      for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-          const mjtNum k = form[(3 * i + a) * 3 * count + 3 * j + b];
-          force[a] += Real(k) * shift[j][b];
-          drag[a] += Real(k) * rate[j][b];
-        }
-      }
+  for (int i = 0; i < block.count; ++i) {
+    if (springs) {
+      const Vec3<Real> force = block.R * block_times(m, f, block.shift, i);
+      add_sliding_force(m, d, body[i], block.node[i], force, d.qfrc_spring);
     }
-    const int body = m.flex_nodebodyid[m.flex_nodeadr[f] + i];
-    if (springs) add_sliding_force(m, d, body, node[i], R * force, d.qfrc_spring);
-    if (damping != 0) add_sliding_force(m, d, body, node[i], R * drag * Real(damping), d.qfrc_damper);
+    if (damping != 0) {
+      const Vec3<Real> drag = block.R * block_times(m, f, rate, i) * Real(damping);
+      add_sliding_force(m, d, body[i], block.node[i], drag, d.qfrc_damper);
+    }
   }
 }
 
@@ -237,30 +267,18 @@ inline bool sleeps(const mjModel& m, const Scope& scope, int f) {
 
 template <class Data>
 void add_flex_forces(const mjModel& m, Data& d, const Scope& scope) {
-  using Real = RealOf<Data>;
-  const int off = m.opt.disableflags;
+  const bool springs = !(m.opt.disableflags & mjDSBL_SPRING), dampers = !(m.opt.disableflags & mjDSBL_DAMPER);
   for (int f = 0; f < m.nflex; ++f) {
     if (m.flex_rigid[f] || flex_force::sleeps(m, scope, f)) continue;
     if (m.flex_interp[f]) {
-      flex_force::add_block_forces(m, d, f, !(off & mjDSBL_SPRING), !(off & mjDSBL_DAMPER));
+      flex_force::add_block_forces(m, d, f, springs, dampers);
       continue;
     }
     FrameOf<Data> frame(d);
-    flex_force::Vertices<Data> v{m,
-                                 d,
-                                 f,
-                                 !(off & mjDSBL_SPRING),
-                                 !(off & mjDSBL_DAMPER),
-                                 frame.template alloc<Real>(3 * mjtSize{m.flex_vertnum[f]}),
-                                 frame.template alloc<Real>(3 * mjtSize{m.flex_vertnum[f]}),
-                                 frame.template alloc<Real>(m.flex_edgenum[f]),
-                                 frame.template alloc<Real>(m.flex_edgenum[f])};
-    std::fill_n(v.spring, 3 * m.flex_vertnum[f], Real(0));
-    std::fill_n(v.damper, 3 * m.flex_vertnum[f], Real(0));
-    if (m.flex_dim[f] > 1) add_stretch(v);
-    if (m.flex_dim[f] == 2) add_bending(v);
-    add_edge_forces(v);
-    hand_to_dofs(v);
+    flex_force::Vertices<Data> vertices(m, d, frame, f);
+    if (m.flex_dim[f] > 1) vertices.add_stretch();
+    if (m.flex_dim[f] == 2) vertices.add_bending(dampers);
+    vertices.add_edge_forces(springs, dampers);
   }
 }
 
