@@ -17,7 +17,7 @@ ModelPtr held_sheet(const std::string& option = "", const std::string& pins = "<
                    "><flag contact='disable'/></option><worldbody><flexcomp name='sheet' dim='2' type='grid' "
                    "count='5 4 1' spacing='.1 .1 .1' radius='.001' mass='.2' pos='0 0 1'>" +
                    pins +
-                   "<edge equality='true' solref='.01 1' damping='.01'/><contact selfcollide='none'/></flexcomp>" +
+                   "<edge equality='true' solref='.004 1' damping='.01'/><contact selfcollide='none'/></flexcomp>" +
                    "</worldbody></mujoco>");
 }
 
