@@ -26,8 +26,8 @@ WorldBox box_of_flex(const mjModel& m, const mjData& d, int flex) {
 }
 
 // Of planes and of geoms without bounds, everything.
-WorldBox box_of_geom(const mjModel& m, const mjData& d, int geom) {
-  if (m.geom_rbound[geom] > 0) return geom_box(m, d, geom, margin_of(m, m.geom_margin[geom]));
+WorldBox box_of_geom(const mjModel& m, const mjData& d, int geom, mjtNum margin) {
+  if (m.geom_rbound[geom] > 0) return geom_box(m, d, geom, margin);
   return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
 }
 
@@ -55,7 +55,7 @@ void FlexContacts::find_pairs() {
   int count = nflex;
   for (int g = 0; g < m_.ngeom; ++g) {
     if (!masks_fit(contype, conaffinity, m_.geom_contype[g], m_.geom_conaffinity[g])) continue;
-    box[count] = box_of_geom(m_, d_, g);
+    box[count] = box_of_geom(m_, d_, g, margin_of(m_, m_.geom_margin[g]));
     id[count++] = g;
   }
   const auto add = [&](const FlexPair& pair) {
@@ -123,7 +123,7 @@ void FlexContacts::collide_geom(int geom, int flex, NarrowPhase& phase) {
   StackFrame frame(d_);
   int* near = frame.alloc<int>(m_.flex_elemnum[flex]);
   int count = 0;
-  ElementTree(m_, d_, flex).for_each_in(box_of_geom(m_, d_, geom), [&](int e) { near[count++] = e; });
+  ElementTree(m_, d_, flex).for_each_in(box_of_geom(m_, d_, geom, margin), [&](int e) { near[count++] = e; });
   if (count == 0) return;
   std::sort(near, near + count);
 

@@ -16,6 +16,13 @@ void turn_round(ContactPoint* point, int count) {
   }
 }
 
+// Elements have one contact with what they touch, whatever the model asks for between geoms.
+CcdSettings single_contact(NarrowPhase& phase) {
+  CcdSettings settings = phase.ccd();
+  settings.multi = false;
+  return settings;
+}
+
 }  // namespace
 
 GeomAgainstFlex::Method GeomAgainstFlex::method_for(int geom_type, int dim) {
@@ -56,11 +63,11 @@ int GeomAgainstFlex::collide(int elem, ContactPoint* out) {
     case Method::kSphereTriangle:
       return collide_sphere_triangle(posed_, element_corners(m, d, flex_, elem).at, m.flex_radius[flex_], margin_, out);
     case Method::kConvex:
-      return collide_convex(convex_, element_shape(m, d, flex_, elem), margin_, phase_.ccd(), out);
+      return collide_convex(convex_, element_shape(m, d, flex_, elem), margin_, single_contact(phase_), out);
     case Method::kHeightField: {
       const PosedHeightField field{heightfield_of(m, m.geom_dataid[geom_]), posed_.pos, posed_.mat};
       return collide_heightfield(field, element_shape(m, d, flex_, elem), element_aabb(m, d, flex_, elem), margin_,
-                                 phase_.ccd(), out, kMaxElementContacts);
+                                 single_contact(phase_), out, kMaxElementContacts);
     }
     case Method::kSdf:
       return 0;
@@ -75,7 +82,8 @@ int collide_elements(NarrowPhase& phase, int flex1, int elem1, int flex2, int el
     return collide_capsule_capsule(element_capsule(m, d, flex1, elem1), element_capsule(m, d, flex2, elem2), margin,
                                    out);
   }
-  return collide_convex(element_shape(m, d, flex1, elem1), element_shape(m, d, flex2, elem2), margin, phase.ccd(), out);
+  return collide_convex(element_shape(m, d, flex1, elem1), element_shape(m, d, flex2, elem2), margin,
+                        single_contact(phase), out);
 }
 
 }  // namespace sinew

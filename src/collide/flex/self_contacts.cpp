@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "collide/contact_writer.h"
 #include "collide/flex/element_tree.h"
@@ -96,6 +97,43 @@ class SelfDescent {
   ElementPairs& pairs_;
 };
 
+// All pairs of elements one after the other.
+void arrange_by_number(ElementPairs& pairs) {
+  for (ElementPair& pair : pairs) pair = {std::min(pair.first, pair.second), std::max(pair.first, pair.second)};
+  std::sort(pairs.begin(), pairs.end(), [](const ElementPair& a, const ElementPair& b) {
+    return std::tie(a.first, a.second) < std::tie(b.first, b.second);
+  });
+}
+
+// As a sweep along the longest side of the flex's box meets them: each element with those whose boxes it enters. The
+// sweep has its places in single precision, so that elements with a common vertex begin at the same one.
+void arrange_by_sweep(const mjModel& m, const mjData& d, int flex, ElementPairs& pairs) {
+  const mjtNum* size = ElementTree(m, d, flex).aabb(0) + 3;
+  const auto axis = std::max_element(size, size + 3) - size;
+  const auto place = [&](int e) {
+    const mjtNum* aabb = element_aabb(m, d, flex, e);
+    return std::pair(static_cast<float>(aabb[axis] - aabb[3 + axis]), e);
+  };
+  for (ElementPair& pair : pairs) {
+    if (place(pair.second) < place(pair.first)) std::swap(pair.first, pair.second);
+  }
+  std::sort(pairs.begin(), pairs.end(), [&](const ElementPair& a, const ElementPair& b) {
+    if (a.second != b.second) return place(a.second) < place(b.second);
+    return place(a.first) < place(b.first);
+  });
+}
+
+// The order in which MuJoCo's strategy would find them; a descent finds them as they are.
+void arrange(const mjModel& m, const mjData& d, int flex, ElementPairs& pairs) {
+  int strategy = m.flex_selfcollide[flex];
+  if (strategy == mjFLEXSELF_AUTO) strategy = m.flex_dim[flex] == 3 ? mjFLEXSELF_BVH : mjFLEXSELF_SAP;
+  if (strategy == mjFLEXSELF_NARROW) {
+    arrange_by_number(pairs);
+  } else if (strategy == mjFLEXSELF_SAP) {
+    arrange_by_sweep(m, d, flex, pairs);
+  }
+}
+
 ContactWriter writer_without_margin(const mjModel& m, mjData& d, int flex) {
   ContactWriter writer(m, d, {-1, flex}, {-1, flex}, -1, 0);
   writer.common().includemargin = 0;
@@ -106,13 +144,7 @@ void add_element_contacts(const mjModel& m, mjData& d, int flex, NarrowPhase& ph
   StackFrame frame(d);
   ElementPairs pairs(frame);
   SelfDescent(m, d, flex, pairs)();
-  const int mode = m.flex_selfcollide[flex];
-  if (mode == mjFLEXSELF_NARROW) {
-    for (ElementPair& pair : pairs) pair = {std::min(pair.first, pair.second), std::max(pair.first, pair.second)};
-    std::sort(pairs.begin(), pairs.end(), [](const ElementPair& a, const ElementPair& b) {
-      return std::tie(a.first, a.second) < std::tie(b.first, b.second);
-    });
-  }
+  arrange(m, d, flex, pairs);
   ContactWriter writer = writer_without_margin(m, d, flex);
   ContactPoint point[kMaxElementContacts];
   for (const ElementPair& pair : pairs) {
