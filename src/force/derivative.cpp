@@ -14,6 +14,17 @@ void clear_rows(const mjModel& m, Range dofs, mjtNum* D) {
   std::fill(D + m.D_rowadr[dofs.first], D + m.D_rowadr[last] + m.D_rownnz[last], 0);
 }
 
+// trap  MuJoCo integrates dampers of edges implicitly as far as D has places, which is within the dofs of a vertex, and
+//       damping of elasticity and bending explicitly
+void add_edge_derivative(const mjModel& m, const mjData& d, int flex, mjtNum* D) {
+  const mjtNum damping = m.flex_edgedamping[flex];
+  if (damping == 0 || m.flex_rigid[flex]) return;
+  for (int e = m.flex_edgeadr[flex]; e < m.flex_edgeadr[flex] + m.flex_edgenum[flex]; ++e) {
+    const int adr = d.flexedge_J_rowadr[e];
+    add_outer_product(m, D, -damping, d.flexedge_J_rownnz[e], d.flexedge_J_colind + adr, d.flexedge_J + adr);
+  }
+}
+
 }  // namespace
 
 void compute_velocity_derivative(const mjModel& m, mjData& d, const Scope& scope, bool with_bias) {
@@ -38,6 +49,7 @@ void add_damper_derivative(const mjModel& m, const mjData& d, const Scope& scope
     const int adr = d.ten_J_rowadr[t];
     add_outer_product(m, D, -m.tendon_damping[t], d.ten_J_rownnz[t], d.ten_J_colind + adr, d.ten_J + adr);
   }
+  for (int f = 0; f < m.nflex; ++f) add_edge_derivative(m, d, f, D);
 }
 
 }  // namespace sinew

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "force/flex_forces.h"
 #include "force/fluid.h"
 #include "force/passive.h"
 #include "math/quat.h"
@@ -121,6 +122,7 @@ void sum_passive_forces(const mjModel& m, Data& d, const Scope& scope) {
     Real* scratch = frame.template alloc<Real>(6 * mjtSize{m.nbody});
     compute_springs(m, d, scope);
     compute_dampers(m, d, scope);
+    if (m.nflex > 0) add_flex_forces(m, d, scope);
     compute_gravity_compensation(m, d, scope, scratch);
     compute_fluid_forces(m, d, scope, scratch);
   }

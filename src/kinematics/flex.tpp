@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "kinematics/flex.h"
+#include "model/flex_rows.h"
 #include "tree/flex_nodes.h"
+#include "tree/flex_vertices.h"
 #include "tree/frames.h"
 #include "tree/jacobian_format.h"
 #include "tree/length_rows.h"
@@ -104,28 +106,44 @@ void measure_edges(const mjModel& m, Data& d, int f) {
   }
 }
 
+inline bool rows_are_dense(const mjModel& m) { return !jacobian_is_sparse(m) && has_full_flex_rows(m); }
+
 // Nothing, or where Jacobians are dense, zeros.
 template <class Data>
 int write_empty_row(const mjModel& m, Data& d, int edge, int at) {
   SparseRow<RealOf<Data>> row(d.flexedge_J_colind + at, d.flexedge_J + at);
-  if (!jacobian_is_sparse(m)) row.fill(m.nv);
+  if (rows_are_dense(m)) row.fill(m.nv);
   d.flexedge_J_rowadr[edge] = at;
   d.flexedge_J_rownnz[edge] = row.size();
   return row.size();
+}
+
+// The entries of one end: force along the edge times the three axes that the vertex slides along.
+template <class Data>
+void append_slides(const mjModel& m, const Data& d, int body, const Vec3<RealOf<Data>>& force,
+                   SparseRow<RealOf<Data>>& row) {
+  const int first = m.body_dofadr[body];
+  for (int i = first; i < first + 3; ++i) row.append(i, dot(load3(d.cdof + 6 * i + 3), force));
 }
 
 template <class Data>
 int write_edge_row(const mjModel& m, Data& d, int f, int edge, int at) {
   using Real = RealOf<Data>;
   SparseRow<Real> row(d.flexedge_J_colind + at, d.flexedge_J + at);
-  if (!jacobian_is_sparse(m)) row.fill(m.nv);
   const int a = m.flex_vertadr[f] + m.flex_edge[2 * edge], b = m.flex_vertadr[f] + m.flex_edge[2 * edge + 1];
   const int body_a = m.flex_vertbodyid[a], body_b = m.flex_vertbodyid[b];
   const Vec3<Real> p_a = load3(d.flexvert_xpos + 3 * a), p_b = load3(d.flexvert_xpos + 3 * b);
-  Vec3<Real> along = p_b - p_a;
-  normalize(along);
-  row.add_forces(m, d, body_a, wrench_at(m, d, body_a, p_a, -along, Vec3<Real>{}), body_b,
-                 wrench_at(m, d, body_b, p_b, along, Vec3<Real>{}));
+  const Vec3<Real> along = normalized(p_b - p_a);
+  const bool dense = rows_are_dense(m);
+  if (dense) row.fill(m.nv);
+  if (!dense && slides_alone(m, body_a) && slides_alone(m, body_b)) {
+    const bool ordered = body_a < body_b;
+    append_slides(m, d, ordered ? body_a : body_b, ordered ? -along : along, row);
+    append_slides(m, d, ordered ? body_b : body_a, ordered ? along : -along, row);
+  } else {
+    row.add_forces(m, d, body_a, wrench_at(m, d, body_a, p_a, -along, Vec3<Real>{}), body_b,
+                   wrench_at(m, d, body_b, p_b, along, Vec3<Real>{}));
+  }
   d.flexedge_J_rowadr[edge] = at;
   d.flexedge_J_rownnz[edge] = row.size();
   return row.size();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <type_traits>
 
@@ -88,7 +89,8 @@ void place_arrays(const mjModel& m, mjData& d) {
 std::int64_t buffer_bytes(const mjModel& m, const mjData& d) {
   LayoutSize layout(kRedZone);
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) { layout.add(info, sizeof *array); });
-  return layout.fits() ? layout.total() : -1;
+  const bool rows_can_be_counted = m.nflexedge * flex_row_width(m) <= std::numeric_limits<int>::max();
+  return layout.fits() && rows_can_be_counted ? layout.total() : -1;
 }
 
 // The arrays, all zero, and the arena.
@@ -186,13 +188,6 @@ void set_reference_state(const mjModel& m, mjData& d) {
   reset_sleep(m, d);
 }
 
-// Room for the worst case, most of it never touched; what is in use is said by the lengths of the rows.
-template <class T>
-bool is_row_storage(const mjData& d, const T* array) {
-  const void* place = array;
-  return place == d.flexedge_J || place == d.flexedge_J_colind;
-}
-
 void reset(const mjModel& m, mjData& d, unsigned char value) {
   clear_stack(d);
   clear_arena(d);
@@ -201,12 +196,20 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances
     if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) {
-      if (value != 0 || !is_row_storage(d, array)) fill(array, info, value);
+      // of room for the worst case most is never touched; what is in use is said by the lengths of the rows
+      if (value != 0 || !is_flex_row_storage(info.name)) fill(array, info, value);
     }
   });
   clear_inputs(m, d);
   set_reference_state(m, d);
   reset_plugins(m, d);
+}
+
+// Numbers of flexedge_J in use: rows follow one another. A program may have written anything where they begin.
+std::int64_t flex_row_entries(const mjModel& m, const mjData& d) {
+  if (m.nflexedge == 0) return 0;
+  const std::int64_t room = m.nflexedge * flex_row_width(m), last = m.nflexedge - 1;
+  return std::clamp<std::int64_t>(std::int64_t{d.flexedge_J_rowadr[last]} + d.flexedge_J_rownnz[last], 0, room);
 }
 
 // Bytes of an array in the arena. The Jacobians are the exception to the table: behind a dense efc_J lie its sparse
@@ -262,7 +265,8 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
   for_each_array_pair(m, *dest, src, [&](auto* to, const auto* from, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: they copy it themselves
     if constexpr (std::is_same_v<decltype(to), std::uintptr_t*>) return;
-    if (scope == CopyScope::kAll || info.visual) copy(to, from, info.count());
+    const std::int64_t count = is_flex_row_storage(info.name) ? flex_row_entries(m, src) : info.count();
+    if (scope == CopyScope::kAll || info.visual) copy(to, from, count);
   });
   if (!copy_arena(*dest, m, src, scope)) {
     clear_arena(*dest);
