@@ -26,7 +26,7 @@ class ContactWriter {
     contact->dist = dist;
     std::copy_n(pos, 3, contact->pos);
     std::copy_n(frame, 9, contact->frame);
-    contact->exclude = dist >= contact->includemargin;
+    if (dist >= contact->includemargin) contact->exclude = 1;  // in the gap
   }
 
   void add(const ContactPoint& point) {

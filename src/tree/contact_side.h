@@ -19,6 +19,9 @@
 
 namespace sinew {
 
+// In mjContact.exclude: the contact makes no rows, but a spring (force/contact_springs.h).
+inline constexpr int kPassiveContact = 4;
+
 template <class Real>
 struct ContactSide {
   static constexpr int kMost = mjMAXFLEXNODES;

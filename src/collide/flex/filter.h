@@ -9,6 +9,7 @@
 
 #include "collide/body_filter.h"
 #include "collide/flex/element.h"
+#include "tree/contact_side.h"
 
 namespace sinew {
 
@@ -34,6 +35,12 @@ inline bool elements_share_body(const mjModel& m, int flex1, int elem1, int flex
     if (element_has_body(m, flex2, elem2, body_of[vertex[k]])) return true;
   }
   return false;
+}
+
+// What mjContact.exclude says of contacts of two flexes, one of which may be -1.
+inline int exclude_of_flexes(const mjModel& m, int flex1, int flex2) {
+  const bool passive = (flex1 >= 0 && m.flex_passive[flex1]) || (flex2 >= 0 && m.flex_passive[flex2]);
+  return passive ? kPassiveContact : 0;
 }
 
 inline bool body_moves(const mjModel& m, const mjData& d, int body) {

@@ -107,6 +107,7 @@ void FlexContacts::collide_plane(int geom, int flex) {
   if (dot(normal, load3(aabb) - origin) - dot(steepness, load3(aabb + 3)) > margin) return;
 
   ContactWriter writer(m_, d_, {geom}, {-1, flex}, -1, margin);
+  writer.common().exclude = exclude_of_flexes(m_, -1, flex);
   const bool plane_moves = body_moves(m_, d_, m_.geom_bodyid[geom]);
   for (int v = 0; v < m_.flex_vertnum[flex]; ++v) {
     const Vector p = vertex_position(m_, d_, flex, v);
@@ -130,6 +131,7 @@ void FlexContacts::collide_geom(int geom, int flex, NarrowPhase& phase) {
   const bool geom_moves = body_moves(m_, d_, body);
   GeomAgainstFlex narrow(phase, geom, flex, margin);
   ContactWriter writer(m_, d_, {geom}, {-1, flex}, -1, margin);
+  writer.common().exclude = exclude_of_flexes(m_, -1, flex);
   ContactPoint point[kMaxElementContacts];
   for (int i = 0; i < count; ++i) {
     const int e = near[i];
@@ -153,6 +155,7 @@ void FlexContacts::collide_flexes(int flex1, int flex2, NarrowPhase& phase) {
   std::sort(first, first + nfirst);
 
   ContactWriter writer(m_, d_, {-1, flex1}, {-1, flex2}, -1, margin);
+  writer.common().exclude = exclude_of_flexes(m_, flex1, flex2);
   ContactPoint point[kMaxElementContacts];
   for (int i = 0; i < nfirst; ++i) {
     const int e1 = first[i];

@@ -137,6 +137,7 @@ void arrange(const mjModel& m, const mjData& d, int flex, ElementPairs& pairs) {
 ContactWriter writer_without_margin(const mjModel& m, mjData& d, int flex) {
   ContactWriter writer(m, d, {-1, flex}, {-1, flex}, -1, 0);
   writer.common().includemargin = 0;
+  writer.common().exclude = exclude_of_flexes(m, flex, flex);
   return writer;
 }
 
