@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// filter.h -- which parts of a flex may touch what: masks, bodies that they share, and whether anything can move.
+// filter.h -- which parts of a flex may touch what: masks, bodies that they share, and who is asleep.
 //   note  a geom does not touch elements that hang on its own body, nor do elements that hang on a common body touch;
 //         welds, parents and excluded bodies do not matter. So it is in MuJoCo's figures
 #ifndef SINEW_COLLIDE_FLEX_FILTER_H_
@@ -43,24 +43,25 @@ inline int exclude_of_flexes(const mjModel& m, int flex1, int flex2) {
   return passive ? kPassiveContact : 0;
 }
 
-inline bool body_moves(const mjModel& m, const mjData& d, int body) {
-  return m.body_weldid[body] != 0 && (!sleep_is_on(m) || d.body_awake[body] == mjS_AWAKE);
+// Where nothing sleeps, static sides touch as well; such contacts make no rows.
+inline bool is_simulated(const mjModel& m, const mjData& d, int body) {
+  return !sleep_is_on(m) || d.body_awake[body] == mjS_AWAKE;
 }
 
-inline bool some_body_moves(const mjModel& m, const mjData& d, const int* body, int count) {
-  return std::any_of(body, body + count, [&](int b) { return body_moves(m, d, b); });
+inline bool some_is_simulated(const mjModel& m, const mjData& d, const int* body, int count) {
+  return std::any_of(body, body + count, [&](int b) { return is_simulated(m, d, b); });
 }
 
-inline bool vertex_moves(const mjModel& m, const mjData& d, int flex, int vertex) {
+inline bool vertex_is_simulated(const mjModel& m, const mjData& d, int flex, int vertex) {
   if (m.flex_interp[flex]) {
-    return some_body_moves(m, d, m.flex_nodebodyid + m.flex_nodeadr[flex], m.flex_nodenum[flex]);
+    return some_is_simulated(m, d, m.flex_nodebodyid + m.flex_nodeadr[flex], m.flex_nodenum[flex]);
   }
-  return body_moves(m, d, m.flex_vertbodyid[m.flex_vertadr[flex] + vertex]);
+  return is_simulated(m, d, m.flex_vertbodyid[m.flex_vertadr[flex] + vertex]);
 }
 
-inline bool element_moves(const mjModel& m, const mjData& d, int flex, int elem) {
+inline bool element_is_simulated(const mjModel& m, const mjData& d, int flex, int elem) {
   const int* vertex = element_vertices(m, flex, elem);
-  return std::any_of(vertex, vertex + m.flex_dim[flex] + 1, [&](int v) { return vertex_moves(m, d, flex, v); });
+  return std::any_of(vertex, vertex + m.flex_dim[flex] + 1, [&](int v) { return vertex_is_simulated(m, d, flex, v); });
 }
 
 }  // namespace sinew

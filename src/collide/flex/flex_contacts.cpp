@@ -108,11 +108,11 @@ void FlexContacts::collide_plane(int geom, int flex) {
 
   ContactWriter writer(m_, d_, {geom}, {-1, flex}, -1, margin);
   writer.common().exclude = exclude_of_flexes(m_, -1, flex);
-  const bool plane_moves = body_moves(m_, d_, m_.geom_bodyid[geom]);
+  const bool plane_acts = is_simulated(m_, d_, m_.geom_bodyid[geom]);
   for (int v = 0; v < m_.flex_vertnum[flex]; ++v) {
     const Vector p = vertex_position(m_, d_, flex, v);
     const mjtNum dist = dot(normal, p - origin) - radius;
-    if (dist > margin || !(plane_moves || vertex_moves(m_, d_, flex, v))) continue;
+    if (dist > margin || !(plane_acts || vertex_is_simulated(m_, d_, flex, v))) continue;
     writer.common().vert[1] = v;
     writer.add(contact_point(dist, p - normal * (radius + dist / 2), normal));
   }
@@ -128,7 +128,7 @@ void FlexContacts::collide_geom(int geom, int flex, NarrowPhase& phase) {
   if (count == 0) return;
   std::sort(near, near + count);
 
-  const bool geom_moves = body_moves(m_, d_, body);
+  const bool geom_acts = is_simulated(m_, d_, body);
   GeomAgainstFlex narrow(phase, geom, flex, margin);
   ContactWriter writer(m_, d_, {geom}, {-1, flex}, -1, margin);
   writer.common().exclude = exclude_of_flexes(m_, -1, flex);
@@ -137,7 +137,7 @@ void FlexContacts::collide_geom(int geom, int flex, NarrowPhase& phase) {
     const int e = near[i];
     if (!element_is_active(m_, flex, e) || element_has_body(m_, flex, e, body)) continue;
     const int found = narrow.collide(e, point);
-    if (found == 0 || !(geom_moves || element_moves(m_, d_, flex, e))) continue;
+    if (found == 0 || !(geom_acts || element_is_simulated(m_, d_, flex, e))) continue;
     writer.common().elem[1] = e;
     for (int k = 0; k < found; ++k) writer.add(point[k]);
   }
@@ -167,7 +167,7 @@ void FlexContacts::collide_flexes(int flex1, int flex2, NarrowPhase& phase) {
     for (const int e2 : std::span(near, static_cast<std::size_t>(count))) {
       if (elements_share_body(m_, flex1, e1, flex2, e2)) continue;
       const int found = collide_elements(phase, flex1, e1, flex2, e2, margin, point);
-      if (found == 0 || !(element_moves(m_, d_, flex1, e1) || element_moves(m_, d_, flex2, e2))) continue;
+      if (found == 0 || !(element_is_simulated(m_, d_, flex1, e1) || element_is_simulated(m_, d_, flex2, e2))) continue;
       writer.common().elem[0] = e1;
       writer.common().elem[1] = e2;
       for (int k = 0; k < found; ++k) writer.add(point[k]);

@@ -150,7 +150,8 @@ void add_element_contacts(const mjModel& m, mjData& d, int flex, NarrowPhase& ph
   ContactPoint point[kMaxElementContacts];
   for (const ElementPair& pair : pairs) {
     const int found = collide_elements(phase, flex, pair.first, flex, pair.second, 0, point);
-    if (found == 0 || !(element_moves(m, d, flex, pair.first) || element_moves(m, d, flex, pair.second))) continue;
+    if (found == 0 || !(element_is_simulated(m, d, flex, pair.first) || element_is_simulated(m, d, flex, pair.second)))
+      continue;
     writer.common().elem[0] = pair.first;
     writer.common().elem[1] = pair.second;
     for (int k = 0; k < found; ++k) writer.add(point[k]);
@@ -174,7 +175,7 @@ void add_opposite_contacts(const mjModel& m, mjData& d, int flex) {
       const Corners corners = element_corners(m, d, flex, elem);
       found = collide_sphere_triangle(ball, corners.at, m.flex_radius[flex], 0, &point);
     }
-    if (found == 0 || !(vertex_moves(m, d, flex, vert) || element_moves(m, d, flex, elem))) continue;
+    if (found == 0 || !(vertex_is_simulated(m, d, flex, vert) || element_is_simulated(m, d, flex, elem))) continue;
     writer.common().vert[0] = vert;
     writer.common().elem[1] = elem;
     writer.add(point);
@@ -194,7 +195,7 @@ void add_inversion_contacts(const mjModel& m, mjData& d, int flex) {
       const Vector &a = corners.at[face[0]], &b = corners.at[face[1]], &c = corners.at[face[2]];
       const Vector &p = corners.at[face[3]], normal = normalized(cross(c - a, b - a));
       const mjtNum height = dot(normal, p - a), dist = height - thickness;
-      if (dist > 0 || !element_moves(m, d, flex, e)) continue;
+      if (dist > 0 || !element_is_simulated(m, d, flex, e)) continue;
       writer.common().elem[0] = e;
       writer.common().vert[1] = vertex[face[3]];
       writer.add(contact_point(dist, p - normal * (height / 2), normal));
