@@ -3,7 +3,9 @@
 #ifndef SINEW_SINEW_H_
 #define SINEW_SINEW_H_
 
+#include <mujoco/mjdata.h>
 #include <mujoco/mjexport.h>
+#include <mujoco/mjmodel.h>
 
 // Our own version, not the level of the API (mjVERSION_HEADER). 1.2.3 is 10203.
 #define SINEW_VERSION_MAJOR 0
@@ -20,6 +22,10 @@ MJAPI int sinew_version(void);
 
 // The same as text: "1.2.3". The library owns the string.
 MJAPI const char* sinew_versionString(void);
+
+// The elastic energy of flexes that mj_energyPos leaves out, as MuJoCo does: of stretched elements, of bent surfaces
+// and of interpolated blocks. After mj_step or mj_forward, d->energy[0] and this are the whole potential energy.
+MJAPI mjtNum sinew_elasticEnergy(const mjModel* m, const mjData* d);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // flex_forces.h -- what holds flexes in shape: elasticity of elements, bending, springs and dampers of edges.
 //   in    flexvert_xpos, flexedge_length, flexedge_velocity, cvel, cdof       out   added to qfrc_spring, qfrc_damper
-//   math  docs/theory/flex.md (x.1)-(x.17)
+//   math  docs/theory/flex.md (f.2)-(f.15)
 //   note  forces on vertices are summed first and become forces on dofs once a vertex, not once an element
 //   cost  O(elements + edges + vertices); 8 numbers a vertex and 2 an edge of the largest flex from the stack
 #ifndef SINEW_FORCE_FLEX_FORCES_H_

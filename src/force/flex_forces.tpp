@@ -21,8 +21,8 @@ void pull_together(Real* forces, const int* end, const Vec3<Real>& pull) {
   add3(forces + 3 * end[1], -pull);
 }
 
-// Bodies of vertices and nodes slide along three axes, in general. For bending and for blocks MuJoCo takes these for the
-// axes of the world, wherever a body that carries the flex has turned them.
+// Bodies of vertices and nodes slide along three axes, in general. For bending and for blocks MuJoCo takes these for
+// the axes of the world, wherever a body that carries the flex has turned them.
 inline bool slides_freely(const mjModel& m, int body) { return m.body_jntnum[body] == 3 && m.body_dofnum[body] == 3; }
 
 template <class Data>

@@ -12,8 +12,8 @@ namespace sinew {
 // the last step, saves most of them.
 int fit_rotation(Quat<double>& q, const Mat3<double>& A);
 
-// The rotation that fit_rotation() finds from none, for any Real: lanes are taken one by one, and slopes follow from the
-// fit without error, which nearest R maximizes tr(R^T A).
+// The rotation that fit_rotation() finds from none, for any Real: lanes are taken one by one, and slopes are those of
+// the exact fit, which maximizes tr(R^T A).
 template <class Real>
 Mat3<Real> nearest_rotation(const Mat3<Real>& A);
 

@@ -50,8 +50,8 @@ struct TreeData {
   std::size_t scratch_used_ = 0, index_scratch_used_ = 0;
 };
 
-// All that the stages ask for at one time: two wrenches for each body, six vectors for each vertex of a flex, and some numbers for
-// dofs, actuators and edges of flexes.
+// All that the stages ask for at one time: two wrenches for each body, six vectors for each vertex of a flex, and some
+// numbers for dofs, actuators and edges of flexes.
 template <class Real>
 TreeData<Real>::TreeData(const mjModel& m) {
   const auto size_of = [](mjtSize n) { return static_cast<std::size_t>(n); };

@@ -3,8 +3,8 @@
 //   in    poses of the nodes' bodies; flex_node, flex_node0
 //   math  docs/theory/flex.md (f.10)-(f.13): the block turns as the gradient at its middle does; what is left of the
 //         motion, seen from there, is small, and linear elasticity takes it
-//   trap  MuJoCo takes every block for one whose sides are along the axes of the world at rest; one that hangs on a turned
-//         body is under stress there before anything moves, and is not here
+//   trap  MuJoCo takes every block for one whose sides are along the axes of the world at rest; one that hangs on a
+//         turned body is under stress there before anything moves, and is not here
 #ifndef SINEW_TREE_FLEX_BLOCK_H_
 #define SINEW_TREE_FLEX_BLOCK_H_
 

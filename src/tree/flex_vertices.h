@@ -7,8 +7,8 @@
 
 namespace sinew {
 
-// Whether a body has three slides and nothing moves it besides, as the point masses of a flexcomp in the world: then the
-// linear parts of its three axes (cdof) are all there is to know.
+// Whether a body has three slides and nothing moves it besides, as the point masses of a flexcomp in the world: then
+// the linear parts of its three axes (cdof) are all there is to know.
 inline bool slides_alone(const mjModel& m, int body) {
   constexpr int kOnlySlides = 2;
   return m.body_simple[body] == kOnlySlides && m.body_dofnum[body] == 3;
