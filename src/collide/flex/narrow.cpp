@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collide/flex/narrow.h"
 
+#include <algorithm>
+
 #include "base/kinds/geoms.h"
 #include "shape/pairs/capsule_box.h"
 #include "shape/pairs/heightfield_pairs.h"
@@ -64,15 +66,25 @@ int GeomAgainstFlex::collide(int elem, ContactPoint* out) {
       return collide_sphere_triangle(posed_, element_corners(m, d, flex_, elem).at, m.flex_radius[flex_], margin_, out);
     case Method::kConvex:
       return collide_convex(convex_, element_shape(m, d, flex_, elem), margin_, single_contact(phase_), out);
-    case Method::kHeightField: {
-      const PosedHeightField field{heightfield_of(m, m.geom_dataid[geom_]), posed_.pos, posed_.mat};
-      return collide_heightfield(field, element_shape(m, d, flex_, elem), element_aabb(m, d, flex_, elem), margin_,
-                                 single_contact(phase_), out, kMaxElementContacts);
-    }
+    case Method::kHeightField:
+      return collide_with_heightfield(elem, out);
     case Method::kSdf:
       return 0;
   }
   return 0;
+}
+
+// trap  MuJoCo bounds the element by its vertices: a prism that only the thickness reaches into has no contact, and one
+//       that a vertex reaches into has the thickness in its depth
+int GeomAgainstFlex::collide_with_heightfield(int elem, ContactPoint* out) {
+  const mjModel& m = phase_.model();
+  const mjData& d = phase_.data();
+  const PosedHeightField field{heightfield_of(m, m.geom_dataid[geom_]), posed_.pos, posed_.mat};
+  mjtNum box[6];
+  std::copy_n(element_aabb(m, d, flex_, elem), 6, box);
+  for (int k = 3; k < 6; ++k) box[k] -= m.flex_radius[flex_];
+  return collide_heightfield(field, element_shape(m, d, flex_, elem), box, margin_, single_contact(phase_), out,
+                             kMaxElementContacts);
 }
 
 int collide_elements(NarrowPhase& phase, int flex1, int elem1, int flex2, int elem2, mjtNum margin, ContactPoint* out) {

@@ -33,6 +33,7 @@ class GeomAgainstFlex {
     kSdf
   };
   static Method method_for(int geom_type, int dim);
+  int collide_with_heightfield(int elem, ContactPoint* out);
 
   NarrowPhase& phase_;
   int geom_, flex_;
