@@ -23,7 +23,7 @@ void place_interpolated(const mjModel& m, Data& d, int f) {
     node[i] = body_pose(d, m.flex_nodebodyid[id]) * load3_as<Real>(m.flex_node + 3 * id);
   }
   for (int v = m.flex_vertadr[f]; v < m.flex_vertadr[f] + m.flex_vertnum[f]; ++v) {
-    const NodeWeights weights(m, f, v);
+    const NodeWeights<> weights(m, f, v);
     Vec3<Real> sum{};
     for (int i = 0; i < count; ++i) sum += node[i] * Real(weights[i]);
     sum.store(d.flexvert_xpos + 3 * v);

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "capi/run_stage.h"
 #include "query/ray.h"
+#include "query/ray_flex.h"
 #include "shape/primitives/primitive.h"
 #include "shape/ray_mesh.h"
 
@@ -65,6 +66,19 @@ mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3
     return kNoHit;
   }
   return primitive(geomtype).ray(load3(size), in_frame(make_ray(pnt, vec), load3(pos), load9(mat)));
+}
+
+mjtNum mju_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtByte flg_vert, mjtByte flg_edge,
+                   mjtByte flg_face, mjtByte flg_skin, int flexid, const mjtNum pnt[3], const mjtNum vec[3],
+                   int vertid[1]) {
+  if (flexid < 0 || flexid >= m->nflex) {
+    raise_error("mju_rayFlex: there is no flex %d, the model has %d", flexid, m->nflex);
+    return kNoHit;
+  }
+  const FlexParts parts{flg_vert != 0, flg_edge != 0, flg_face != 0, flg_skin != 0, flex_layer};
+  const FlexHit hit = ray_flex(*m, *d, flexid, parts, make_ray(pnt, vec));
+  if (vertid && hit.vertex >= 0) *vertid = hit.vertex;
+  return hit.distance;
 }
 
 mjtNum mju_raySkin(int nface, int, const int* face, const float* vert, const mjtNum pnt[3], const mjtNum vec[3],
