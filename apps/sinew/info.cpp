@@ -98,6 +98,24 @@ void describe_tree(const sinew::Model& model, Report& report) {
   report.set_top("joints", joints);
 }
 
+// What keeps a flex in shape; empty: nothing does, and its vertices move each on its own.
+std::vector<std::string> holders_of(const sinew::Model& model, int f) {
+  std::vector<std::string> holders;
+  if (model->flex_rigid[f]) return {"one body"};
+  const auto any = [](const mjtNum* values, int count, int stride) {
+    for (int i = 0; i < count; ++i) {
+      if (values[i * stride] != 0) return true;
+    }
+    return false;
+  };
+  const bool elastic = any(model->flex_stiffness + 21 * model->flex_elemadr[f], model->flex_elemnum[f], 21);
+  if (elastic) holders.push_back(model->flex_interp[f] ? "an elastic block" : "elastic elements");
+  if (any(model->flex_bending + 17 * model->flex_edgeadr[f], model->flex_edgenum[f], 17)) holders.push_back("bending");
+  if (model->flex_edgestiffness[f] != 0) holders.push_back("edge springs");
+  if (model->flex_edgeequality[f]) holders.push_back("edge constraints");
+  return holders;
+}
+
 // Flexes, skins and meshes: what is drawn or simulated from vertices.
 void describe_shapes(const sinew::Model& model, Report& report) {
   report.section("", "meshes, flexes and skins");
@@ -112,6 +130,11 @@ void describe_shapes(const sinew::Model& model, Report& report) {
         line += " " + std::to_string(number) + " " + (number == 1 ? noun : plural) + ",";
       }
       line.pop_back();
+      if (type == mjOBJ_FLEX) {
+        const std::vector<std::string> holders = holders_of(model, i);
+        for (const std::string& holder : holders) line += (&holder == holders.data() ? ", held by " : " and ") + holder;
+        one.set("held_by", Json::array(holders));
+      }
       report.note(line);
       all.push(one);
     }
@@ -261,6 +284,14 @@ void find_stiff_springs(const sinew::Model& model, std::vector<std::string>& fin
   }
 }
 
+void find_loose_flexes(const sinew::Model& model, std::vector<std::string>& findings) {
+  for (int f = 0; f < model->nflex; ++f) {
+    if (!holders_of(model, f).empty()) continue;
+    findings.push_back("nothing holds flex '" + model.name(mjOBJ_FLEX, f) + "' in shape: give it elasticity, edge " +
+                       "stiffness or edge equality");
+  }
+}
+
 void find_unused(const sinew::Model& model, std::vector<std::string>& findings) {
   const auto report_unused = [&](mjtObj type, const char* kind, int count, const std::set<int>& used) {
     for (int i = 0; i < count; ++i) {
@@ -298,6 +329,7 @@ int info(const Common& common) {
   find_massless(model, findings);
   find_contacts_at_rest(model, findings);
   find_stiff_springs(model, findings);
+  find_loose_flexes(model, findings);
   find_unused(model, findings);
   report.section("", "warnings of the loader");
   for (const std::string& warning : warnings) report.note(warning);

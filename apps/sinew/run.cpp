@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include <sinew/sinew.h>
+
 #include "progress.h"
 #include "trajectory.h"
 
@@ -26,7 +28,7 @@ double total_energy(const sinew::Model& model, const mjData* d) {
   sinew::Data data(with_energy);
   mj_copyData(data.get(), with_energy.get(), d);
   data.forward();
-  return data->energy[0] + data->energy[1];
+  return data->energy[0] + data->energy[1] + sinew_elasticEnergy(with_energy.get(), data.get());
 }
 
 // Simulates until the steps are done or a signal asks for the end, which comes after a whole step.

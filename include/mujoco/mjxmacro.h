@@ -808,7 +808,7 @@
   XNV(int, flexedge_J_rownnz, nflexedge, 1)        /* rows of flexedge_J: entries */                                 \
   XNV(int, flexedge_J_rowadr, nflexedge, 1)        /* rows of flexedge_J: start */                                   \
   XNV(int, flexedge_J_colind, nflexedge, MJ_M(nv)) /* columns of flexedge_J */                                       \
-  XNV(mjtNum, flexedge_J, nflexedge, MJ_M(nv))     /* edge lengths by dofs */                                        \
+  XNV(mjtNum, flexedge_J, nflexedge, MJ_M(nv))     /* edge lengths by dofs; less room above 2^24 numbers */          \
   X(mjtNum, flexedge_length, nflexedge, 1)         /* edge lengths */                                                \
   X(mjtNum, bvh_aabb_dyn, nbvhdynamic, 6)          /* boxes of flexes: center, half sizes; world axes */             \
   X(int, ten_wrapadr, ntendon, 1)                  /* first point in wrap_xpos; from here on by mj_tendon */         \

@@ -3,6 +3,7 @@
 #ifndef SINEW_SINEW_H_
 #define SINEW_SINEW_H_
 
+#include <mujoco/mjdata.h>
 #include <mujoco/mjexport.h>
 #include <mujoco/mjmodel.h>
 #include <mujoco/mjspec.h>
@@ -40,6 +41,10 @@ MJAPI mjSpec* sinew_parseXML(const char* filename, const mjVFS* vfs, const sinew
 // 1, or 0 with a message in `error`.
 MJAPI int sinew_saveURDF(const mjModel* m, const char* filename, const char* meshdir, char* losses, int losses_sz,
                          char* error, int error_sz);
+
+// The elastic energy of flexes that mj_energyPos leaves out, as MuJoCo does: of stretched elements, of bent surfaces
+// and of interpolated blocks. After mj_step or mj_forward, d->energy[0] and this are the whole potential energy.
+MJAPI mjtNum sinew_elasticEnergy(const mjModel* m, const mjData* d);
 
 #ifdef __cplusplus
 }

@@ -6,7 +6,8 @@
 #include <mujoco/mujoco.h>
 
 #include "collide/candidates.h"
-#include "collide/contact_parameters.h"
+#include "collide/contact_writer.h"
+#include "collide/flex/flex_contacts.h"
 #include "collide/narrow_phase.h"
 #include "model/arena/arena.h"
 #include "model/timer.h"
@@ -14,38 +15,13 @@
 namespace sinew {
 namespace {
 
-// Turns the results of one pair into contacts.
-class ContactWriter {
- public:
-  ContactWriter(const mjModel& m, mjData& d, const GeomPair& pair, mjtNum margin) : d_(d) {
-    set_parameters(m, {pair.geom1}, {pair.geom2}, pair.pair, margin, common_);
-  }
-
-  void add(mjtNum dist, const mjtNum pos[3], const mjtNum frame[9]) {
-    mjContact* contact = append_contact(d_);
-    *contact = common_;
-    contact->dist = dist;
-    std::copy_n(pos, 3, contact->pos);
-    std::copy_n(frame, 9, contact->frame);
-    contact->exclude = dist >= contact->includemargin;
-  }
-
- private:
-  mjData& d_;
-  mjContact common_{};
-};
-
 void collide_built_in(const mjModel& m, mjData& d, NarrowPhase& phase, const GeomPair& pair) {
   const mjtNum margin = contact_margin(m, pair);
   ContactPoint point[mjMAXCONPAIR];
   const int count = phase.collide(pair.geom1, pair.geom2, margin, point);
   if (count == 0) return;
-  ContactWriter writer(m, d, pair, margin);
-  for (int i = 0; i < count; ++i) {
-    mjtNum frame[9];
-    set_frame(point[i].normal, point[i].tangent, frame);
-    writer.add(point[i].dist, point[i].pos, frame);
-  }
+  ContactWriter writer(m, d, {pair.geom1}, {pair.geom2}, pair.pair, margin);
+  for (int i = 0; i < count; ++i) writer.add(point[i]);
 }
 
 // A collider of the program: it gives distance, position and the first one or two axes of the frame.
@@ -55,12 +31,33 @@ void collide_custom(const mjModel& m, mjData& d, mjfCollision collider, const Ge
   mjContact* found = frame.alloc<mjContact>(mjMAXCONPAIR);
   std::fill_n(found, mjMAXCONPAIR, mjContact{});
   const int count = std::min(collider(&m, &d, found, pair.geom1, pair.geom2, margin), mjMAXCONPAIR);
-  ContactWriter writer(m, d, pair, margin);
+  ContactWriter writer(m, d, {pair.geom1}, {pair.geom2}, pair.pair, margin);
   for (int i = 0; i < count; ++i) {
     mjtNum axes[9];
     set_frame(found[i].frame, found[i].frame + 3, axes);
     writer.add(found[i].dist, found[i].pos, axes);
   }
+}
+
+void collide_pair(const mjModel& m, mjData& d, NarrowPhase& phase, const GeomPair& pair) {
+  if (mjcb_contactfilter && mjcb_contactfilter(&m, &d, pair.geom1, pair.geom2)) return;
+  const mjfCollision collider = mjCOLLISIONFUNC[m.geom_type[pair.geom1]][m.geom_type[pair.geom2]];
+  if (collider == collide_geoms) {
+    collide_built_in(m, d, phase, pair);
+  } else if (collider) {
+    collide_custom(m, d, collider, pair);
+  }
+}
+
+// Contacts of flexes stand among those of the bodies that they touch.
+void collide_with_flexes(const mjModel& m, mjData& d, NarrowPhase& phase, GeomPairs& pairs, StackFrame& frame) {
+  phase.ccd();  // takes its scratch memory from this frame, before flexes open others
+  FlexContacts flexes(m, d, frame);
+  for (const GeomPair& pair : pairs) {
+    flexes.add_before(pair.body1, phase);
+    collide_pair(m, d, phase, pair);
+  }
+  flexes.add_rest(phase);
 }
 
 }  // namespace
@@ -76,15 +73,8 @@ void find_contacts(const mjModel& m, mjData& d, const Scope& scope) {
   }
   StageTimer narrow_timer(d, mjTIMER_COL_NARROW);
   NarrowPhase phase(m, d);
-  for (const GeomPair& pair : pairs) {
-    if (mjcb_contactfilter && mjcb_contactfilter(&m, &d, pair.geom1, pair.geom2)) continue;
-    const mjfCollision collider = mjCOLLISIONFUNC[m.geom_type[pair.geom1]][m.geom_type[pair.geom2]];
-    if (collider == collide_geoms) {
-      collide_built_in(m, d, phase, pair);
-    } else if (collider) {
-      collide_custom(m, d, collider, pair);
-    }
-  }
+  if (m.nflex > 0) return collide_with_flexes(m, d, phase, pairs, frame);
+  for (const GeomPair& pair : pairs) collide_pair(m, d, phase, pair);
 }
 
 }  // namespace sinew

@@ -127,41 +127,73 @@ void write_coordinates(const mjModel& m, mjData& d, RowWriter& writer, const Row
   }
 }
 
-int count_pose_columns(const mjModel& m, const mjData&, int equality) {
+// Edges that cannot change their lengths, and all of a flex that nothing held when its edges were measured, have no
+// row of derivatives.
+bool holds_edge(const mjModel& m, const mjData& d, int edge) {
+  return !m.flexedge_rigid[edge] && d.flexedge_J_rownnz[edge] > 0;
+}
+
+// A row for each edge that can change its length: how far it is from its length at rest.
+void write_edges(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {
+  const int equality = source.id, flex = m.eq_obj1id[equality];
+  for (int e = m.flex_edgeadr[flex]; e < m.flex_edgeadr[flex] + m.flex_edgenum[flex]; ++e) {
+    if (!holds_edge(m, d, e)) continue;
+    const int adr = d.flexedge_J_rowadr[e];
+    std::copy_n(d.flexedge_J + adr, d.flexedge_J_rownnz[e], writer.jacobian());
+    std::copy_n(d.flexedge_J_colind + adr, d.flexedge_J_rownnz[e], writer.columns());
+    const int n = writer.drop_zeros(d.flexedge_J_rownnz[e]);
+    if (writer.is_left_out(1, n)) continue;
+    const mjtNum stretch = d.flexedge_length[e] - m.flexedge_length0[e];
+    RowValues values = parameters_of(m, equality, stretch);
+    values.pos = stretch;
+    values.weight = m.flexedge_invweight0[e];
+    writer.set(writer.commit(mjCNSTR_EQUALITY, equality, 1, n), values);
+  }
+}
+
+EqualitySize size_of_pose(const mjModel& m, const mjData&, int equality) {
   int columns = 0;
   for_each_dof_of_either(m, equality_body(m, equality, 0), equality_body(m, equality, 1),
                          [&](int, bool, bool) { ++columns; });
-  return columns;
+  return {kinds::kEqualities[m.eq_type[equality]].rows, columns};
 }
 
 template <Coordinate (*coordinate_of)(const mjModel& m, const mjData& d, int object)>
-int count_coordinate_columns(const mjModel& m, const mjData& d, int equality) {
+EqualitySize size_of_coordinates(const mjModel& m, const mjData& d, int equality) {
   const int first = m.eq_obj1id[equality], second = m.eq_obj2id[equality];
-  return coordinate_of(m, d, first).count + (second >= 0 ? coordinate_of(m, d, second).count : 0);
+  return {1, coordinate_of(m, d, first).count + (second >= 0 ? coordinate_of(m, d, second).count : 0)};
+}
+
+EqualitySize size_of_edges(const mjModel& m, const mjData& d, int equality) {
+  const int flex = m.eq_obj1id[equality];
+  EqualitySize size{};
+  for (int e = m.flex_edgeadr[flex]; e < m.flex_edgeadr[flex] + m.flex_edgenum[flex]; ++e) {
+    size.rows += holds_edge(m, d, e);
+    size.columns = std::max(size.columns, d.flexedge_J_rownnz[e]);
+  }
+  return size;
 }
 
 // How rows are made, by mjtEq; the kinds are described in base/kinds/equalities.h.
 struct EqualityRows {
   mjtEq type;
-  int (*count_columns)(const mjModel& m, const mjData& d, int equality);  // at most; null: no rows are made
+  EqualitySize (*size)(const mjModel& m, const mjData& d, int equality);
   void (*write)(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source);
 };
 
 constexpr EqualityRows kEqualityRows[] = {
-    {mjEQ_CONNECT, count_pose_columns, write_pose},
-    {mjEQ_WELD, count_pose_columns, write_pose},
-    {mjEQ_JOINT, count_coordinate_columns<joint_coordinate>, write_coordinates<joint_coordinate>},
-    {mjEQ_TENDON, count_coordinate_columns<tendon_coordinate>, write_coordinates<tendon_coordinate>},
-    {mjEQ_FLEX, nullptr, nullptr},
+    {mjEQ_CONNECT, size_of_pose, write_pose},
+    {mjEQ_WELD, size_of_pose, write_pose},
+    {mjEQ_JOINT, size_of_coordinates<joint_coordinate>, write_coordinates<joint_coordinate>},
+    {mjEQ_TENDON, size_of_coordinates<tendon_coordinate>, write_coordinates<tendon_coordinate>},
+    {mjEQ_FLEX, size_of_edges, write_edges},
 };
 static_assert(kinds::has_all_rows(kEqualityRows, std::size(kinds::kEqualities)));
 
 }  // namespace
 
 EqualitySize equality_size(const mjModel& m, const mjData& d, int equality) {
-  const int type = m.eq_type[equality];
-  const auto count_columns = kEqualityRows[type].count_columns;
-  return count_columns ? EqualitySize{kinds::kEqualities[type].rows, count_columns(m, d, equality)} : EqualitySize{};
+  return kEqualityRows[m.eq_type[equality]].size(m, d, equality);
 }
 
 void write_equality(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {

@@ -87,8 +87,8 @@ double reach(const mjModel& m, int g) {
   return kPlaneShare * (size > 0 ? size : kInfinitePlane);
 }
 
-// The box around everything that has a place: geoms with their size; bodies, their centres of mass, joints, sites and
-// vertices of flexes as points.
+// The box around everything that has a place: geoms with their size; bodies, their centres of mass, joints and sites as
+// points. Vertices of flexes count as the bodies that they hang on.
 void set_extent_and_center(mjModel& m, const mjData& d) {
   Box box;
   const auto include_points = [&box](const mjtNum* points, int first, int count) {
@@ -99,7 +99,6 @@ void set_extent_and_center(mjModel& m, const mjData& d) {
   include_points(d.xipos, 1, m.nbody);
   include_points(d.xanchor, 0, m.njnt);
   include_points(d.site_xpos, 0, m.nsite);
-  include_points(d.flexvert_xpos, 0, m.nflexvert);
   const Vec3<double> center = box.empty() ? Vec3<double>{} : 0.5 * (box.low + box.high);
   center.store(m.stat.center);
   // a model that is one point has no size of its own

@@ -2,7 +2,8 @@
 // derivative.h -- how the smooth forces change with velocity.
 //   in    what velocity stage and actuation left: cvel, cdof_dot, crb, ten_J, actuator_moment, actuator_*; ctrl, act
 //   out   qDeriv = d(qfrc_actuator + qfrc_passive [- qfrc_bias]) / d qvel, in the structure D of the model
-//   math  exact, but for couplings of dofs in different branches of a tree (by tendons): D has no place for them
+//   math  exact, but for couplings of dofs in different branches of a tree (by tendons and edges of flexes): D has no
+//         place for them; and without the damping of elastic flexes, as in MuJoCo
 //   note  without the bias it is made symmetric: of the rest, only the ellipsoids' derivatives are not so already
 //   cost  O(nbody + nD) beside the tendons and actuators; scratch from the stack
 //   next  integrate/: implicit takes it with the bias, implicitfast without

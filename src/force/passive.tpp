@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 
+#include "force/contact_springs.h"
+#include "force/flex_forces.h"
 #include "force/fluid.h"
 #include "force/passive.h"
 #include "math/quat.h"
@@ -121,6 +123,10 @@ void sum_passive_forces(const mjModel& m, Data& d, const Scope& scope) {
     Real* scratch = frame.template alloc<Real>(6 * mjtSize{m.nbody});
     compute_springs(m, d, scope);
     compute_dampers(m, d, scope);
+    if (m.nflex > 0) add_flex_forces(m, d, scope);
+    if constexpr (std::is_same_v<Data, mjData>) {
+      if (m.nflex > 0 && !(m.opt.disableflags & mjDSBL_SPRING)) add_contact_springs(m, d);
+    }
     compute_gravity_compensation(m, d, scope, scratch);
     compute_fluid_forces(m, d, scope, scratch);
   }

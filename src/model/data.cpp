@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <type_traits>
 
@@ -88,7 +89,8 @@ void place_arrays(const mjModel& m, mjData& d) {
 std::int64_t buffer_bytes(const mjModel& m, const mjData& d) {
   LayoutSize layout(kRedZone);
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) { layout.add(info, sizeof *array); });
-  return layout.fits() ? layout.total() : -1;
+  const bool rows_can_be_counted = m.nflexedge * flex_row_width(m) <= std::numeric_limits<int>::max();
+  return layout.fits() && rows_can_be_counted ? layout.total() : -1;
 }
 
 // The arrays, all zero, and the arena.
@@ -189,11 +191,11 @@ void set_reference_state(const mjModel& m, mjData& d) {
   reset_sleep(m, d);
 }
 
-// Room for the worst case, most of it never touched; what is in use is said by the lengths of the rows.
-template <class T>
-bool is_row_storage(const mjData& d, const T* array) {
-  const void* place = array;
-  return place == d.flexedge_J || place == d.flexedge_J_colind;
+// Numbers of flexedge_J in use: rows follow one another. A program may have written anything where they begin.
+std::int64_t flex_row_entries(const mjModel& m, const mjData& d) {
+  if (m.nflexedge == 0) return 0;
+  const std::int64_t room = m.nflexedge * flex_row_width(m), last = m.nflexedge - 1;
+  return std::clamp<std::int64_t>(std::int64_t{d.flexedge_J_rowadr[last]} + d.flexedge_J_rownnz[last], 0, room);
 }
 
 // A callback that resets the data does so in the middle of a stage, which goes on with what it has on the stack and in
@@ -205,12 +207,16 @@ void reset(const mjModel& m, mjData& d, unsigned char value) {
   }
   clear_values(d);
   private_data(d).factor_is_kept = false;
+  const std::int64_t used = flex_row_entries(m, d);
+  std::fill_n(d.flexedge_J, used, 0);
+  std::fill_n(d.flexedge_J_colind, used, 0);
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances. Their
     // states are theirs, too (reset_plugins).
     if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) {
       if (static_cast<const void*>(array) == d.plugin_state) return;
-      if (value != 0 || !is_row_storage(d, array)) fill(array, info, value);
+      // of room for the worst case most is never touched
+      if (value != 0 || !is_flex_row_storage(info.name)) fill(array, info, value);
     }
   });
   clear_inputs(m, d);
@@ -271,7 +277,8 @@ mjData* copy_data(mjData* dest, const mjModel& m, const mjData& src, CopyScope s
   for_each_array_pair(m, *dest, src, [&](auto* to, const auto* from, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: they copy it themselves
     if constexpr (std::is_same_v<decltype(to), std::uintptr_t*>) return;
-    if (scope == CopyScope::kAll || info.visual) copy(to, from, info.count());
+    const std::int64_t count = is_flex_row_storage(info.name) ? flex_row_entries(m, src) : info.count();
+    if (scope == CopyScope::kAll || info.visual) copy(to, from, count);
   });
   if (!copy_arena(*dest, m, src, scope)) {
     clear_arena(*dest);

@@ -6,10 +6,13 @@
 #define SINEW_MODEL_FIELDS_H_
 
 #include <cstdint>
+#include <string_view>
 
 #include <mujoco/mjdata.h>
 #include <mujoco/mjmodel.h>
 #include <mujoco/mjxmacro.h>
+
+#include "model/flex_rows.h"
 
 namespace sinew {
 
@@ -21,6 +24,15 @@ struct ArrayInfo {
 
   std::int64_t count() const { return rows * columns; }
 };
+
+constexpr bool is_flex_row_storage(std::string_view name) {
+  return name == "flexedge_J" || name == "flexedge_J_colind";
+}
+
+// Of an array of mjData: what the table says, but for the one that would be too large.
+inline std::int64_t columns_in_memory(const mjModel& m, std::string_view name, std::int64_t columns) {
+  return is_flex_row_storage(name) ? flex_row_width(m) : columns;
+}
 
 // Rows and columns may be any ints, so sizes are widened before they are multiplied; nothing here checks their sign.
 #pragma push_macro("MJ_M")
@@ -52,8 +64,8 @@ void for_each_array(Model& model, Visitor&& visit) {
 template <class Data, class Visitor>
 void for_each_array(const mjModel& model, Data& data, Visitor&& visit) {
   [[maybe_unused]] const mjModel* m = &model;
-#define SINEW_ROW(type, name, nr, nc) SINEW_VISIT(data, name, m->nr, nc, true)
-#define SINEW_ROW_HIDDEN(type, name, nr, nc) SINEW_VISIT(data, name, m->nr, nc, false)
+#define SINEW_ROW(type, name, nr, nc) SINEW_VISIT(data, name, m->nr, columns_in_memory(model, #name, nc), true)
+#define SINEW_ROW_HIDDEN(type, name, nr, nc) SINEW_VISIT(data, name, m->nr, columns_in_memory(model, #name, nc), false)
   MJDATA_POINTERS_TABLE(SINEW_ROW, SINEW_ROW_HIDDEN)
 #undef SINEW_ROW
 #undef SINEW_ROW_HIDDEN
@@ -75,8 +87,8 @@ void for_each_arena_array(const mjModel& model, Data& data, Visitor&& visit) {
 template <class Visitor>
 void for_each_array_pair(const mjModel& model, mjData& dest, const mjData& src, Visitor&& visit) {
   [[maybe_unused]] const mjModel* m = &model;
-#define SINEW_ROW(type, name, nr, nc) SINEW_VISIT_PAIR(name, m->nr, nc, true)
-#define SINEW_ROW_HIDDEN(type, name, nr, nc) SINEW_VISIT_PAIR(name, m->nr, nc, false)
+#define SINEW_ROW(type, name, nr, nc) SINEW_VISIT_PAIR(name, m->nr, columns_in_memory(model, #name, nc), true)
+#define SINEW_ROW_HIDDEN(type, name, nr, nc) SINEW_VISIT_PAIR(name, m->nr, columns_in_memory(model, #name, nc), false)
   MJDATA_POINTERS_TABLE(SINEW_ROW, SINEW_ROW_HIDDEN)
 #undef SINEW_ROW
 #undef SINEW_ROW_HIDDEN

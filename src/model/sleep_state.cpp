@@ -57,8 +57,13 @@ int actuator_state(const mjModel& m, const SleepStates& s, int actuator) {
 }
 
 int equality_state(const mjModel& m, const SleepStates& s, int equality) {
-  if (m.eq_type[equality] == mjEQ_FLEX) return mjS_AWAKE;
   int state = mjS_STATIC;
+  if (m.eq_type[equality] == mjEQ_FLEX) {
+    const int flex = m.eq_obj1id[equality], *body = m.flex_vertbodyid + m.flex_vertadr[flex];
+    if (m.flex_interp[flex]) return state;  // makes no rows
+    for (int v = 0; v < m.flex_vertnum[flex]; ++v) state = std::max(state, s.body[body[v]]);
+    return state;
+  }
   for (const int side : {0, 1}) {
     const int body = equality_body(m, equality, side), tendon = equality_tendon(m, equality, side);
     if (body >= 0) state = std::max(state, s.body[body]);

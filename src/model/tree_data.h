@@ -50,7 +50,8 @@ struct TreeData {
   std::size_t scratch_used_ = 0, index_scratch_used_ = 0;
 };
 
-// All that the stages ask for at one time: two wrenches for each body, and some numbers for dofs and actuators.
+// All that the stages ask for at one time: two wrenches for each body, six vectors for each vertex of a flex, and some
+// numbers for dofs, actuators and edges of flexes.
 template <class Real>
 TreeData<Real>::TreeData(const mjModel& m) {
   const auto size_of = [](mjtSize n) { return static_cast<std::size_t>(n); };
@@ -64,7 +65,8 @@ TreeData<Real>::TreeData(const mjModel& m) {
     array = std::get<Type*>(next);
     std::get<Type*>(next) += info.count();
   });
-  scratch_.resize(12 * size_of(m.nbody) + size_of(m.nv) + size_of(m.nu) + size_of(m.ntendon));
+  scratch_.resize(12 * size_of(m.nbody) + size_of(m.nv) + size_of(m.nu) + size_of(m.ntendon) +
+                  18 * size_of(m.nflexvert) + 2 * size_of(m.nflexedge));
   index_scratch_.resize(size_of(m.nv) + 1);
 }
 

@@ -1,96 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/ray_flex.h"
 
-#include "math/quat.h"
-#include "shape/primitives/primitive.h"
+#include <initializer_list>
+
+#include "shape/contact_point.h"
+#include "shape/primitives/capsule.h"
 #include "shape/ray_mesh.h"
+#include "shape/ray_tree.h"
 
 namespace sinew {
-
 namespace {
 
-class Caster {
+using Vec = Vec3<mjtNum>;
+
+class FlexRay {
  public:
-  Caster(const mjModel& m, const mjData& d, int flex, const Ray& ray)
-      : m_(m), flex_(flex), vertices_(d.flexvert_xpos + 3 * m.flex_vertadr[flex]), ray_(ray), view_(ray) {}
+  FlexRay(const mjModel& m, const mjData& d, int flex, const FlexParts& parts, const Ray& ray)
+      : m_(m), d_(d), flex_(flex), dim_(m.flex_dim[flex]), parts_(parts), ray_(ray), view_(ray) {}
 
-  const FlexHit& hit() const { return hit_; }
-
-  void test_vertices() {
-    const Vec3<mjtNum> size{m_.flex_radius[flex_], 0, 0};
-    for (int v = 0; v < m_.flex_vertnum[flex_]; ++v) {
-      const Ray local{ray_.origin - vertex(v), ray_.direction};
-      take(primitive(mjGEOM_SPHERE).ray(size, local), &v, 1);
+  FlexHit find() {
+    if (!has_direction(ray_)) return {};
+    if (parts_.vertices) {
+      for (int v = 0; v < m_.flex_vertnum[flex_]; ++v) try_vertex(v);
     }
-  }
-
-  void test_edges() {
-    for (int e = m_.flex_edgeadr[flex_]; e < m_.flex_edgeadr[flex_] + m_.flex_edgenum[flex_]; ++e) {
-      const int* ends = m_.flex_edge + 2 * e;
-      const Vec3<mjtNum> a = vertex(ends[0]), way = vertex(ends[1]) - a;
-      const Ray local = in_frame(ray_, a + 0.5 * way, to_matrix(from_z_axis_to(way)));
-      take(primitive(mjGEOM_CAPSULE).ray({m_.flex_radius[flex_], 0.5 * norm(way), 0}, local), ends, 2);
+    if (parts_.edges || (parts_.skin && dim_ > 1)) {
+      const int* edge = m_.flex_edge + 2 * m_.flex_edgeadr[flex_];
+      for (int e = 0; e < m_.flex_edgenum[flex_]; ++e) try_edge(edge[2 * e], edge[2 * e + 1]);
     }
-  }
-
-  void test_triangles(const int* triangles, int count) {
-    for (int t = 0; t < count; ++t) test_triangle(triangles + 3 * t);
-  }
-
-  void test_layer(int layer) {
-    constexpr int kSides[4][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
-    for (int e = 0; e < m_.flex_elemnum[flex_]; ++e) {
-      if (m_.flex_elemlayer[m_.flex_elemadr[flex_] + e] != layer) continue;
-      const int* corners = m_.flex_elem + m_.flex_elemdataadr[flex_] + 4 * e;
-      for (const int* side : kSides) {
-        const int triangle[3] = {corners[side[0]], corners[side[1]], corners[side[2]]};
-        test_triangle(triangle);
+    if (dim_ > 1 && (parts_.faces || parts_.skin)) {
+      const ray_tree::BoxTest box(ray_);
+      const int layer = parts_.skin ? 0 : parts_.layer;
+      for (int e = 0; e < m_.flex_elemnum[flex_]; ++e) {
+        const int id = m_.flex_elemadr[flex_] + e;
+        if (dim_ == 3 && m_.flex_elemlayer[id] != layer) continue;
+        if (box.enter(d_.flexelem_aabb + 6 * id, reach_) <= reach_) try_faces(e);
       }
     }
+    return vertex_ < 0 ? FlexHit{} : FlexHit{reach_, vertex_};
   }
 
  private:
-  Vec3<mjtNum> vertex(int v) const { return load3(vertices_ + 3 * v); }
+  Vec at(int vertex) const { return load3(d_.flexvert_xpos + 3 * (m_.flex_vertadr[flex_] + vertex)); }
+  const int* vertices_of(int elem) const { return m_.flex_elem + m_.flex_elemdataadr[flex_] + elem * (dim_ + 1); }
 
-  void test_triangle(const int* v) {
-    take(ray_triangle(view_.seen(vertex(v[0])), view_.seen(vertex(v[1])), view_.seen(vertex(v[2]))), v, 3);
+  void try_vertex(int v) { keep(ray_through_sphere(ray_, at(v), m_.flex_radius[flex_]).hit(), {v}); }
+
+  void try_edge(int a, int b) {
+    const Vec middle = (at(a) + at(b)) * 0.5;
+    Vec z = at(b) - at(a);
+    const mjtNum length = normalize(z), radius = m_.flex_radius[flex_];
+    if (!ray_may_meet_sphere(ray_, middle, length / 2 + radius, reach_)) return;
+    const Vec x = normalized(default_tangent(z)), y = cross(z, x);
+    const Mat3<mjtNum> frame{{x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z}};
+    keep(Capsule::ray({radius, length / 2, 0}, in_frame(ray_, middle, frame)), {a, b});
   }
 
-  // Keeps the nearest hit, with that one of its n vertices which is nearest to it.
-  void take(mjtNum x, const int* candidates, int n) {
-    if (x < 0 || (hit_.vertex >= 0 && x >= hit_.distance)) return;
-    hit_.distance = x;
-    hit_.vertex = candidates[0];
-    for (int i = 1; i < n; ++i) {
-      const Vec3<mjtNum> at = ray_.at(x);
-      if (distance(vertex(candidates[i]), at) < distance(vertex(hit_.vertex), at)) hit_.vertex = candidates[i];
+  void try_faces(int elem) {
+    const int* vertex = vertices_of(elem);
+    if (dim_ == 2) return try_face(vertex[0], vertex[1], vertex[2]);
+    for (int left_out = 0; left_out < 4; ++left_out) {
+      try_face(vertex[(left_out + 1) % 4], vertex[(left_out + 2) % 4], vertex[(left_out + 3) % 4]);
+    }
+  }
+
+  void try_face(int a, int b, int c) {
+    keep(ray_triangle(view_.seen(at(a)), view_.seen(at(b)), view_.seen(at(c))), {a, b, c});
+  }
+
+  // Of equally near parts the first stays.
+  void keep(mjtNum x, std::initializer_list<int> vertices) {
+    if (x < 0 || !(x < reach_)) return;
+    reach_ = x;
+    const Vec place = ray_.at(x);
+    vertex_ = *vertices.begin();
+    for (const int v : vertices) {
+      if (norm_squared(at(v) - place) < norm_squared(at(vertex_) - place)) vertex_ = v;
     }
   }
 
   const mjModel& m_;
-  int flex_;
-  const mjtNum* vertices_;
-  Ray ray_;
+  const mjData& d_;
+  int flex_, dim_;
+  FlexParts parts_;
+  const Ray& ray_;
   RayView view_;
-  FlexHit hit_;
+  mjtNum reach_ = std::numeric_limits<mjtNum>::infinity();
+  int vertex_ = -1;
 };
 
 }  // namespace
 
 FlexHit ray_flex(const mjModel& m, const mjData& d, int flex, const FlexParts& parts, const Ray& ray) {
-  if (!has_direction(ray)) return {};
-  Caster caster(m, d, flex, ray);
-  if (parts.vertices) caster.test_vertices();
-  if (parts.edges) caster.test_edges();
-  const int dim = m.flex_dim[flex];
-  if (dim == 2 && (parts.faces || parts.skin)) {
-    caster.test_triangles(m.flex_elem + m.flex_elemdataadr[flex], m.flex_elemnum[flex]);
-  } else if (dim == 3 && parts.skin) {
-    caster.test_triangles(m.flex_shell + m.flex_shelldataadr[flex], m.flex_shellnum[flex]);
-  } else if (dim == 3 && parts.faces) {
-    caster.test_layer(parts.layer);
-  }
-  return caster.hit();
+  return FlexRay(m, d, flex, parts, ray).find();
 }
 
 }  // namespace sinew

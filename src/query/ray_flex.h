@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// ray_flex.h -- where a ray meets a flex: its vertices as balls, its edges as capsules, its surface as triangles.
-//   in    flexvert_xpos          out   distance in units of the direction, kNoHit for a miss, and the nearest vertex
-//   note  triangles lie between the vertices, without the radius of the flex
-//   cost  O(vertices + edges + elements)
+// ray_flex.h -- where a ray meets a flex, as a program draws it: balls at vertices, capsules along edges, faces.
+//   in    flexvert_xpos, flexelem_aabb (kinematics/flex.h)
+//   out   the distance as in shape/ray.h, and the vertex of the part that was met which is nearest to the place
+//   note  vertices and edges have the radius of the flex, faces are thin. A flex that is drawn by its skin is met at
+//         its faces and edges, though a rope has no skin
+//   cost  a sphere or box test for each part that is looked for; the tree of elements has only what may collide
 #ifndef SINEW_QUERY_RAY_FLEX_H_
 #define SINEW_QUERY_RAY_FLEX_H_
 
@@ -12,10 +14,9 @@
 
 namespace sinew {
 
-// Which parts of a flex count; `skin` stands for the surface of a solid, `faces` for the elements of one layer.
 struct FlexParts {
   bool vertices, edges, faces, skin;
-  int layer;
+  int layer;  // of a solid: which layer of elements has faces
 };
 
 struct FlexHit {

@@ -3,6 +3,7 @@
 #include "force/actuation.tpp"
 #include "force/bias.tpp"
 #include "force/external.tpp"
+#include "force/flex_forces.tpp"
 #include "force/fluid.tpp"
 #include "force/passive.tpp"
 #include "force/smooth.tpp"

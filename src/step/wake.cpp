@@ -71,7 +71,7 @@ class TreeWaker {
   // Active contacts that a sleeping body has are with something awake: no others were looked for.
   void wake_touching() {
     for (int c = 0; c < d_.ncon; ++c) {
-      if (d_.contact[c].exclude) continue;
+      if (d_.contact[c].exclude && d_.contact[c].exclude != kPassiveContact) continue;
       for (const int s : {0, 1}) {
         const ContactSide side = contact_side(m_, d_, d_.contact[c], s);
         for (int k = 0; k < side.count; ++k) wake(m_.body_treeid[side.body[k]]);

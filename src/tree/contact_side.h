@@ -4,7 +4,8 @@
 //   math  docs/theory/collision.md (c.17)-(c.19): a side moves as the weighted sum of its bodies would move the point,
 //         and hands a force on to them in the same shares
 //   note  a geom is one body of weight one, as is a vertex of a flex that has a body of its own. An interpolated vertex
-//         has the nodes of its flex, an element has its vertices. Two rules are MuJoCo's, from recorded forces:
+//         has the nodes of its flex, an element has its vertices, or the nodes as a place among its vertices has them.
+//         Two rules are MuJoCo's, from recorded forces:
 //         vertices count by the inverse of their distances from the point, where a textbook has barycentric
 //         coordinates; and nodes of negative weight, which quadratic interpolation has, are left out, so that the
 //         weights sum to more than one
@@ -13,11 +14,15 @@
 #define SINEW_TREE_CONTACT_SIDE_H_
 
 #include <algorithm>
+#include <type_traits>
 
 #include "tree/flex_nodes.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
+
+// In mjContact.exclude: the contact makes no rows, but a spring (force/contact_springs.h).
+inline constexpr int kPassiveContact = 4;
 
 template <class Real>
 struct ContactSide {
@@ -62,9 +67,22 @@ template <class Real>
 void add_vertex(const mjModel& m, int flex, int vertex, const Real& share, ContactSide<Real>& side) {
   const int v = m.flex_vertadr[flex] + vertex;
   if (!m.flex_interp[flex]) return side.add(m.flex_vertbodyid[v], share);
-  const NodeWeights weights(m, flex, v);
+  const NodeWeights<> weights(m, flex, v);
   for (int n = 0; n < m.flex_nodenum[flex]; ++n) {
     if (weights[n] > 0) side.add(m.flex_nodebodyid[m.flex_nodeadr[flex] + n], share * Real(weights[n]));
+  }
+}
+
+// place: in the box of the nodes. Scalars that are no plain numbers cannot decide who is left out, and have no share.
+template <class Real>
+void add_nodes(const mjModel& m, int flex, const Vec3<Real>& place, ContactSide<Real>& side) {
+  const NodeWeights<Real> weights(m, flex, place);
+  for (int n = 0; n < m.flex_nodenum[flex]; ++n) {
+    const Real share = max_of(weights[n], Real(0));
+    if constexpr (std::is_floating_point_v<Real>) {
+      if (share == 0) continue;
+    }
+    side.add(m.flex_nodebodyid[m.flex_nodeadr[flex] + n], share);
   }
 }
 
@@ -82,8 +100,15 @@ void add_element(const mjModel& m, const Data& d, const mjContact& contact, int 
     nearness[k] = vertex[k] == own ? Real(0) : Real(1) / at_least_minval(distance(at, point));
     sum += nearness[k];
   }
+  if (m.flex_interp[flex]) {
+    Vec3<Real> place{};
+    for (int k = 0; k < corners; ++k) {
+      place += load3_as<Real>(m.flex_vert0 + 3 * (m.flex_vertadr[flex] + vertex[k])) * (nearness[k] / sum);
+    }
+    return add_nodes(m, flex, place, side);
+  }
   for (int k = 0; k < corners; ++k) {
-    if (vertex[k] != own) add_vertex(m, flex, vertex[k], nearness[k] / sum, side);
+    if (vertex[k] != own) side.add(m.flex_vertbodyid[m.flex_vertadr[flex] + vertex[k]], nearness[k] / sum);
   }
 }
 

@@ -7,35 +7,54 @@
 
 #include <mujoco/mjmodel.h>
 
+#include "math/vec3.h"
+
 namespace sinew {
 
+template <class Real = mjtNum>
 class NodeWeights {
  public:
-  // vertex: counted over all flexes.
-  NodeWeights(const mjModel& m, int flex, int vertex) : side_(m.flex_interp[flex] + 1) {
-    for (int axis = 0; axis < 3; ++axis) fill(m.flex_vert0[3 * vertex + axis], weight_[axis]);
+  // Of a place in the box of the nodes.
+  NodeWeights(const mjModel& m, int flex, const Vec3<Real>& place) : side_(m.flex_interp[flex] + 1) {
+    for (int axis = 0; axis < 3; ++axis) fill(place[axis], weight_[axis]);
   }
 
+  // vertex: counted over all flexes.
+  NodeWeights(const mjModel& m, int flex, int vertex) : NodeWeights(m, flex, load3(m.flex_vert0 + 3 * vertex)) {}
+
   // node: counted within the flex.
-  mjtNum operator[](int node) const {
+  Real operator[](int node) const {
     return weight_[0][node / (side_ * side_)] * weight_[1][node / side_ % side_] * weight_[2][node % side_];
+  }
+
+  // Visits all nodes in their order: visit(node, weight).
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    int node = 0;
+    for (int x = 0; x < side_; ++x) {
+      for (int y = 0; y < side_; ++y) {
+        const Real xy = weight_[0][x] * weight_[1][y];
+        for (int z = 0; z < side_; ++z) visit(node++, xy * weight_[2][z]);
+      }
+    }
   }
 
  private:
   // The polynomials of nodes at 0 and 1, or at 0, 1/2 and 1.
-  void fill(mjtNum s, mjtNum w[3]) const {
+  void fill(const Real& s, Real w[3]) const {
+    const Real one(1), two(2);
     if (side_ == 2) {
-      w[0] = 1 - s;
+      w[0] = one - s;
       w[1] = s;
     } else {
-      w[0] = (2 * s - 1) * (s - 1);
-      w[1] = 4 * s * (1 - s);
-      w[2] = s * (2 * s - 1);
+      w[0] = (two * s - one) * (s - one);
+      w[1] = Real(4) * s * (one - s);
+      w[2] = s * (two * s - one);
     }
   }
 
   int side_;  // nodes along each axis
-  mjtNum weight_[3][3];
+  Real weight_[3][3];
 };
 
 }  // namespace sinew

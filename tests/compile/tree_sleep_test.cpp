@@ -57,6 +57,20 @@ TEST(Sleep, ATendonOverThreeTreesLetsNobodySleep) {
   EXPECT_THROW(compile_trees(spatial("", "abc"), "init"), ModelError);
 }
 
+std::string flex_between(const std::string& bodies) {
+  return "<deformable><flex name='f' dim='2' radius='.1' body='" + bodies +
+         "' vertex='0 0 0 1 0 0 0 1 0' element='0 1 2'/></deformable>";
+}
+
+// A flex of one tree keeps it awake unless the user says otherwise; one over two trees lets neither sleep.
+TEST(Sleep, FlexesKeepTheirTreesAwake) {
+  expect_policies(compile_trees(flex_between("a a a")), mjSLEEP_AUTO_NEVER, mjSLEEP_AUTO_ALLOWED, mjSLEEP_AUTO_ALLOWED);
+  expect_policies(compile_trees(flex_between("a world a"), "allowed"), mjSLEEP_ALLOWED, mjSLEEP_AUTO_ALLOWED,
+                  mjSLEEP_AUTO_ALLOWED);
+  expect_policies(compile_trees(flex_between("a b b")), mjSLEEP_AUTO_NEVER, mjSLEEP_AUTO_NEVER, mjSLEEP_AUTO_ALLOWED);
+  EXPECT_THROW(compile_trees(flex_between("a b b"), "allowed"), ModelError);
+}
+
 TEST(Settings, ArenaIsAsGivenOrGuessed) {
   EXPECT_EQ(compile_text("<mujoco><size memory='3M'/></mujoco>")->narena, 3 << 20);
   EXPECT_GE(compile_text("<mujoco/>")->narena, 1 << 20);

@@ -27,9 +27,9 @@ const char* kSoftModel = R"(
       <pin id="4"/></flexcomp>
     <body name="tray" pos="2 0 1" euler="5 -10 0"><freejoint/><geom size=".1"/>
       <flexcomp name="jelly" type="grid" dof="trilinear" dim="3" count="3 3 3" spacing=".1 .1 .1" radius=".01"
-        euler="10 0 5"/></body>
+        euler="10 0 5"><contact selfcollide="none" internal="false"/></flexcomp></body>
     <flexcomp name="pudding" type="grid" dof="quadratic" dim="3" count="4 4 4" spacing=".1 .1 .1" radius=".01" mass="1"
-      euler="3 0 9" pos="3 0 1"/>
+      euler="3 0 9" pos="3 0 1"><contact selfcollide="none" internal="false"/></flexcomp>
   </worldbody>
   <actuator><adhesion name="glue" body="ball" ctrlrange="0 1"/></actuator>
 </mujoco>)";

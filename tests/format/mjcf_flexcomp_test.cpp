@@ -257,6 +257,85 @@ TEST(AbsurdCounts, AreRefused) {
             std::string::npos);
 }
 
+// What the flex itself makes impossible is told when it is compiled, with the line of the flexcomp.
+std::string compile_refusal(const std::string& attributes, const std::string& children) {
+  const std::string xml = "<mujoco>\n<worldbody>\n<flexcomp name='f' radius='.001' " + attributes + ">" + children +
+                          "</flexcomp></worldbody></mujoco>";
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "soft.xml", xml.data(), static_cast<int>(xml.size()));
+  char error[500] = "";
+  const ModelPtr m(mj_loadXML("soft.xml", &vfs, error, sizeof error));
+  mj_deleteVFS(&vfs);
+  EXPECT_EQ(m == nullptr, error[0] != 0);
+  return error;
+}
+
+testing::AssertionResult refused_for(const char* words, const std::string& attributes, const std::string& children) {
+  const std::string error = compile_refusal(attributes, children + "<contact selfcollide='none' internal='false'/>");
+  if (error.starts_with("soft.xml:3: flex 'f': ") && error.find(words) != std::string::npos) {
+    return testing::AssertionSuccess();
+  }
+  return testing::AssertionFailure() << "'" << error << "' lacks '" << words << "'";
+}
+
+TEST(Flexcomp, ImpossibleMaterialsAreRefused) {
+  const std::string sheet = "dim='2' count='3 3 1' spacing='.1 .1 .1'";
+  const auto material = [](const char* values) { return "<elasticity young='1e3' " + std::string(values) + "/>"; };
+  EXPECT_TRUE(refused_for("less than 0.5", sheet, material("poisson='-.1'")));
+  EXPECT_TRUE(refused_for("less than 0.5", sheet, material("poisson='.5'")));
+  EXPECT_TRUE(refused_for("thickness must be positive", sheet, material("elastic2d='bend'")));
+  EXPECT_TRUE(refused_for("bending needs three joints for each vertex, but vertex 4", sheet,
+                          material("elastic2d='both' thickness='.01'") + "<pin id='4'/>"));
+  EXPECT_TRUE(refused_for("edge stiffness is for flexes of dimension 1", sheet, "<edge stiffness='1'/>"));
+}
+
+TEST(Flexcomp, FlatElementsAreRefusedIfTheyAreElastic) {
+  const std::string flat = "type='direct' dim='3' point='0 0 0 1 0 0 0 1 0 1 1 0' element='0 1 2 3'";
+  const std::string line = "type='direct' dim='2' point='0 0 0 1 0 0 2 0 0' element='0 1 2'";
+  EXPECT_TRUE(refused_for("element 0 is flat", flat, "<elasticity young='1e3'/>"));
+  EXPECT_TRUE(refused_for("element 0 is flat", line, "<elasticity young='1e3' thickness='.1' elastic2d='stretch'/>"));
+  EXPECT_EQ(compile_refusal(flat, ""), "");
+}
+
+// A tetrahedron may name its corners in either order: it is turned, not refused.
+TEST(Flexcomp, InvertedTetrahedraAreTurned) {
+  const std::string points = "type='direct' dim='3' point='0 0 0 1 0 0 0 1 0 0 0 1' ";
+  const std::string soft = "<elasticity young='1e3'/>";
+  EXPECT_EQ(compile_refusal(points + "element='0 1 2 3'", soft), "");
+  EXPECT_EQ(compile_refusal(points + "element='0 2 1 3'", soft), "");
+}
+
+TEST(Flexcomp, InterpolationDoesNotTouchItself) {
+  const std::string jelly = "dim='3' dof='trilinear' count='3 3 3' spacing='.1 .1 .1'";
+  EXPECT_NE(compile_refusal(jelly, "<contact selfcollide='auto' internal='false'/>").find("cannot collide with itself"),
+            std::string::npos);
+  EXPECT_NE(compile_refusal(jelly, "<contact selfcollide='none' internal='true'/>").find("internal contacts"),
+            std::string::npos);
+}
+
+// "vertcollide" gives each vertex a ball with the contact parameters of the class around it.
+TEST(Flexcomp, VerticesThatCollideHaveBalls) {
+  const ModelPtr m = load_text(R"(<mujoco><default><geom friction=".3 .1 .1"/></default><worldbody>
+      <flexcomp name="f" dim="2" count="3 2 1" spacing=".1 .1 .1" radius=".02"><pin id="1"/>
+        <contact vertcollide="true" selfcollide="none" friction=".7 .1 .1"/></flexcomp></worldbody></mujoco>)");
+  ASSERT_EQ(m->ngeom, 5);  // a pinned vertex has no body of its own
+  for (int g = 0; g < m->ngeom; ++g) {
+    EXPECT_EQ(m->geom_type[g], mjGEOM_SPHERE);
+    EXPECT_EQ(m->geom_size[3 * g], 0.02);
+    EXPECT_EQ(m->geom_group[g], 4);
+    EXPECT_EQ(m->geom_friction[3 * g], 0.3);
+  }
+}
+
+// MuJoCo rotates by the quaternion as it is written: q v q*, with the length of v as the part that does not turn.
+TEST(Flexcomp, AQuaternionIsTakenAsItIsWritten) {
+  const ModelPtr m = load_text(R"(<mujoco><worldbody><flexcomp name="a" dim="1" count="2 1 1" spacing="1 1 1"
+      radius=".01" quat="1 2 3 .5"/></worldbody></mujoco>)");
+  const mjtNum want[] = {8.75, -6.5, 2, -8.75, 6.5, -2};
+  for (int k = 0; k < 6; ++k) EXPECT_NEAR(m->body_pos[3 + k], want[k], 1e-12);
+}
+
 TEST(Flexcomp, APinNeedsTheNameOfTheBody) {
   try {
     read_mjcf_string(R"(<mujoco><worldbody><body><flexcomp name="f" count="2 2 1"><pin id="0"/></flexcomp></body>

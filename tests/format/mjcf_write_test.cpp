@@ -86,7 +86,7 @@ TEST(MjcfWrite, WhatStandsForManyElements) {
       <replicate count="3" offset="1 0 0" euler="0 0 20"><body name="b"><freejoint/><geom size=".1"/><site name="s"/></body></replicate>
       <body name="cable" pos="0 0 2"><composite type="cable" curve="s" count="5 1 1" size="1" prefix="c_"><joint kind="main" damping=".01"/><geom type="capsule" size=".01"/></composite></body>
       <flexcomp name="cloth" type="grid" count="3 3 1" spacing=".1 .1 .1" mass="1" radius=".01" dim="2"><edge equality="true"/><pin id="0"/></flexcomp>
-      <flexcomp name="soft" type="grid" count="3 3 3" spacing=".1 .1 .1" mass="1" radius=".01" dim="3" dof="trilinear"><elasticity young="1e4" poisson=".2"/></flexcomp>
+      <flexcomp name="soft" type="grid" count="3 3 3" spacing=".1 .1 .1" mass="1" radius=".01" dim="3" dof="trilinear"><elasticity young="1e4" poisson=".2"/><contact selfcollide="none" internal="false"/></flexcomp>
     </worldbody>
     <sensor><accelerometer site="s"/></sensor>)")));
 }

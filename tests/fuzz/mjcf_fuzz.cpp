@@ -31,7 +31,7 @@ constexpr std::string_view kSnippets[] = {
        radius=".01" mass="1"><edge equality="true" damping=".1"/><elasticity young="100" poisson=".2" thickness=".01"
        elastic2d="both"/><contact selfcollide="none"/><pin id="0 3" grid="1 1"/></flexcomp></body></worldbody></mujoco>)",
     R"(<mujoco><worldbody><flexcomp name="f" type="box" dim="3" count="3 3 3" spacing=".1 .1 .1" radius=".01"
-       dof="trilinear"/><flexcomp name="g" type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3"/>
+       dof="trilinear"><contact selfcollide="none" internal="false"/></flexcomp><flexcomp name="g" type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3"/>
        <flexcomp name="h" type="mesh" file="cube.obj" dim="2"/><flexcomp name="i" type="gmsh" file="tet.msh" dim="3"/>
        </worldbody></mujoco>)",
     R"xml(<mujoco><worldbody><body name="b"><composite prefix="c" type="cable" curve="s cos(s) sin(s)" count="6 1 1"

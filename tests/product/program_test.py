@@ -135,6 +135,17 @@ class Info(Scratch):
                      "[slide j, -1 to 2]  1 geom\n", "m: joint j, control -3 to 4", "sensor 0: jointpos, 1 value, joint j"):
             self.assertIn(line, text)
 
+    def test_tells_what_holds_a_flex(self):
+        flex = """<flexcomp name="f" type="grid" count="3 3 1" spacing="0.1 0.1 0.1" dim="2" radius="0.01" {}>{}</flexcomp>"""
+        cases = {("", ""): ([], FOUND), ("rigid='true'", ""): (["one body"], GOOD),
+                 ("", "<edge equality='true'/>"): (["edge constraints"], GOOD),
+                 ("", "<elasticity young='10' thickness='.1' elastic2d='both'/>"): (["elastic elements", "bending"], GOOD)}
+        for inside, (holders, code) in cases.items():
+            self.write("one.xml", f"<mujoco><worldbody>{flex.format(*inside)}</worldbody></mujoco>")
+            _, whole = self.report("info", "one.xml", code=code)
+            self.assertEqual(whole["flexes"][0]["held_by"], holders)
+            self.assertEqual(any("nothing holds flex 'f'" in finding for finding in whole["findings"]), code == FOUND)
+
     def test_shows_what_the_loader_warns_of(self):
         library = next((BUILD / "tests/broken").glob("*.so"))
         self.write("talk.xml", """<mujoco><extension><plugin plugin="broken.talk"><instance name="i"/></plugin></extension>

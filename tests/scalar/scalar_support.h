@@ -85,9 +85,14 @@ inline const char* kCoupledModel = R"(
 </mujoco>)";
 
 inline const char* kSheetModel = R"(<mujoco><worldbody>
-    <flexcomp name="f" count="3 4 1" spacing=".1 .1 .1" pos="0 0 1"><edge damping="1"/><pin id="0 1"/></flexcomp>
-    <body pos="1 0 0"><joint axis="0 1 0"/><geom size=".1" pos=".2 0 0"/>
-      <flexcomp name="g" dim="3" count="3 3 3" spacing=".1 .2 .3" dof="trilinear"><contact selfcollide="none" internal="false"/></flexcomp></body>
+    <flexcomp name="f" count="3 4 1" spacing=".1 .1 .1" pos="0 0 1"><edge damping="1"/><pin id="0 1"/>
+      <elasticity young="30" poisson=".2" thickness=".05" damping=".01" elastic2d="stretch"/></flexcomp>
+    <flexcomp name="h" count="3 2 1" spacing=".1 .1 .1" pos="0 1 1">
+      <elasticity young="30" poisson=".2" thickness=".05" damping=".01" elastic2d="both"/></flexcomp>
+    <flexcomp name="r" count="4 1 1" dim="1" spacing=".1 .1 .1" pos="0 2 1"><edge damping=".1" stiffness="4"/></flexcomp>
+    <body pos="1 0 0" euler="20 0 0"><joint axis="0 1 0"/><geom size=".1" pos=".2 0 0"/>
+      <flexcomp name="g" dim="3" count="3 3 3" spacing=".1 .2 .3" dof="trilinear"><contact selfcollide="none" internal="false"/>
+        <elasticity young="30" poisson=".2" damping=".01"/></flexcomp></body>
   </worldbody></mujoco>)";
 
 struct ScalarModel {

@@ -110,6 +110,30 @@ TEST_P(Heap, IsLeftAloneByAStep) {
   EXPECT_EQ(requests_during([&] { mj_inverse(m.get(), d.get()); }), 0);
 }
 
+// Stretch, bending, blocks and edges that are held, with their rows.
+TEST_P(Heap, IsLeftAloneBySoftBodies) {
+  const auto flex = [](const std::string& attributes, const std::string& inside) {
+    return "<flexcomp radius='.001' mass='.2' " + attributes + ">" + inside +
+           "<contact selfcollide='none' internal='false'/></flexcomp>";
+  };
+  const ModelPtr m = load_text(
+      "<mujoco><option " + std::string(GetParam().option) + "/><worldbody>" +
+      flex("name='a' dim='2' count='5 4 1' spacing='.1 .1 .1'",
+           "<pin id='0'/><edge equality='true' damping='.1'/><elasticity young='1e3' thickness='.01' damping='.01' "
+           "elastic2d='stretch'/>") +
+      flex("name='b' dim='2' count='5 4 1' spacing='.1 .1 .1' pos='0 0 1'",
+           "<elasticity young='1e3' thickness='.01' damping='.01' elastic2d='both'/>") +
+      flex("name='c' dim='3' count='3 3 3' spacing='.1 .1 .1' pos='0 0 2' dof='trilinear'",
+           "<elasticity young='1e3' damping='.01'/>") +
+      "</worldbody></mujoco>");
+  ASSERT_TRUE(m);
+  DataPtr d(mj_makeData(m.get()));
+  run(*m, *d, 0.05);
+  EXPECT_EQ(requests_during([&] { run(*m, *d, 0.2); }), 0);
+  EXPECT_EQ(warnings_of(*d), 0);
+  EXPECT_GT(d->nefc, 40);
+}
+
 TEST_P(Heap, IsLeftAloneBySleepersAndThreads) {
   const ModelPtr m = load_text(yard(GetParam().option));
   ASSERT_TRUE(m);

@@ -72,12 +72,12 @@ mjtNum mju_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtByte fl
                    mjtByte flg_face, mjtByte flg_skin, int flexid, const mjtNum pnt[3], const mjtNum vec[3],
                    int vertid[1]) {
   if (flexid < 0 || flexid >= m->nflex) {
-    raise_error("mju_rayFlex: there is no flex %d, the model has %d", flexid, static_cast<int>(m->nflex));
+    raise_error("mju_rayFlex: there is no flex %d, the model has %d", flexid, m->nflex);
     return kNoHit;
   }
   const FlexParts parts{flg_vert != 0, flg_edge != 0, flg_face != 0, flg_skin != 0, flex_layer};
   const FlexHit hit = ray_flex(*m, *d, flexid, parts, make_ray(pnt, vec));
-  if (vertid) *vertid = hit.vertex;
+  if (vertid && hit.vertex >= 0) *vertid = hit.vertex;
   return hit.distance;
 }
 

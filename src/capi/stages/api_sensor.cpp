@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_sensor.cpp -- sensors and energy.
 #include <mujoco/mujoco.h>
+#include <sinew/sinew.h>
 
 #include "capi/run_stage.h"
 #include "model/data_scope.h"
@@ -30,5 +31,7 @@ void mj_energyPos(const mjModel* m, mjData* d) {
 void mj_energyVel(const mjModel* m, mjData* d) {
   run_stage(__func__, *d, [&] { d->energy[1] = kinetic_energy(*m, *d, scope_of(*m, *d)); });
 }
+
+mjtNum sinew_elasticEnergy(const mjModel* m, const mjData* d) { return elastic_energy(*m, *d); }
 
 }  // extern "C"

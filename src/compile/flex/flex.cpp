@@ -204,6 +204,34 @@ void find_rigid_edges(const Build& build, FlexBuild& out) {
   }
 }
 
+// What an interpolated flex cannot do in MuJoCo either.
+void check_interpolated(const Flex& flex) {
+  const char* remedy = ": set selfcollide=\"none\" and internal=\"false\" in <contact>";
+  if (flex.c.selfcollide != mjFLEXSELF_NONE) {
+    refuse(flex, std::string("interpolated between nodes, it cannot collide with itself") + remedy);
+  }
+  if (flex.c.internal) {
+    refuse(flex, std::string("interpolated between nodes, it cannot have internal contacts") + remedy);
+  }
+}
+
+// Forces of bending go to the three joints of each vertex.
+void check_bending_bodies(const Build& build, const Flex& flex, const FlexBuild& out) {
+  for (std::size_t v = 0; v < out.vertbody.size(); ++v) {
+    const Body& body = *build.bodies[static_cast<std::size_t>(out.vertbody[v])];
+    if (body.joints.size() == 3) continue;
+    refuse(flex, "bending needs three joints for each vertex, but vertex " + std::to_string(v) + " hangs on body '" +
+                     body.name + "', which has " + std::to_string(body.joints.size()) +
+                     ": bend without pins, or hold a pinned flex by elastic2d=\"stretch\" or edge equality alone");
+  }
+}
+
+template <class Form>
+void check_form(const Flex& flex, const Form& form, const std::string& part) {
+  if (std::all_of(form.begin(), form.end(), [](double x) { return std::isfinite(x); })) return;
+  refuse(flex, part + " is flat: its vertices lie on one another, in a line or in a plane, and nothing can strain it");
+}
+
 void set_block_stiffness(const Flex& flex, FlexBuild& out) {
   const std::size_t rows = 3 * out.nodebody.size();
   if (rows * rows > out.stiffness.size()) {
@@ -226,6 +254,7 @@ void set_element_stiffness(const Flex& flex, FlexBuild& out) {
     for (std::size_t k = 0; k < corners; ++k) corner[k] = vertex(out, out.elem[e * corners + k]);
     const auto form =
         c.dim == 3 ? tetrahedron_stiffness(corner, material) : triangle_stiffness(corner, material, c.thickness);
+    check_form(flex, form, "element " + std::to_string(e));
     std::copy(form.begin(), form.end(), out.stiffness.begin() + static_cast<std::ptrdiff_t>(kStiffnessSize * e));
   }
 }
@@ -253,11 +282,13 @@ void set_bending(const Flex& flex, const FlexTopology& topology, FlexBuild& out)
     const Point x[4] = {vertex(out, ahead[e] ? a : b), vertex(out, ahead[e] ? b : a), vertex(out, out.flap[2 * e]),
                         vertex(out, out.flap[2 * e + 1])};
     const auto form = edge_bending(x, material, flex.c.thickness);
+    check_form(flex, form,
+               "a triangle at the edge from vertex " + std::to_string(a) + " to vertex " + std::to_string(b));
     std::copy(form.begin(), form.end(), out.bending.begin() + static_cast<std::ptrdiff_t>(kBendingSize * e));
   }
 }
 
-void set_elasticity(const Flex& flex, const FlexTopology& topology, FlexBuild& out) {
+void set_elasticity(const Build& build, const Flex& flex, const FlexTopology& topology, FlexBuild& out) {
   const mjsFlex& c = flex.c;
   out.stiffness.assign(kStiffnessSize * out.layer.size(), 0);
   out.bending.assign(kBendingSize * out.edge.size() / 2, 0);
@@ -267,7 +298,10 @@ void set_elasticity(const Flex& flex, const FlexTopology& topology, FlexBuild& o
     set_block_stiffness(flex, out);
   } else {
     if (c.dim == 3 || (c.elastic2d & kStretch)) set_element_stiffness(flex, out);
-    if (c.dim == 2 && (c.elastic2d & kBend)) set_bending(flex, topology, out);
+    if (c.dim == 2 && (c.elastic2d & kBend)) {
+      check_bending_bodies(build, flex, out);
+      set_bending(flex, topology, out);
+    }
   }
 }
 
@@ -302,6 +336,7 @@ FlexBuild compile_flex(const Build& build, const Flex& flex, const std::vector<P
   FlexBuild out;
   if (!flex.c.material->empty()) out.material = require_id(build, flex, mjOBJ_MATERIAL, *flex.c.material);
   find_bodies(build, flex, out);
+  if (out.order > 0) check_interpolated(flex);
   out.elem = *flex.c.elem;
   check_elements(flex, out);
   check_texture(flex, out);
@@ -315,7 +350,7 @@ FlexBuild compile_flex(const Build& build, const Flex& flex, const std::vector<P
   out.shell = std::move(topology.shell);
   out.evpair = std::move(topology.evpair);
   find_rigid_edges(build, out);
-  set_elasticity(flex, topology, out);
+  set_elasticity(build, flex, topology, out);
   build_element_bvh(flex, out);
   return out;
 }

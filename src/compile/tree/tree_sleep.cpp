@@ -14,8 +14,8 @@ namespace {
 struct Wakers {
   explicit Wakers(int ntree) : busy(ntree), coupled(ntree) {}
 
-  std::vector<char> busy;               // actuated, or pulled by springs: the user may still allow sleep
-  std::vector<const Element*> coupled;  // by what cannot sleep in parts: a tendon over many trees, a flex
+  std::vector<char> busy;               // actuated, pulled by springs, elastic: the user may still allow sleep
+  std::vector<const Element*> coupled;  // by what cannot sleep in parts: a tendon over many trees, a flex over two
 };
 
 // The tree that a named object moves with, or -1: static, or unknown, which the stage that uses the name reports.
@@ -89,11 +89,16 @@ Wakers find_wakers(const Build& build) {
     }
   }
   for (const auto& flex : build.spec.flexes) {
+    std::vector<int> trees;
     for (const mjStringVec* bodies : {flex->c.vertbody, flex->c.nodebody}) {
-      for (const std::string& body : *bodies) {
-        const int tree = tree_of(build, mjOBJ_BODY, body);
-        if (tree >= 0) wakers.coupled[tree] = flex.get();
-      }
+      for (const std::string& body : *bodies) trees.push_back(tree_of(build, mjOBJ_BODY, body));
+    }
+    std::sort(trees.begin(), trees.end());
+    trees.erase(std::unique(trees.begin(), trees.end()), trees.end());
+    std::erase(trees, -1);
+    for (const int tree : trees) {
+      wakers.busy[tree] = 1;
+      if (trees.size() > 1) wakers.coupled[tree] = flex.get();
     }
   }
   return wakers;

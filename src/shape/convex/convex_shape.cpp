@@ -25,6 +25,16 @@ void add_mesh(const mjModel& m, int mesh, ConvexShape& shape) {
 
 Vector middle(const ConvexShape& shape) {
   if (shape.type != kPointsShape) return shape.pos;
+  if (shape.element) {
+    Vector low = shape.point[0], high = low;
+    for (int i = 1; i < shape.npoint; ++i) {
+      for (int k = 0; k < 3; ++k) {
+        low[k] = std::min(low[k], shape.point[i][k]);
+        high[k] = std::max(high[k], shape.point[i][k]);
+      }
+    }
+    return shape.pos + shape.mat * ((low + high) * 0.5);
+  }
   Vector sum{};
   for (int i = 0; i < shape.npoint; ++i) sum += shape.point[i];
   return shape.pos + shape.mat * (sum * (1.0 / std::max(shape.npoint, 1)));

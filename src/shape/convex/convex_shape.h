@@ -49,6 +49,7 @@ struct ConvexShape {
   Vector point[6]{};
   int npoint = 0;
   bool upright = false;  // of six points, 3 to 5 are above 0 to 2
+  bool element = false;  // of a flex, as MuJoCo has it: its middle is that of its box, and it is no core in a skin
 };
 
 // A point inside the shape.

@@ -51,7 +51,7 @@ int search_vertices(const MeshHull& hull, const Vector& direction, int vertex) {
 
 Support::Support(const ConvexShape& shape, Core core, mjtNum inflation) : shape_(shape) {
   const mjtNum radius = core_radius(shape);
-  (core == Core::kYes && radius > 0 ? radius_ : skin_) = radius + inflation;
+  (core == Core::kYes && radius > 0 && !shape.element ? radius_ : skin_) = radius + inflation;
 }
 
 Vector Support::operator()(const Vector& direction) {

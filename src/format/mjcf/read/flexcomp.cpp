@@ -186,11 +186,14 @@ class Pins {
   std::vector<bool> pinned_;
 };
 
+constexpr int kBallGroup =
+    4;  // of the balls of "vertcollide" at points, hidden in general; nodes have that of the class
+
 // One flexcomp on its way into the spec.
 class Flexcomp {
  public:
   Flexcomp(Body& body, Frame* frame, const FlexcompDescription& d, const FlexcompContext& context, Flex& flex)
-      : d_(d), body_(body), frame_(frame), joint_class_(context.defaults), flex_(flex) {
+      : d_(d), body_(body), frame_(frame), class_(context.defaults), flex_(flex) {
     if (!(d.scale[0] > 0 && d.scale[1] > 0 && d.scale[2] > 0)) refuse_flexcomp(d, "attribute 'scale' must be positive");
     shape_ = make_shape(d, flex, context.vfs);
     check_elements(d, shape_);
@@ -227,8 +230,10 @@ class Flexcomp {
   }
 
   // "scale" is for coordinates that someone wrote; what is generated has its spacing.
+  // trap  MuJoCo rotates by the quaternion as it is written, so that one of another length than 1 deforms the flex
   void place_points() {
-    const Pose<double> pose{load3(d_.pos), orientation_of(flex_, d_.quat, d_.alt)};
+    Pose<double> pose{load3(d_.pos), orientation_of(flex_, d_.quat, d_.alt)};
+    if (d_.alt.type == mjORIENTATION_QUAT) pose.q = load4(d_.quat);
     for (int i = 0; i < shape_.npoint(); ++i) {
       V3 p = point(i);
       for (int k = 0; k < 3 && !is_generated(d_.type); ++k) p[k] *= d_.scale[k];
@@ -268,8 +273,19 @@ class Flexcomp {
     return body;
   }
 
+  // "vertcollide": a sphere for each point or node, with the contact parameters of the class around, not of the flex.
+  Geom* add_ball(Body& body) {
+    if (!flex_.c.vertcollide) return nullptr;
+    Geom& geom = add_to_body<Geom>(body, nullptr, class_);
+    geom.source = d_.source;
+    geom.c.type = mjGEOM_SPHERE;
+    std::fill_n(geom.c.pos, 3, 0.0);
+    geom.c.size[0] = flex_.c.radius;
+    return &geom;
+  }
+
   void add_slide(Body& body, const V3& axis) {
-    Joint& joint = add_to_body<Joint>(body, nullptr, joint_class_);
+    Joint& joint = add_to_body<Joint>(body, nullptr, class_);
     joint.source = d_.source;
     joint.c.type = mjJNT_SLIDE;
     std::fill_n(joint.c.pos, 3, 0.0);
@@ -330,6 +346,7 @@ class Flexcomp {
       } else {
         add_slides(body);
       }
+      if (Geom* ball = add_ball(body)) ball->c.group = kBallGroup;
       let_go(*flex_.c.vertbody, *flex_.c.vert, name);
     }
   }
@@ -361,7 +378,9 @@ class Flexcomp {
       if (pins[id]) {
         hold(*flex_.c.nodebody, *flex_.c.node, position);
       } else {
-        add_slides(add_point_mass(name, position, mass));
+        Body& body = add_point_mass(name, position, mass);
+        add_slides(body);
+        add_ball(body);
         let_go(*flex_.c.nodebody, *flex_.c.node, name);
       }
     }
@@ -381,7 +400,7 @@ class Flexcomp {
   const FlexcompDescription& d_;
   Body& body_;
   Frame* frame_;
-  Default* joint_class_;
+  Default* class_;
   Flex& flex_;
   FlexcompShape shape_;
   double share_ = 0;    // the mass of a point

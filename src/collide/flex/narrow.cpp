@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collide/flex/narrow.h"
+
+#include <algorithm>
+
+#include "base/kinds/geoms.h"
+#include "shape/pairs/capsule_box.h"
+#include "shape/pairs/heightfield_pairs.h"
+#include "shape/pairs/round_pairs.h"
+#include "shape/pairs/triangle_pairs.h"
+
+namespace sinew {
+namespace {
+
+void turn_round(ContactPoint* point, int count) {
+  for (int i = 0; i < count; ++i) {
+    for (mjtNum& x : point[i].normal) x = -x;
+  }
+}
+
+// Elements have one contact with what they touch, whatever the model asks for between geoms.
+CcdSettings single_contact(NarrowPhase& phase) {
+  CcdSettings settings = phase.ccd();
+  settings.multi = false;
+  return settings;
+}
+
+}  // namespace
+
+GeomAgainstFlex::Method GeomAgainstFlex::method_for(int geom_type, int dim) {
+  if (dim == 1 && geom_type == mjGEOM_SPHERE) return Method::kSphereSegment;
+  if (dim == 1 && geom_type == mjGEOM_CAPSULE) return Method::kCapsuleSegment;
+  if (dim == 1 && geom_type == mjGEOM_BOX) return Method::kBoxSegment;
+  if (dim == 2 && geom_type == mjGEOM_SPHERE) return Method::kSphereTriangle;
+  if (geom_type == mjGEOM_HFIELD) return Method::kHeightField;
+  return kinds::geom_has(geom_type, kinds::kConvex) ? Method::kConvex : Method::kNone;
+}
+
+GeomAgainstFlex::GeomAgainstFlex(NarrowPhase& phase, int geom, int flex, mjtNum margin)
+    : phase_(phase), geom_(geom), flex_(flex), margin_(margin) {
+  const mjModel& m = phase.model();
+  const mjData& d = phase.data();
+  method_ = method_for(m.geom_type[geom], m.flex_dim[flex]);
+  if (method_ == Method::kHeightField && m.geom_dataid[geom] < 0) method_ = Method::kNone;
+  const mjtNum *pos = d.geom_xpos + 3 * geom, *mat = d.geom_xmat + 9 * geom;
+  posed_ = shape_of_geom(m, geom, pos, mat);
+  if (method_ == Method::kConvex) convex_ = convex_of_geom(m, geom, pos, mat);
+}
+
+int GeomAgainstFlex::collide(int elem, ContactPoint* out) {
+  const mjModel& m = phase_.model();
+  const mjData& d = phase_.data();
+  switch (method_) {
+    case Method::kNone:
+      return 0;
+    case Method::kSphereSegment:
+      return collide_sphere_capsule(posed_, element_capsule(m, d, flex_, elem), margin_, out);
+    case Method::kCapsuleSegment:
+      return collide_capsule_capsule(posed_, element_capsule(m, d, flex_, elem), margin_, out);
+    case Method::kBoxSegment: {
+      const int count = collide_capsule_box(element_capsule(m, d, flex_, elem), posed_, margin_, out);
+      turn_round(out, count);
+      return count;
+    }
+    case Method::kSphereTriangle:
+      return collide_sphere_triangle(posed_, element_corners(m, d, flex_, elem).at, m.flex_radius[flex_], margin_, out);
+    case Method::kConvex:
+      return collide_convex(convex_, element_shape(m, d, flex_, elem), margin_, single_contact(phase_), out);
+    case Method::kHeightField:
+      return collide_with_heightfield(elem, out);
+    case Method::kSdf:
+      return 0;
+  }
+  return 0;
+}
+
+// trap  MuJoCo bounds the element by its vertices: a prism that only the thickness reaches into has no contact, and one
+//       that a vertex reaches into has the thickness in its depth
+int GeomAgainstFlex::collide_with_heightfield(int elem, ContactPoint* out) {
+  const mjModel& m = phase_.model();
+  const mjData& d = phase_.data();
+  const PosedHeightField field{heightfield_of(m, m.geom_dataid[geom_]), posed_.pos, posed_.mat};
+  mjtNum box[6];
+  std::copy_n(element_aabb(m, d, flex_, elem), 6, box);
+  for (int k = 3; k < 6; ++k) box[k] -= m.flex_radius[flex_];
+  return collide_heightfield(field, element_shape(m, d, flex_, elem), box, margin_, single_contact(phase_), out,
+                             kMaxElementContacts);
+}
+
+int collide_elements(NarrowPhase& phase, int flex1, int elem1, int flex2, int elem2, mjtNum margin, ContactPoint* out) {
+  const mjModel& m = phase.model();
+  const mjData& d = phase.data();
+  if (m.flex_dim[flex1] == 1 && m.flex_dim[flex2] == 1) {
+    return collide_capsule_capsule(element_capsule(m, d, flex1, elem1), element_capsule(m, d, flex2, elem2), margin,
+                                   out);
+  }
+  return collide_convex(element_shape(m, d, flex1, elem1), element_shape(m, d, flex2, elem2), margin,
+                        single_contact(phase), out);
+}
+
+}  // namespace sinew

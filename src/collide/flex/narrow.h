@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// narrow.h -- contacts of one element of a flex: with a geom, with another element.
+//   math  docs/theory/collision.md. Segments are capsules, and have the closed forms of capsules with spheres,
+//         capsules, boxes and one another; a sphere and a triangle have one too. All else are convex shapes
+//   out   contacts with normals from the geom, or from the first element
+#ifndef SINEW_COLLIDE_FLEX_NARROW_H_
+#define SINEW_COLLIDE_FLEX_NARROW_H_
+
+#include "collide/flex/element.h"
+#include "collide/narrow_phase.h"
+
+namespace sinew {
+
+// Most contacts that a geom or an element has with an element.
+inline constexpr int kMaxElementContacts = mjMAXCONPAIR;
+
+// A geom that is no plane, at its present pose, against elements of one flex.
+class GeomAgainstFlex {
+ public:
+  GeomAgainstFlex(NarrowPhase& phase, int geom, int flex, mjtNum margin);
+
+  int collide(int elem, ContactPoint* out);
+
+ private:
+  enum class Method {
+    kNone,
+    kSphereSegment,
+    kCapsuleSegment,
+    kBoxSegment,
+    kSphereTriangle,
+    kConvex,
+    kHeightField,
+    kSdf
+  };
+  static Method method_for(int geom_type, int dim);
+  int collide_with_heightfield(int elem, ContactPoint* out);
+
+  NarrowPhase& phase_;
+  int geom_, flex_;
+  mjtNum margin_;
+  Method method_;
+  PosedShape posed_{};
+  ConvexShape convex_{};
+};
+
+int collide_elements(NarrowPhase& phase, int flex1, int elem1, int flex2, int elem2, mjtNum margin, ContactPoint* out);
+
+}  // namespace sinew
+
+#endif  // SINEW_COLLIDE_FLEX_NARROW_H_
