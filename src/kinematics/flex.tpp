@@ -42,26 +42,47 @@ void place_vertices(const mjModel& m, Data& d, int f) {
   }
 }
 
+// As min_of() and max_of() but for what is not a number: these are one instruction.
+template <class Real>
+Real lesser(const Real& a, const Real& b) {
+  return select(b < a, b, a);
+}
+template <class Real>
+Real greater(const Real& a, const Real& b) {
+  return select(b > a, b, a);
+}
+
 // Centre and half sizes of the box around the vertices of each element, widened by the radius.
-template <class Data>
+template <int kCorners, class Data>
 void bound_elements(const mjModel& m, Data& d, int f) {
   using Real = RealOf<Data>;
-  const int corners = m.flex_dim[f] + 1;
   const Real radius(m.flex_radius[f]);
-  for (int e = 0; e < m.flex_elemnum[f]; ++e) {
-    const int* vertex = m.flex_elem + m.flex_elemdataadr[f] + e * corners;
-    const auto at = [&](int k) { return load3(d.flexvert_xpos + 3 * (m.flex_vertadr[f] + vertex[k])); };
-    Vec3<Real> low = at(0), high = low;
-    for (int k = 1; k < corners; ++k) {
-      const Vec3<Real> p = at(k);
-      for (int a = 0; a < 3; ++a) {
-        low[a] = min_of(low[a], p[a]);
-        high[a] = max_of(high[a], p[a]);
+  const Real* place = d.flexvert_xpos + 3 * m.flex_vertadr[f];
+  const int* vertex = m.flex_elem + m.flex_elemdataadr[f];
+  Real* box = d.flexelem_aabb + 6 * m.flex_elemadr[f];
+  for (int e = 0; e < m.flex_elemnum[f]; ++e, vertex += kCorners, box += 6) {
+    for (int a = 0; a < 3; ++a) {
+      Real low = place[3 * vertex[0] + a], high = low;
+      for (int k = 1; k < kCorners; ++k) {
+        const Real x = place[3 * vertex[k] + a];
+        low = lesser(low, x);
+        high = greater(high, x);
       }
+      box[a] = (low + high) * Real(0.5);
+      box[3 + a] = (high - low) * Real(0.5) + radius;
     }
-    Real* box = d.flexelem_aabb + 6 * (m.flex_elemadr[f] + e);
-    ((low + high) * Real(0.5)).store(box);
-    for (int a = 0; a < 3; ++a) box[3 + a] = (high[a] - low[a]) * Real(0.5) + radius;
+  }
+}
+
+template <class Data>
+void bound_elements(const mjModel& m, Data& d, int f) {
+  switch (m.flex_dim[f]) {
+    case 1:
+      return bound_elements<2>(m, d, f);
+    case 2:
+      return bound_elements<3>(m, d, f);
+    default:
+      return bound_elements<4>(m, d, f);
   }
 }
 
@@ -75,14 +96,15 @@ void bound_hierarchy(const mjModel& m, Data& d, int f) {
     Real* const box = boxes + 6 * n;
     const int leaf = m.bvh_nodeid[first + n];
     if (leaf >= 0) {
-      std::copy_n(d.flexelem_aabb + 6 * (m.flex_elemadr[f] + leaf), 6, box);
+      const Real* own = d.flexelem_aabb + 6 * (m.flex_elemadr[f] + leaf);
+      for (int k = 0; k < 6; ++k) box[k] = own[k];
       continue;
     }
     const Real* left = boxes + 6 * m.bvh_child[2 * (first + n)];
     const Real* right = boxes + 6 * m.bvh_child[2 * (first + n) + 1];
     for (int k = 0; k < 3; ++k) {
-      const Real low = min_of(left[k] - left[3 + k], right[k] - right[3 + k]);
-      const Real high = max_of(left[k] + left[3 + k], right[k] + right[3 + k]);
+      const Real low = lesser(left[k] - left[3 + k], right[k] - right[3 + k]);
+      const Real high = greater(left[k] + left[3 + k], right[k] + right[3 + k]);
       box[k] = (low + high) * Real(0.5);
       box[3 + k] = (high - low) * Real(0.5);
     }
@@ -93,29 +115,33 @@ inline bool needs_rows(const mjModel& m, int f) {
   return m.flex_edgeequality[f] || m.flex_edgestiffness[f] != 0 || m.flex_edgedamping[f] != 0 || m.flex_damping[f] != 0;
 }
 
+// Interpolated and rigid flexes have no lengths of edges.
+inline bool has_edges(const mjModel& m, int f) { return !m.flex_interp[f] && !m.flex_rigid[f]; }
+
 template <class Data>
 void measure_edges(const mjModel& m, Data& d, int f) {
   using Real = RealOf<Data>;
-  for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
-    if (m.flex_interp[f] || m.flex_rigid[f]) {
-      d.flexedge_length[e] = Real(0);
-      continue;
-    }
-    const int a = m.flex_vertadr[f] + m.flex_edge[2 * e], b = m.flex_vertadr[f] + m.flex_edge[2 * e + 1];
-    d.flexedge_length[e] = distance(load3(d.flexvert_xpos + 3 * a), load3(d.flexvert_xpos + 3 * b));
+  const int* edge = m.flex_edge + 2 * m.flex_edgeadr[f];
+  const Real* place = d.flexvert_xpos + 3 * m.flex_vertadr[f];
+  Real* length = d.flexedge_length + m.flex_edgeadr[f];
+  if (!has_edges(m, f)) return static_cast<void>(std::fill_n(length, m.flex_edgenum[f], Real(0)));
+  for (int e = 0; e < m.flex_edgenum[f]; ++e, edge += 2) {
+    length[e] = distance(load3(place + 3 * edge[0]), load3(place + 3 * edge[1]));
   }
 }
 
 inline bool rows_are_dense(const mjModel& m) { return !jacobian_is_sparse(m) && has_full_flex_rows(m); }
 
-// Nothing, or where Jacobians are dense, zeros.
+// A row without entries. Where Jacobians are dense it has its place, with zeros in it; these are there already unless
+// the row had entries before, or another place.
 template <class Data>
 int write_empty_row(const mjModel& m, Data& d, int edge, int at) {
-  SparseRow<RealOf<Data>> row(d.flexedge_J_colind + at, d.flexedge_J + at);
-  if (rows_are_dense(m)) row.fill(m.nv);
+  const bool dense = rows_are_dense(m);
+  const bool was_empty = edge > 0 && d.flexedge_J_rownnz[edge] == 0 && d.flexedge_J_rowadr[edge] == at;
+  if (dense && !was_empty) std::fill_n(d.flexedge_J + at, m.nv, RealOf<Data>(0));
   d.flexedge_J_rowadr[edge] = at;
-  d.flexedge_J_rownnz[edge] = row.size();
-  return row.size();
+  d.flexedge_J_rownnz[edge] = 0;
+  return dense ? m.nv : 0;
 }
 
 // The entries of one end: force along the edge times the three axes that the vertex slides along.
@@ -163,7 +189,7 @@ void compute_flexes(const mjModel& m, Data& d) {
     flex::bound_elements(m, d, f);
     flex::bound_hierarchy(m, d, f);
     flex::measure_edges(m, d, f);
-    const bool rows = !m.flex_interp[f] && !m.flex_rigid[f] && flex::needs_rows(m, f);
+    const bool rows = flex::has_edges(m, f) && flex::needs_rows(m, f);
     for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
       const bool acts = rows && !m.flexedge_rigid[e];
       entry += acts ? flex::write_edge_row(m, d, f, e, entry) : flex::write_empty_row(m, d, e, entry);
@@ -173,7 +199,8 @@ void compute_flexes(const mjModel& m, Data& d) {
 
 template <class Data>
 void compute_flex_velocities(const mjModel& m, Data& d) {
-  for (int e = 0; e < m.nflexedge; ++e) d.flexedge_velocity[e] = flex_edge_rows(d).times(e, d.qvel);
+  const auto rows = flex_edge_rows(d);
+  for (int e = 0; e < m.nflexedge; ++e) d.flexedge_velocity[e] = rows.times(e, d.qvel);
 }
 
 }  // namespace sinew

@@ -188,28 +188,31 @@ void set_reference_state(const mjModel& m, mjData& d) {
   reset_sleep(m, d);
 }
 
+// Numbers of flexedge_J in use: rows follow one another. A program may have written anything where they begin.
+std::int64_t flex_row_entries(const mjModel& m, const mjData& d) {
+  if (m.nflexedge == 0) return 0;
+  const std::int64_t room = m.nflexedge * flex_row_width(m), last = m.nflexedge - 1;
+  return std::clamp<std::int64_t>(std::int64_t{d.flexedge_J_rowadr[last]} + d.flexedge_J_rownnz[last], 0, room);
+}
+
 void reset(const mjModel& m, mjData& d, unsigned char value) {
   clear_stack(d);
   clear_arena(d);
   clear_values(d);
   private_data(d).factor_is_kept = false;
+  const std::int64_t used = flex_row_entries(m, d);
+  std::fill_n(d.flexedge_J, used, 0);
+  std::fill_n(d.flexedge_J_colind, used, 0);
   for_each_array(m, d, [&](auto* array, const ArrayInfo& info) {
     // plugin_data, the one array of this type, belongs to the plugins: a reset does not end their instances
     if constexpr (!std::is_same_v<decltype(array), std::uintptr_t*>) {
-      // of room for the worst case most is never touched; what is in use is said by the lengths of the rows
+      // of room for the worst case most is never touched
       if (value != 0 || !is_flex_row_storage(info.name)) fill(array, info, value);
     }
   });
   clear_inputs(m, d);
   set_reference_state(m, d);
   reset_plugins(m, d);
-}
-
-// Numbers of flexedge_J in use: rows follow one another. A program may have written anything where they begin.
-std::int64_t flex_row_entries(const mjModel& m, const mjData& d) {
-  if (m.nflexedge == 0) return 0;
-  const std::int64_t room = m.nflexedge * flex_row_width(m), last = m.nflexedge - 1;
-  return std::clamp<std::int64_t>(std::int64_t{d.flexedge_J_rowadr[last]} + d.flexedge_J_rownnz[last], 0, room);
 }
 
 // Bytes of an array in the arena. The Jacobians are the exception to the table: behind a dense efc_J lie its sparse

@@ -123,11 +123,20 @@ void mul_J(const ConstraintRows& rows, double* res, const double* vec) {
   mul_grouped_vec(res, rows.problem.J, rows.problem.J_pattern, rows.group, rows.ngroup, vec, rows.gathered);
 }
 
+// What add_pull() does with one row of six numbers, an edge of a flex.
+static void add_pull_of_six(double* pull, const int* columns, const double* J, double force) {
+  for (int i = 0; i < 6; ++i) pull[columns[i]] += 0.0 + force * J[i];
+}
+
 void mul_J_t(const ConstraintRows& rows, double* res, const double* vec) {
   const SparseRows& pattern = rows.problem.J_pattern;
   fill(res, 0, rows.problem.nv);
   for (int g = 0; g < rows.ngroup; ++g) {
     const int first = rows.group[g], end = rows.group[g + 1], adr = pattern.rowadr[first];
+    if (end - first == 1 && pattern.rownnz[first] == 6) {
+      if (vec[first] != 0) add_pull_of_six(res, pattern.colind + adr, rows.problem.J + adr, vec[first]);
+      continue;
+    }
     if (std::all_of(vec + first, vec + end, [](double f) { return f == 0; })) continue;
     rows.kernels.add_pull(res, pattern.colind + adr, rows.problem.J + adr, vec + first, end - first,
                           pattern.rownnz[first]);

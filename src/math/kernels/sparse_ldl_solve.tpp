@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sparse_ldl_solve.tpp -- solving with L^T D L, changing it by rank one, and products with the matrix, any Pack;
 // included by the two kernel files only.
-//   idea  the outside columns of a block are looked up once for all of its rows
+//   idea  the outside columns of a block are looked up once for all of its rows; a row that is its diagonal alone, as
+//         those of point masses are, has nobody to hand on to or to collect from
 #ifndef SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_
 #define SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_
 
@@ -25,6 +26,11 @@ void store_at(Pack value, double* x, const int* columns) {
   } else {
     value.scatter(x, columns);
   }
+}
+
+// A block of one row that is its diagonal alone.
+inline bool is_lone_row(const LdlPattern& p, int s) {
+  return p.rownnz[p.block[s]] == 1 && p.block[s + 1] == p.block[s] + 1;
 }
 
 // x at the outside columns loses the rows of the block, each times its weight, the last row first.
@@ -96,6 +102,7 @@ void solve_l_block(double* x, const double* val, const int* rowadr, const LdlBlo
 template <class Pack>
 void ldl_solve_l_t(double* x, const double* val, const LdlPattern& p) {
   for (int s = p.nblock - 1; s >= 0; --s) {
+    if (is_lone_row(p, s)) continue;
     const LdlBlock b = ldl_block(p, s);
     switch (b.rows) {
       case 1:
@@ -117,6 +124,7 @@ void ldl_solve_l_t(double* x, const double* val, const LdlPattern& p) {
 template <class Pack>
 void ldl_solve_l(double* x, const double* val, const LdlPattern& p) {
   for (int s = 0; s < p.nblock; ++s) {
+    if (is_lone_row(p, s)) continue;
     const LdlBlock b = ldl_block(p, s);
     switch (b.rows) {
       case 1:
@@ -304,6 +312,11 @@ void mul_symmetric_block(double* res, const double* val, const double* vec, cons
 template <class Pack>
 void mul_symmetric_vec(double* res, const double* val, const double* vec, const LdlPattern& p) {
   for (int s = 0; s < p.nblock; ++s) {
+    if (is_lone_row(p, s)) {
+      const int k = p.block[s];
+      res[k] = Pack::fma1(val[p.rowadr[k]], vec[k], 0);
+      continue;
+    }
     const LdlBlock b = ldl_block(p, s);
     switch (b.rows) {
       case 1:

@@ -92,11 +92,22 @@ int find_row_groups(int* group, const SparseRows& rows) {
   return count;
 }
 
+// dot() of six numbers with those of a vector that they meet.
+static double dot_of_six(const double* val, const int* columns, const double* vec) {
+  double s[4] = {};
+  for (int i = 0; i < 6; ++i) s[i % 4] += val[i] * vec[columns[i]];
+  return (s[0] + s[1]) + (s[2] + s[3]);
+}
+
 void mul_grouped_vec(double* res, const double* val, const SparseRows& rows, const int* group, int ngroup,
                      const double* vec, double* scratch) {
   for (int g = 0; g < ngroup; ++g) {
     const int r = group[g], nnz = rows.rownnz[r];
     const int* columns = rows.colind + rows.rowadr[r];
+    if (nnz == 6 && group[g + 1] == r + 1) {  // an edge of a flex: there are thousands, and each is alone
+      res[r] = dot_of_six(val + rows.rowadr[r], columns, vec);
+      continue;
+    }
     for (int i = 0; i < nnz; ++i) scratch[i] = vec[columns[i]];
     mul_mat_vec(res + r, val + rows.rowadr[r], scratch, group[g + 1] - r, nnz);
   }
