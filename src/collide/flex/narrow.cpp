@@ -47,6 +47,19 @@ GeomAgainstFlex::GeomAgainstFlex(NarrowPhase& phase, int geom, int flex, mjtNum 
   if (method_ == Method::kConvex) convex_ = convex_of_geom(m, geom, pos, mat);
 }
 
+bool GeomAgainstFlex::is_apart(int elem) const {
+  const mjModel& m = phase_.model();
+  const mjData& d = phase_.data();
+  const Vector between = load3(element_aabb(m, d, flex_, elem)) - posed_.pos;
+  const int* vertex = element_vertices(m, flex_, elem);
+  mjtNum first = mjMAXVAL;
+  for (int k = 0; k <= m.flex_dim[flex_]; ++k) {
+    first = std::min(first, dot(between, vertex_position(m, d, flex_, vertex[k]) - posed_.pos));
+  }
+  const mjtNum bound = m.geom_rbound[geom_], reach = bound + m.flex_radius[flex_] + margin_;
+  return bound > 0 && first > 0 && first * first > reach * reach * norm_squared(between);
+}
+
 int GeomAgainstFlex::collide(int elem, ContactPoint* out) {
   const mjModel& m = phase_.model();
   const mjData& d = phase_.data();

@@ -46,7 +46,7 @@ class ElementPairs {
 class SelfDescent {
  public:
   SelfDescent(const mjModel& m, const mjData& d, int flex, ElementPairs& pairs)
-      : m_(m), flex_(flex), tree_(m, d, flex), pairs_(pairs) {}
+      : m_(m), d_(d), flex_(flex), tree_(m, d, flex), pairs_(pairs) {}
 
   void operator()() {
     if (!tree_.empty()) within(0);
@@ -88,10 +88,12 @@ class SelfDescent {
 
   void consider(int e1, int e2) {
     if (!element_is_active(m_, flex_, e1) || !element_is_active(m_, flex_, e2)) return;
-    if (!elements_share_body(m_, flex_, e1, flex_, e2)) pairs_.add({e1, e2});
+    if (elements_share_body(m_, flex_, e1, flex_, e2)) return;
+    if (!elements_are_apart(m_, d_, flex_, e1, flex_, e2, 0)) pairs_.add({e1, e2});
   }
 
   const mjModel& m_;
+  const mjData& d_;
   int flex_;
   ElementTree tree_;
   ElementPairs& pairs_;
