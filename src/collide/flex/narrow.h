@@ -14,19 +14,10 @@ namespace sinew {
 // Most contacts that a geom or an element has with an element.
 inline constexpr int kMaxElementContacts = mjMAXCONPAIR;
 
-// Whether the direction between the middles of two elements shows that they are further apart than `margin`: the first
-// step of GJK, from few numbers. Most pairs whose boxes overlap are ruled out by it.
-inline bool elements_are_apart(const mjModel& m, const mjData& d, int flex1, int elem1, int flex2, int elem2,
-                               mjtNum margin) {
-  const Vector between = load3(element_aabb(m, d, flex2, elem2)) - load3(element_aabb(m, d, flex1, elem1));
-  const auto along = [&](int flex, int vertex) { return dot(between, vertex_position(m, d, flex, vertex)); };
-  const int *v1 = element_vertices(m, flex1, elem1), *v2 = element_vertices(m, flex2, elem2);
-  mjtNum last = along(flex1, v1[0]), first = along(flex2, v2[0]);
-  for (int k = 1; k <= m.flex_dim[flex1]; ++k) last = std::max(last, along(flex1, v1[k]));
-  for (int k = 1; k <= m.flex_dim[flex2]; ++k) first = std::min(first, along(flex2, v2[k]));
-  const mjtNum gap = first - last, reach = m.flex_radius[flex1] + m.flex_radius[flex2] + margin;
-  return gap > 0 && gap * gap > reach * reach * norm_squared(between);
-}
+// Whether one of three directions shows that two elements are further apart than `margin`: that between their middles,
+// the first step of GJK, and those in which the facing sides look. Most pairs whose boxes overlap are ruled out by
+// these few numbers.
+bool elements_are_apart(const mjModel& m, const mjData& d, int flex1, int elem1, int flex2, int elem2, mjtNum margin);
 
 // A geom that is no plane, at its present pose, against elements of one flex.
 class GeomAgainstFlex {

@@ -57,33 +57,34 @@ class SelfDescent {
     if (tree_.element(node) >= 0) return;
     const int left = tree_.child(node, 0), right = tree_.child(node, 1);
     within(right);
-    between(left, right);
+    descend(left, right);
     within(left);
   }
 
+  // Only for nodes whose boxes overlap.
   void between(int a, int b) {
-    if (!near(tree_.aabb(a), tree_.aabb(b))) return;
     const int leaf_a = tree_.element(a), leaf_b = tree_.element(b);
-    if (leaf_a >= 0 && leaf_b >= 0) {
-      consider(leaf_a, leaf_b);
-    } else if (leaf_a >= 0) {
-      between(a, tree_.child(b, 1));
-      between(a, tree_.child(b, 0));
+    if (leaf_a >= 0 && leaf_b >= 0) return consider(leaf_a, leaf_b);
+    if (leaf_a >= 0) {
+      for (const int side : {1, 0}) descend(a, tree_.child(b, side));
     } else if (leaf_b >= 0) {
-      between(tree_.child(a, 1), b);
-      between(tree_.child(a, 0), b);
+      for (const int side : {1, 0}) descend(tree_.child(a, side), b);
     } else {
-      between(tree_.child(a, 1), tree_.child(b, 1));
-      between(tree_.child(a, 1), tree_.child(b, 0));
-      between(tree_.child(a, 0), tree_.child(b, 1));
-      between(tree_.child(a, 0), tree_.child(b, 0));
+      const int left = tree_.child(b, 0), right = tree_.child(b, 1);
+      for (const int side : {1, 0}) {
+        const int child = tree_.child(a, side);
+        descend(child, right);
+        descend(child, left);
+      }
     }
   }
 
-  bool near(const mjtNum* a, const mjtNum* b) const {
-    bool apart = false;
-    for (int k = 0; k < 3; ++k) apart |= std::abs(a[k] - b[k]) > a[3 + k] + b[3 + k];
-    return !apart;
+  void descend(int a, int b) {
+    const mjtNum *x = tree_.aabb(a), *y = tree_.aabb(b);
+    for (int k = 0; k < 3; ++k) {
+      if (std::abs(x[k] - y[k]) > x[3 + k] + y[3 + k]) return;
+    }
+    between(a, b);
   }
 
   void consider(int e1, int e2) {
