@@ -135,7 +135,7 @@ void FlexContacts::collide_geom(int geom, int flex, NarrowPhase& phase) {
   ContactPoint point[kMaxElementContacts];
   for (int i = 0; i < count; ++i) {
     const int e = near[i];
-    if (!element_is_active(m_, flex, e) || element_has_body(m_, flex, e, body)) continue;
+    if (!element_is_active(m_, flex, e) || element_has_body(m_, flex, e, body) || narrow.is_apart(e)) continue;
     const int found = narrow.collide(e, point);
     if (found == 0 || !(geom_acts || element_is_simulated(m_, d_, flex, e))) continue;
     writer.common().elem[1] = e;
@@ -166,6 +166,7 @@ void FlexContacts::collide_flexes(int flex1, int flex2, NarrowPhase& phase) {
     std::sort(near, near + count);
     for (const int e2 : std::span(near, static_cast<std::size_t>(count))) {
       if (elements_share_body(m_, flex1, e1, flex2, e2)) continue;
+      if (elements_are_apart(m_, d_, flex1, e1, flex2, e2, margin)) continue;
       const int found = collide_elements(phase, flex1, e1, flex2, e2, margin, point);
       if (found == 0 || !(element_is_simulated(m_, d_, flex1, e1) || element_is_simulated(m_, d_, flex2, e2))) continue;
       writer.common().elem[0] = e1;
