@@ -32,8 +32,8 @@ def read_floor(path, suite):
 
 
 def read_totals(path):
-    """Lines 'stage 12 / 34', or the one line of `conform strict`: 'verdicts agree 12 / 34, ...'."""
-    rows = re.findall(r"^(\w+)(?: agree)?\s+(\d+) / \d+(?:,.*)?$", open(path, encoding="utf-8").read(), re.MULTILINE)
+    """Lines 'stage 12 / 34', or the last line of `conform strict` or `edit`: 'verdicts agree 12 / 34, ...'."""
+    rows = re.findall(r"^(\w+)(?: agree| whole)?\s+(\d+) / \d+(?:,.*)?$", open(path, encoding="utf-8").read(), re.MULTILINE)
     return {stage: int(passed) for stage, passed in rows}
 
 
