@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // catenary.h -- how a slack rope hangs between two points.
-//   math  y = a cosh(x / a): a solves sqrt(L^2 - v^2) = 2 a sinh(h / 2a) for a rope of length L over h across and v down
+//   math  y = a cosh(x / a): a solves sqrt(L^2 - v^2) = 2 a sinh(h / 2a) for a rope of length L over h across and v
+//         down
 #ifndef SINEW_SCENE_CATENARY_H_
 #define SINEW_SCENE_CATENARY_H_
 

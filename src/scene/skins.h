@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // skins.h -- skins: one geom for each, and vertices that follow the bodies which are their bones.
-//   math  a vertex is where its bones take it from their bind poses, by its weights; then it moves along its normal, the
-//         sum over the faces around it, by how much the skin is inflated
+//   math  a vertex is where its bones take it from their bind poses, by its weights; then it moves along its normal,
+//         the sum over the faces around it, by how much the skin is inflated
 #ifndef SINEW_SCENE_SKINS_H_
 #define SINEW_SCENE_SKINS_H_
 
