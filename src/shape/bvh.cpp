@@ -11,7 +11,8 @@
 namespace sinew {
 namespace {
 
-constexpr double kFlat = 1e-14;  // boxes thinner than this are given this much on either side
+constexpr double kNearlyEqual = 1e-10;  // relative
+constexpr double kFlat = 1e-14;         // boxes thinner than this are given this much on either side
 
 struct Bounds {
   Triple low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(),
@@ -45,8 +46,8 @@ Triple circumcenter(const Triple& a, const Triple& b, const Triple& c) {
 // Splits the elements at the median along the longest side, again and again; nodes come out in preorder.
 class Builder {
  public:
-  Builder(const std::vector<Element>& elements, bool last_of_equals)
-      : elements_(elements), last_of_equals_(last_of_equals), order_(elements.size()) {
+  Builder(const std::vector<Element>& elements, LongestSide side)
+      : elements_(elements), side_(side), order_(elements.size()) {
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     if (!order_.empty()) build(order_, 0);
   }
@@ -75,9 +76,12 @@ class Builder {
   }
 
   std::size_t longest_side(const Triple& half) const {
+    const double tolerance = side_ == LongestSide::kFirstOfNearlyEqual ? kNearlyEqual : 0;
     std::size_t longest = 0;
     for (std::size_t k = 1; k < 3; ++k) {
-      if (last_of_equals_ ? half[k] >= half[longest] : half[k] > half[longest]) longest = k;
+      const double shortest_that_wins = half[longest] * (1 + tolerance);
+      if (half[k] > shortest_that_wins || (side_ == LongestSide::kLastOfEquals && half[k] == half[longest]))
+        longest = k;
     }
     return longest;
   }
@@ -102,7 +106,7 @@ class Builder {
   }
 
   const std::vector<Element>& elements_;
-  bool last_of_equals_;
+  LongestSide side_;
   std::vector<std::size_t> order_;
   Bvh bvh_;
 };
@@ -126,7 +130,7 @@ Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos, const Qu
     }
     elements.push_back(element);
   }
-  return Builder(elements, side == LongestSide::kLastOfEquals).take();
+  return Builder(elements, side).take();
 }
 
 Bvh build_mesh_bvh(MeshView mesh) {
@@ -142,7 +146,7 @@ Bvh build_mesh_bvh(MeshView mesh) {
     element.box.include(c);
     elements.push_back(element);
   }
-  return Builder(elements, false).take();
+  return Builder(elements, LongestSide::kFirstOfEquals).take();
 }
 
 }  // namespace sinew
