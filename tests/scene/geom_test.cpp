@@ -69,6 +69,7 @@ TEST(Catenary, IsAsLongAsTheRope) {
 
 TEST(Catenary, BelowOnePointGoesDownAndUp) {
   const Catenary rope({0, 0, 1}, {0, 0, 0.5}, {0, 0, -1}, 2);
+  EXPECT_TRUE(rope.is_folded());
   expect_near(rope.at(0.5), {0, 0, -0.25}, 1e-9);
   expect_near(rope.at(1), {0, 0, 0.5}, 1e-9);
 }

@@ -28,7 +28,7 @@ constexpr const char* kModel = R"(
       <site name="s" pos="0 0 .1" group="3"/>
       <body pos="0 0 .3"><joint name="h" axis="0 1 0" range="-30 30" limited="true"/>
         <geom type="mesh" mesh="wedge" rgba="1 0 0 1"/><site name="tip" pos="0 0 .4"/></body></body>
-    <site name="hook" pos="0 0 2"/>
+    <site name="hook" pos=".5 0 2"/>
   </worldbody>
   <tendon>
     <spatial name="tight"><site site="hook"/><site site="tip"/></spatial>
