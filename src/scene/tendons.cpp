@@ -2,6 +2,7 @@
 #include "scene/tendons.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "scene/catenary.h"
 #include "scene/islands.h"
@@ -88,7 +89,7 @@ void add_straight(Builder& scene, int tendon) {
     if (!geom) return;
     paint(scene, *geom, limit_color(m, scene.d, tendon));
     if (!scene.shows(mjVIS_ISLAND)) return;
-    paint(scene, *geom, tendon_island_rgba(scene.d, tendon));
+    std::memcpy(geom->rgba, tendon_island_rgba(scene.d, tendon).c, sizeof geom->rgba);  // never transparent
     geom->matid = -1;
   });
 }
