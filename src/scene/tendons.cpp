@@ -13,8 +13,8 @@ namespace sinew {
 
 namespace {
 
-// How long a rope is that nothing holds straight: two sites, and a spring or else a limit with nothing below it; 0 if the
-// tendon is no rope.
+// How long a rope is that nothing holds straight: two sites, and a spring or else a limit with nothing below it. Zero
+// if the tendon is no rope.
 mjtNum rope_length(const mjModel& m, const mjData& d, int t) {
   const bool spring = m.tendon_stiffness[t] > 0;
   const mjtNum* range = (spring ? m.tendon_lengthspring : m.tendon_range) + 2 * t;
