@@ -161,6 +161,15 @@ void GeomItems::add_lines(const mjvGeom& geom, Shape shape, const Vec& scale) {
   add(geom, item, scale, {1, 1, 1}, 0);
 }
 
+// The two sides of a triangle need not be at right angles; its normal follows from them.
+void GeomItems::add_triangle(const mjvGeom& geom) {
+  mjvGeom turned = geom;
+  const Vec a{geom.mat[0], geom.mat[3], geom.mat[6]}, b{geom.mat[1], geom.mat[4], geom.mat[7]}, normal = cross(a, b);
+  for (int i = 0; i < 3; ++i) turned.mat[3 * i + 2] = normal[i];
+  const Vec size{geom.size[0], geom.size[1], 1};
+  add_shape(turned, Shape::Triangle, size, size, 0);
+}
+
 void GeomItems::add_solid(const mjvGeom& geom) {
   const Vec size = Vec::load(geom.size);
   switch (geom.type) {
@@ -223,9 +232,7 @@ void GeomItems::add_geom(const mjvGeom& geom, int index) {
     case mjGEOM_LINEBOX:
       add_lines(geom, Shape::BoxEdges, size);
       break;
-    case mjGEOM_TRIANGLE:
-      add_shape(geom, Shape::Triangle, {size.x, size.y, 1}, {size.x, size.y, 1}, 0);
-      break;
+    case mjGEOM_TRIANGLE: add_triangle(geom); break;
     case mjGEOM_FLEX:
       add_flex(geom);
       break;
