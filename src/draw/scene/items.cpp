@@ -12,6 +12,7 @@ namespace sinew::draw {
 namespace {
 
 constexpr float kInfinitePlane = 2.1f;     // half side of an endless plane, in distances of the far plane
+constexpr int kNearCells = 16;             // of an endless plane as a wireframe
 constexpr float kHeadWidth = 1.75f;        // of an arrow, in widths of its shaft
 constexpr float kHeadLength = 0.2f;        // of an arrow, as a share of it
 constexpr float kPlaneFromBehind = 0.3f;   // alpha of a plane that is seen from below
@@ -161,6 +162,31 @@ void GeomItems::add_lines(const mjvGeom& geom, Shape shape, const Vec& scale) {
   add(geom, item, scale, {1, 1, 1}, 0);
 }
 
+void GeomItems::add_plane(const mjvGeom& geom) {
+  const float endless = kInfinitePlane * view_.far;
+  const Vec scale{geom.size[0] > 0 ? geom.size[0] : endless, geom.size[1] > 0 ? geom.size[1] : endless, 1};
+  radius_ = scale.x + scale.y;
+  look_.casts = false;
+  if (!scene_.flags[mjRND_WIREFRAME]) {
+    add_shape(geom, Shape::Plane, scale, scale, 0);
+    return;
+  }
+  // Of the cells of an endless plane only those nearby are told apart; the lines of the others would fill the horizon.
+  Vec shown = scale;
+  for (int axis = 0; axis < 2; ++axis) {
+    if (!(geom.size[axis] > 0)) shown[axis] *= static_cast<float>(kNearCells) / (mjMAXPLANEGRID - 2);
+  }
+  const auto cells = [&](int axis) {
+    if (!(geom.size[axis] > 0)) return kNearCells;
+    if (!(geom.size[2] > 0)) return mjMAXPLANEGRID;
+    return static_cast<int>(std::clamp(std::ceil(2 * geom.size[axis] / geom.size[2]), 1.0f, float{mjMAXPLANEGRID}));
+  };
+  Item item;
+  item.mesh = grid_mesh(renderer_, cells(0), cells(1));
+  item.line_width = con_.lineWidth;
+  add(geom, item, shown, scale, 0);
+}
+
 // The two sides of a triangle need not be at right angles; its normal follows from them.
 void GeomItems::add_triangle(const mjvGeom& geom) {
   mjvGeom turned = geom;
@@ -202,14 +228,9 @@ void GeomItems::add_geom(const mjvGeom& geom, int index) {
   const float largest = std::sqrt(dot(size, size));
   radius_ = geom.modelrbound > 0 ? geom.modelrbound : geom.type == mjGEOM_CAPSULE ? size.x + size.z : largest;
   switch (geom.type) {
-    case mjGEOM_PLANE: {
-      const float endless = kInfinitePlane * view_.far;
-      const Vec scale{size.x > 0 ? size.x : endless, size.y > 0 ? size.y : endless, 1};
-      radius_ = scale.x + scale.y;
-      look_.casts = false;
-      add_shape(geom, Shape::Plane, scale, scale, 0);
+    case mjGEOM_PLANE:
+      add_plane(geom);
       break;
-    }
     case mjGEOM_HFIELD:
       if (geom.dataid >= 0 && 2 * geom.dataid + 1 < static_cast<int>(renderer_.hfield_sizes.size())) {
         const float* half = renderer_.hfield_sizes.data() + 2 * geom.dataid;
@@ -232,7 +253,9 @@ void GeomItems::add_geom(const mjvGeom& geom, int index) {
     case mjGEOM_LINEBOX:
       add_lines(geom, Shape::BoxEdges, size);
       break;
-    case mjGEOM_TRIANGLE: add_triangle(geom); break;
+    case mjGEOM_TRIANGLE:
+      add_triangle(geom);
+      break;
     case mjGEOM_FLEX:
       add_flex(geom);
       break;
