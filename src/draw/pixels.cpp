@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "draw/buffers.h"
+#include "draw/gl/depth_bits.h"
 
 namespace sinew::draw {
 
@@ -58,18 +59,22 @@ GLuint make_picture(const Gl& gl, mjrRect part, GLint inside, GLenum format, GLe
 
 }  // namespace
 
-void read_pixels(const Device& device, const mjrContext& con, mjrRect part, unsigned char* rgb, float* depth) {
+bool read_pixels(const Device& device, const mjrContext& con, mjrRect part, unsigned char* rgb, float* depth,
+                 std::string& error) {
   const Gl& gl = device.gl;
   bind_for_reading(device, con, part, bits(rgb, depth));
   set_transfer(gl);
   if (rgb) read_color(device, part, con.readPixelFormat == static_cast<int>(kBgr), rgb);
+  bool good = true;
   if (depth) {
-    gl.ReadPixels(part.left, part.bottom, part.width, part.height, GL_DEPTH_COMPONENT, GL_FLOAT, depth);
-    if (con.readDepthMap == mjDEPTH_ZERONEAR) {
-      for (std::size_t i = 0; i < area(part); ++i) depth[i] = 1 - depth[i];
-    }
+    if (device.es)
+      good = read_depth_bits(device, part.left, part.bottom, part.width, part.height, depth, error);
+    else
+      gl.ReadPixels(part.left, part.bottom, part.width, part.height, GL_DEPTH_COMPONENT, GL_FLOAT, depth);
+    for (std::size_t i = 0; i < area(part) && con.readDepthMap == mjDEPTH_ZERONEAR; ++i) depth[i] = 1 - depth[i];
   }
   bind_current(device, con);
+  return good;
 }
 
 bool draw_pixels(Device& device, const mjrContext& con, mjrRect part, const unsigned char* rgb, const float* depth,

@@ -12,7 +12,8 @@
 
 namespace sinew::draw {
 
-void read_pixels(const Device& device, const mjrContext& con, mjrRect part, unsigned char* rgb, float* depth);
+bool read_pixels(const Device& device, const mjrContext& con, mjrRect part, unsigned char* rgb, float* depth,
+                 std::string& error);
 bool draw_pixels(Device& device, const mjrContext& con, mjrRect part, const unsigned char* rgb, const float* depth,
                  std::string& error);
 void blit_buffer(const Device& device, const mjrContext& con, mjrRect from, mjrRect to, bool color, bool depth);

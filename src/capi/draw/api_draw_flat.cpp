@@ -10,9 +10,9 @@ using namespace sinew;
 extern "C" {
 
 void mjr_readPixels(unsigned char* rgb, float* depth, mjrRect viewport, const mjrContext* con) {
-  with_renderer("mjr_readPixels", con, [&](draw::Renderer& renderer, std::string&) {
+  with_renderer("mjr_readPixels", con, [&](draw::Renderer& renderer, std::string& error) {
     if (is_empty(viewport) || (!rgb && !depth)) return;
-    draw::read_pixels(*renderer.device, *con, viewport, rgb, depth);
+    draw::read_pixels(*renderer.device, *con, viewport, rgb, depth, error);
   });
 }
 

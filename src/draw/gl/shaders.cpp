@@ -46,6 +46,14 @@ void main() {
 }
 )";
 
+// Depth as bits that any OpenGL can read.
+const char* const kDepthBitsFragmentShader = R"(
+in vec2 uv;
+out uvec4 result;
+uniform sampler2D image;
+void main() { result = uvec4(floatBitsToUint(texture(image, uv).r)); }
+)";
+
 // One triangle covers the viewport; rays[0] + x rays[1] + y rays[2] is the direction seen at (x, y) of clip space.
 const char* const kSkyVertexShader = R"(
 in vec3 position;
