@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scene/bounds.h"
 
-#include <algorithm>
-
 namespace sinew {
 
 namespace {
@@ -39,9 +37,7 @@ void add_octree(Builder& scene, int geom) {
   const mjModel& m = scene.m;
   const int mesh = m.geom_dataid[geom], first = m.mesh_octadr[mesh];
   for (int i = 0; first >= 0 && i < m.mesh_octnum[mesh]; ++i) {
-    const int* children = m.oct_child + 8 * (first + i);
-    const bool leaf = std::all_of(children, children + 8, [](int child) { return child < 0; });
-    if (!on_level(scene, m.oct_depth[first + i], leaf)) continue;
+    if (m.oct_depth[first + i] != scene.option.bvh_depth) continue;
     add_box(scene, i, false, m.oct_aabb + 6 * (first + i), load3(scene.d.geom_xpos + 3 * geom),
             load9(scene.d.geom_xmat + 9 * geom));
   }
@@ -53,6 +49,25 @@ void add_bounds_of_flex(Builder& scene, int flex) {
   for (int i = m.flex_bvhadr[flex]; i < m.flex_bvhadr[flex] + m.flex_bvhnum[flex]; ++i) {
     if (!on_level(scene, m.bvh_depth[i], m.bvh_nodeid[i] >= 0)) continue;
     add_box(scene, i, is_active(scene, i), scene.d.bvh_aabb_dyn + 6 * (i - m.nbvhstatic), Vec{}, Mat::identity());
+  }
+}
+
+// The cage of an interpolated flex: lines between neighbouring nodes, which are numbered z first, then y, then x.
+void add_cage(Builder& scene, int flex) {
+  constexpr mjtNum kLineWidth = 3;  // pixels
+  const mjModel& m = scene.m;
+  const int side = m.flex_interp[flex] + 1, stride[3] = {side * side, side, 1};
+  const auto position = [&](int node) {
+    const int body = m.flex_nodebodyid[m.flex_nodeadr[flex] + node];
+    const mjtNum* local = m.flex_node + 3 * (m.flex_nodeadr[flex] + node);
+    return load3(scene.d.xpos + 3 * body) + load9(scene.d.xmat + 9 * body) * load3(local);
+  };
+  for (int node = 0; node < side * side * side; ++node) {
+    for (const int step : stride) {
+      if (node / step % side + 1 == side) continue;
+      scene.add_connector(mjOBJ_UNKNOWN, node / stride[0], mjCAT_DECOR, mjGEOM_LINE, kLineWidth, position(node),
+                          position(node + step), kGrey);
+    }
   }
 }
 
@@ -72,7 +87,11 @@ void add_mesh_bounds(Builder& scene) {
     const bool has_mesh = m.geom_type[geom] == mjGEOM_MESH || m.geom_type[geom] == mjGEOM_SDF;
     if (has_mesh && m.geom_dataid[geom] >= 0) add_octree(scene, geom);
   }
-  for (int flex = 0; flex < m.nflex; ++flex) add_bounds_of_flex(scene, flex);
+  for (int flex = 0; flex < m.nflex; ++flex) {
+    if (!group_shown(scene.option.flexgroup, m.flex_group[flex])) continue;
+    add_bounds_of_flex(scene, flex);
+    if (m.flex_interp[flex]) add_cage(scene, flex);
+  }
 }
 
 }  // namespace sinew

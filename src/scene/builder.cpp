@@ -44,6 +44,13 @@ mjvGeom* Builder::add_connector(int object_type, int object, int category, int t
   return geom;
 }
 
+void Builder::add_triangle(int object_type, int object, const Vec& corner, const Vec& first, const Vec& second,
+                           const Rgba& rgba) {
+  const Vec a = first - corner, b = second - corner, normal = cross(a, b);
+  const Mat edges = Mat::from_columns(normalized(a), normalized(b), normalized(normal));
+  add_decor(object_type, object, mjGEOM_TRIANGLE, {norm(a), norm(b), norm(normal)}, corner, edges, rgba);
+}
+
 void Builder::add_frame(int object, const Vec& pos, const Mat& mat, mjtNum scale) {
   if (!wants(mjCAT_DECOR)) return;
   constexpr Rgba kColors[3] = {{{0.9f, 0, 0, 1}}, {{0, 0.9f, 0, 1}}, {{0, 0, 0.9f, 1}}};

@@ -38,6 +38,10 @@ class Builder {
   mjvGeom* add_connector(int object_type, int object, int category, int type, mjtNum width, const Vec& from,
                          const Vec& to, const Rgba& rgba);
 
+  // A triangle is kept as one corner, two edges from it and their normal: columns of mat, with the lengths in size.
+  void add_triangle(int object_type, int object, const Vec& corner, const Vec& first, const Vec& second,
+                    const Rgba& rgba);
+
   // The three axes of a frame; `scale` is their length and width in units of the model's own.
   void add_frame(int object, const Vec& pos, const Mat& mat, mjtNum scale = 1);
 

@@ -29,10 +29,10 @@ Catenary::Catenary(const Vec& from, const Vec& to, const Vec& gravity, mjtNum le
   drop_ = dot(to - from, down_);
   across_ = norm(to - from - drop_ * down_);
   const mjtNum level = std::sqrt(max_of(length * length - drop_ * drop_, mjtNum{0}));
-  constexpr mjtNum kSteepest = 300;  // sinh of more is out of range
-  if (across_ > mjMINVAL && level > across_) {
+  constexpr mjtNum kClose = 0.01;  // of the rope's length
+  if (across_ >= kClose * length && level > across_) {
     const mjtNum half = solve_sinhc(level / across_);  // h / 2a
-    if (half > mjMINVAL && half < kSteepest) a_ = 0.5 * across_ / half;
+    if (half > mjMINVAL) a_ = 0.5 * across_ / half;
   }
   if (a_ > 0) {
     middle_ = 0.5 * across_ + a_ * std::asinh(drop_ / (2 * a_ * std::sinh(0.5 * across_ / a_)));

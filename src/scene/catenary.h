@@ -17,14 +17,17 @@ class Catenary {
   // At a share of the way across, from 0 to 1.
   Vec at(mjtNum share) const;
 
+  // Its ends are so close that it hangs straight down to at(0.5) and comes up again.
+  bool is_folded() const { return a_ == 0; }
+
  private:
   Vec from_, to_;
   Vec down_;
   mjtNum across_ = 0;  // distance of the ends, level
   mjtNum drop_ = 0;    // how far the second end is below the first
-  mjtNum a_ = 0;       // the rope's least radius of curvature; 0: it hangs straight down and comes up again
+  mjtNum a_ = 0;       // the rope's least radius of curvature; 0: it is folded
   mjtNum middle_ = 0;  // of the curve, from the first end
-  mjtNum sag_ = 0;     // of a rope that hangs straight down: how deep, below the first end
+  mjtNum sag_ = 0;     // of a rope that is folded: how deep, below the first end
 };
 
 }  // namespace sinew

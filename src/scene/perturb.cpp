@@ -16,6 +16,8 @@ namespace sinew {
 
 namespace {
 
+constexpr mjtNum kParallelPull = 0.15;  // the mouse moves bodies by less in parallel views, as MuJoCo's figures have it
+
 Quat<mjtNum> inertial_orientation(const mjModel& m, const mjData& d, int body) {
   return load4(d.xquat + 4 * body) * load4(m.body_iquat + 4 * body);
 }
@@ -71,7 +73,7 @@ void init_perturb(const mjModel& m, mjData& d, const mjvScene& scene, mjvPerturb
   inertial_orientation(m, d, body).store(perturb.refquat);
   point.store(perturb.refselpos);
   perturb.localmass = mass_at(m, d, body, point);
-  perturb.scale = window_height_at(scene, point);
+  perturb.scale = window_height_at(scene, point) * (scene.camera[0].orthographic ? kParallelPull : 1);
 }
 
 void apply_perturb_pose(const mjModel& m, mjData& d, const mjvPerturb& perturb, bool paused) {

@@ -12,22 +12,29 @@ namespace sinew {
 
 namespace {
 
-// How long a rope is that nothing holds straight: two sites, and either a limit or a spring with nothing below it; 0 if
-// the tendon is no rope.
+// How long a rope is that nothing holds straight: two sites, and a spring or else a limit with nothing below it; 0 if the
+// tendon is no rope.
 mjtNum rope_length(const mjModel& m, const mjData& d, int t) {
   const bool spring = m.tendon_stiffness[t] > 0;
   const mjtNum* range = (spring ? m.tendon_lengthspring : m.tendon_range) + 2 * t;
-  const bool bounded = spring ? !m.tendon_limited[t] : m.tendon_limited[t] != 0;
+  const bool bounded = spring || m.tendon_limited[t];
   const bool free = m.tendon_damping[t] == 0 && m.tendon_frictionloss[t] == 0;
   const bool of_sites = m.tendon_num[t] == 2 && m.wrap_type[m.tendon_adr[t]] == mjWRAP_SITE && d.ten_wrapnum[t] == 2;
   const bool is_rope = bounded && free && range[0] == 0 && of_sites;
   return is_rope ? range[1] : 0;
 }
 
+bool is_actuated(const mjModel& m, int tendon) {
+  for (int i = 0; i < m.nu; ++i) {
+    if (m.actuator_trntype[i] == mjTRN_TENDON && m.actuator_trnid[2 * i] == tendon) return true;
+  }
+  return false;
+}
+
 bool hangs(const mjModel& m, const mjData& d, int t) {
   const bool heavy = !(m.opt.disableflags & mjDSBL_GRAVITY) && norm(load3(m.opt.gravity)) > mjMINVAL;
   const mjtNum length = rope_length(m, d, t);
-  return heavy && length > 0 && d.ten_length[t] < length;
+  return heavy && length > 0 && d.ten_length[t] < length && !is_actuated(m, t);
 }
 
 mjvGeom* add_piece(Builder& scene, int tendon, bool named, const Vec& from, const Vec& to, mjtNum width) {
@@ -58,6 +65,11 @@ void add_hanging(Builder& scene, int tendon) {
   const mjModel& m = scene.m;
   const mjtNum* ends = scene.d.wrap_xpos + 3 * scene.d.ten_wrapadr[tendon];
   const Catenary rope(load3(ends), load3(ends + 3), load3(m.opt.gravity), rope_length(m, scene.d, tendon));
+  if (rope.is_folded()) {
+    add_piece(scene, tendon, true, load3(ends), rope.at(0.5), m.tendon_width[tendon]);
+    add_piece(scene, tendon, true, rope.at(0.5), load3(ends + 3), m.tendon_width[tendon]);
+    return;
+  }
   constexpr int kSteps = 29;
   Vec from = load3(ends);
   for (int i = 1; i < kSteps; ++i) {

@@ -35,6 +35,7 @@ void add_geoms(const mjModel& m, mjData& d, const mjvOption& option, const mjvPe
   add_joints(builder);
   add_actuators(builder);
   add_sensors(builder);
+  add_tactile_sensors(builder);
   add_equalities(builder);
   add_contacts(builder);
   add_cameras(builder);

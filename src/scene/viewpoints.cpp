@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scene/viewpoints.h"
 
-#include <cstring>
-
 #include "math/quat.h"
 #include "scene/camera.h"
 #include "scene/label.h"
@@ -10,14 +8,6 @@
 namespace sinew {
 
 namespace {
-
-// A triangle is kept as one corner, two edges from it and their normal: columns of mat, with the lengths in size.
-void add_triangle(Builder& scene, int camera, const Vec& corner, const Vec& first, const Vec& second) {
-  const Vec a = first - corner, b = second - corner, normal = cross(a, b);
-  const Mat edges = Mat::from_columns(normalized(a), normalized(b), normalized(normal));
-  scene.add_decor(mjOBJ_CAMERA, camera, mjGEOM_TRIANGLE, {norm(a), norm(b), norm(normal)}, corner, edges,
-                  Rgba::load(scene.m.vis.rgba.frustum));
-}
 
 void add_edge(Builder& scene, int camera, const Vec& from, const Vec& to) {
   constexpr mjtNum kLineWidth = 3;  // pixels
@@ -34,6 +24,7 @@ void add_frustum(Builder& scene, int camera) {
   const Frustum f = camera_frustum(m, view);
   const mjtNum depth = scene.scaled(m.vis.scale.frustum), spread = depth / at_least_minval(f.near);
   const mjtNum x[4] = {-f.left, f.right, f.right, -f.left}, y[4] = {-f.below, -f.below, f.above, f.above};
+  const Rgba rgba = Rgba::load(m.vis.rgba.frustum);
   Vec near[4], far[4];
   for (int i = 0; i < 4; ++i) {
     const Vec across = x[i] * frame.right + y[i] * frame.up;
@@ -42,8 +33,8 @@ void add_frustum(Builder& scene, int camera) {
   }
   for (int i = 0; i < 4; ++i) {
     const int next = (i + 1) % 4;
-    add_triangle(scene, camera, near[i], far[i], near[next]);
-    add_triangle(scene, camera, far[i], far[next], near[next]);
+    scene.add_triangle(mjOBJ_CAMERA, camera, near[i], far[i], near[next], rgba);
+    scene.add_triangle(mjOBJ_CAMERA, camera, far[i], far[next], near[next], rgba);
     add_edge(scene, camera, near[i], near[next]);
     add_edge(scene, camera, far[i], far[next]);
     add_edge(scene, camera, near[i], far[i]);

@@ -11,7 +11,8 @@
 namespace sinew {
 namespace {
 
-constexpr double kFlat = 1e-14;  // boxes thinner than this are given this much on either side
+constexpr double kNearlyEqual = 1e-10;  // relative
+constexpr double kFlat = 1e-14;         // boxes thinner than this are given this much on either side
 
 struct Bounds {
   Triple low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(),
@@ -45,7 +46,8 @@ Triple circumcenter(const Triple& a, const Triple& b, const Triple& c) {
 // Splits the elements at the median along the longest side, again and again; nodes come out in preorder.
 class Builder {
  public:
-  explicit Builder(const std::vector<Element>& elements) : elements_(elements), order_(elements.size()) {
+  Builder(const std::vector<Element>& elements, LongestSide side)
+      : elements_(elements), side_(side), order_(elements.size()) {
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     if (!order_.empty()) build(order_, 0);
   }
@@ -61,8 +63,8 @@ class Builder {
     const Triple half = add_box(part);
     if (part.size() == 1) return node;
 
-    // the first of equally long sides; equal centres keep their order, so the tree depends on the input alone
-    const auto axis = static_cast<std::size_t>(std::max_element(half.begin(), half.end()) - half.begin());
+    // equal centres keep their order, so the tree depends on the input alone
+    const std::size_t axis = longest_side(half);
     std::stable_sort(part.begin(), part.end(), [this, axis](std::size_t a, std::size_t b) {
       return elements_[a].center[axis] < elements_[b].center[axis];
     });
@@ -71,6 +73,17 @@ class Builder {
     bvh_.child[2 * static_cast<std::size_t>(node)] = left;
     bvh_.child[2 * static_cast<std::size_t>(node) + 1] = right;
     return node;
+  }
+
+  std::size_t longest_side(const Triple& half) const {
+    const double tolerance = side_ == LongestSide::kFirstOfNearlyEqual ? kNearlyEqual : 0;
+    std::size_t longest = 0;
+    for (std::size_t k = 1; k < 3; ++k) {
+      const double shortest_that_wins = half[longest] * (1 + tolerance);
+      if (half[k] > shortest_that_wins || (side_ == LongestSide::kLastOfEquals && half[k] == half[longest]))
+        longest = k;
+    }
+    return longest;
   }
 
   Triple add_box(std::span<const std::size_t> part) {
@@ -93,13 +106,14 @@ class Builder {
   }
 
   const std::vector<Element>& elements_;
+  LongestSide side_;
   std::vector<std::size_t> order_;
   Bvh bvh_;
 };
 
 }  // namespace
 
-Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos, const Quadruple& frame_quat) {
+Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos, const Quadruple& frame_quat, LongestSide side) {
   const auto R_frame = triple::rotation(frame_quat);
   std::vector<Element> elements;
   elements.reserve(leaves.size());
@@ -108,7 +122,7 @@ Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos, const Qu
     const auto place = [&](const Triple& p) {
       return triple::rotate_back(R_frame, triple::sub(triple::add(triple::rotate(R_leaf, p), leaf.pos), frame_pos));
     };
-    Element element{{}, place({leaf.box[0], leaf.box[1], leaf.box[2]}), leaf.id};
+    Element element{{}, place({0, 0, 0}), leaf.id};
     for (int corner = 0; corner < 8; ++corner) {
       Triple p;
       for (std::size_t k = 0; k < 3; ++k) p[k] = leaf.box[k] + ((corner >> k & 1) ? leaf.box[k + 3] : -leaf.box[k + 3]);
@@ -116,7 +130,7 @@ Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos, const Qu
     }
     elements.push_back(element);
   }
-  return Builder(elements).take();
+  return Builder(elements, side).take();
 }
 
 Bvh build_mesh_bvh(MeshView mesh) {
@@ -132,7 +146,7 @@ Bvh build_mesh_bvh(MeshView mesh) {
     element.box.include(c);
     elements.push_back(element);
   }
-  return Builder(elements).take();
+  return Builder(elements, LongestSide::kFirstOfEquals).take();
 }
 
 }  // namespace sinew

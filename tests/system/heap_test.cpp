@@ -2,9 +2,11 @@
 // A step works in the arena of mjData alone. This program puts its own malloc before the C library's and counts.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <memory>
 
 #include "system/system_support.h"
 
@@ -122,6 +124,27 @@ TEST_P(Heap, IsLeftAloneBySleepersAndThreads) {
   EXPECT_EQ(requests_during([&] { run(*m, *d, 0.4); }), 0);
   d.reset();
   mju_threadPoolDestroy(pool);
+}
+
+TEST_P(Heap, IsLeftAloneByAnUpdateOfAScene) {
+  const ModelPtr m = load_text(yard(GetParam().option));
+  ASSERT_TRUE(m);
+  DataPtr d(mj_makeData(m.get()));
+  run(*m, *d, 0.1);
+  const auto scene = std::make_unique<mjvScene>();
+  mjvOption option;
+  mjvCamera camera;
+  mjv_defaultScene(scene.get());
+  mjv_makeScene(m.get(), scene.get(), 10000);
+  mjv_defaultOption(&option);
+  mjv_defaultFreeCamera(m.get(), &camera);
+  std::fill(option.flags, option.flags + mjNVISFLAG, mjtByte{1});
+  option.label = mjLABEL_CONTACTPOINT;
+  const auto update = [&] { mjv_updateScene(m.get(), d.get(), &option, nullptr, &camera, mjCAT_ALL, scene.get()); };
+  update();
+  EXPECT_EQ(requests_during(update), 0);
+  EXPECT_GT(scene->ngeom, 50);
+  mjv_freeScene(scene.get());
 }
 
 INSTANTIATE_TEST_SUITE_P(Manners, Heap, testing::ValuesIn(kManners), manner_name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// api_print.cpp -- models and data as text, to a file or to standard output.
+// api_print.cpp -- models, data and scenes as text, to a file or to standard output.
 #include <cstdio>
 #include <string>
 
@@ -11,6 +11,7 @@
 #include "capi/run_stage.h"
 #include "constraint/project.h"
 #include "model/text/print.h"
+#include "scene/print.h"
 
 using namespace sinew;
 
@@ -57,4 +58,13 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
 
 void mj_printData(const mjModel* m, const mjData* d, const char* filename) {
   mj_printFormattedData(m, d, filename, kDefaultFloatFormat);
+}
+
+void mj_printFormattedScene(const mjvScene* s, const char* filename, const char* float_format) {
+  print_to("mj_printFormattedScene", filename, float_format,
+           [s](std::FILE* file, const char* format) { print_scene(*s, file, format); });
+}
+
+void mj_printScene(const mjvScene* s, const char* filename) {
+  mj_printFormattedScene(s, filename, kDefaultFloatFormat);
 }

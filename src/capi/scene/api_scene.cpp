@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "capi/run_stage.h"
+#include "collide/active_bounds.h"
 #include "scene/defaults.h"
 #include "scene/lights.h"
 #include "scene/scene.h"
@@ -11,6 +12,15 @@
 #include "scene/update.h"
 
 using namespace sinew;
+
+namespace {
+
+// The collision stage does not write bvh_active: it is made when somebody wants to see it.
+void prepare_bounds(const mjModel& m, mjData& d, const mjvOption& option) {
+  if (m.vis.global.bvactive && (option.flags[mjVIS_BODYBVH] || option.flags[mjVIS_MESHBVH])) mark_active_bounds(m, d);
+}
+
+}  // namespace
 
 extern "C" {
 
@@ -48,12 +58,18 @@ void mjv_freeScene(mjvScene* scn) { free_scene(*scn); }
 
 void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert, mjvCamera* cam,
                      int catmask, mjvScene* scn) {
-  run_stage(__func__, *d, [&] { update_scene(*m, *d, *opt, pert, cam, catmask, *scn); });
+  run_stage(__func__, *d, [&] {
+    prepare_bounds(*m, *d, *opt);
+    update_scene(*m, *d, *opt, pert, cam, catmask, *scn);
+  });
 }
 
 void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert, int catmask,
                   mjvScene* scn) {
-  run_stage(__func__, *d, [&] { add_geoms(*m, *d, *opt, pert, catmask, *scn); });
+  run_stage(__func__, *d, [&] {
+    prepare_bounds(*m, *d, *opt);
+    add_geoms(*m, *d, *opt, pert, catmask, *scn);
+  });
 }
 
 void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) { update_skins(*m, *d, default_option(), *scn); }

@@ -287,7 +287,7 @@ void build_element_bvh(const Flex& flex, FlexBuild& out) {
     BvhLeaf leaf;
     leaf.id = static_cast<int>(e);
     for (int a = 0; a < 3; ++a) {
-      leaf.box[static_cast<std::size_t>(a)] = 0.5 * (low[a] + high[a]);
+      leaf.pos[static_cast<std::size_t>(a)] = 0.5 * (low[a] + high[a]);
       leaf.box[static_cast<std::size_t>(a) + 3] = 0.5 * (high[a] - low[a]) + flex.c.radius;
     }
     leaves.push_back(leaf);

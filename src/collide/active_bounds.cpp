@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collide/active_bounds.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "collide/body_filter.h"
+#include "math/mat3.h"
+
+namespace sinew {
+
+namespace {
+
+// A box in the world.
+struct TurnedBox {
+  Vec3<mjtNum> center, half;
+  Mat3<mjtNum> axes;
+
+  // How far the box reaches from its center along a direction.
+  mjtNum reach(const Vec3<mjtNum>& direction) const {
+    mjtNum sum = 0;
+    for (int i = 0; i < 3; ++i) sum += half[i] * std::abs(dot(axes.column(i), direction));
+    return sum;
+  }
+};
+
+// False if a side of either parts them. Boxes that only their edges part count as overlapping, as in MuJoCo.
+bool overlap(const TurnedBox& a, const TurnedBox& b, mjtNum margin) {
+  const Vec3<mjtNum> apart = b.center - a.center;
+  for (int i = 0; i < 6; ++i) {
+    const Vec3<mjtNum> axis = i < 3 ? a.axes.column(i) : b.axes.column(i - 3);
+    if (std::abs(dot(apart, axis)) > a.reach(axis) + b.reach(axis) + margin) return false;
+  }
+  return true;
+}
+
+class Marker {
+ public:
+  Marker(const mjModel& m, mjData& d) : m_(m), d_(d) {}
+
+  void mark_bodies(int body1, int body2) {
+    const mjtNum margin = m_.body_margin[body1] + m_.body_margin[body2];
+    descend({body1, -1, m_.body_bvhadr[body1]}, {body2, -1, m_.body_bvhadr[body2]}, margin);
+  }
+  void mark_flex(int body, int flex) {
+    const mjtNum margin = m_.body_margin[body] + m_.flex_margin[flex];
+    descend({body, -1, m_.body_bvhadr[body]}, {-1, flex, m_.flex_bvhadr[flex]}, margin);
+  }
+  void mark_itself(int flex) {
+    const Owner owner{-1, flex, m_.flex_bvhadr[flex]};
+    descend(owner, owner, m_.flex_margin[flex]);
+  }
+
+ private:
+  // A node of the tree of a body or of a flex.
+  struct Owner {
+    int body, flex, node;
+  };
+
+  bool is_leaf(int node) const { return m_.bvh_nodeid[node] >= 0; }
+
+  // A leaf is the box of its geom, in the geom's own frame; the others are in the inertial frame of the body, those of a flex in the world.
+  TurnedBox box(const Owner& owner) const {
+    const int body = owner.body, node = owner.node;
+    if (body < 0) {
+      const mjtNum* bounds = d_.bvh_aabb_dyn + 6 * (node - m_.nbvhstatic);
+      return {load3(bounds), load3(bounds + 3), Mat3<mjtNum>::identity()};
+    }
+    const int geom = m_.bvh_nodeid[node];
+    const mjtNum* aabb = geom >= 0 ? m_.geom_aabb + 6 * geom : m_.bvh_aabb + 6 * node;
+    const Mat3<mjtNum> R = load9(geom >= 0 ? d_.geom_xmat + 9 * geom : d_.ximat + 9 * body);
+    return {load3(geom >= 0 ? d_.geom_xpos + 3 * geom : d_.xipos + 3 * body) + R * load3(aabb), load3(aabb + 3), R};
+  }
+
+  void descend(const Owner& a, const Owner& b, mjtNum margin) {
+    const TurnedBox box_a = box(a), box_b = box(b);
+    if (!overlap(box_a, box_b, margin)) return;
+    d_.bvh_active[a.node] = d_.bvh_active[b.node] = 1;
+    if (is_leaf(a.node) && is_leaf(b.node)) return;
+    const bool first = !is_leaf(a.node) && (is_leaf(b.node) || norm(box_a.half) > norm(box_b.half));
+    const int* children = m_.bvh_child + 2 * (first ? a : b).node;
+    for (int i = 0; i < 2; ++i) {
+      if (children[i] < 0) continue;
+      Owner next = first ? a : b;
+      next.node = (next.body >= 0 ? m_.body_bvhadr[next.body] : m_.flex_bvhadr[next.flex]) + children[i];
+      descend(first ? next : a, first ? b : next, margin);
+    }
+  }
+
+  const mjModel& m_;
+  mjData& d_;
+};
+
+bool kinds_meet(int contype1, int conaffinity1, int contype2, int conaffinity2) {
+  return (contype1 & conaffinity2) || (contype2 & conaffinity1);
+}
+
+void mark_bodies(const mjModel& m, const mjData& d, int body1, Marker& marker) {
+  for (int body2 = body1 + 1; body2 < m.nbody; ++body2) {
+    const bool single = m.body_geomnum[body1] == 1 && m.body_geomnum[body2] == 1;  // two geoms need no trees
+    if (m.body_bvhadr[body2] < 0 || single ||
+        !kinds_meet(m.body_contype[body1], m.body_conaffinity[body1], m.body_contype[body2],
+                    m.body_conaffinity[body2])) {
+      continue;
+    }
+    if (bodies_may_touch(m, d, body1, body2)) marker.mark_bodies(body1, body2);
+  }
+}
+
+}  // namespace
+
+void mark_active_bounds(const mjModel& m, mjData& d) {
+  std::fill_n(d.bvh_active, m.nbvh, mjtByte{0});
+  if (m.opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT)) return;
+  Marker marker(m, d);
+  for (int body = 0; body < m.nbody; ++body) {
+    if (m.body_bvhadr[body] < 0) continue;
+    mark_bodies(m, d, body, marker);
+    for (int f = 0; f < m.nflex; ++f) {
+      if (m.flex_bvhadr[f] >= 0 &&
+          kinds_meet(m.body_contype[body], m.body_conaffinity[body], m.flex_contype[f], m.flex_conaffinity[f])) {
+        marker.mark_flex(body, f);
+      }
+    }
+  }
+  for (int f = 0; f < m.nflex; ++f) {
+    const int how = m.flex_selfcollide[f];
+    const bool by_tree = how == mjFLEXSELF_BVH || (how == mjFLEXSELF_AUTO && m.flex_dim[f] == 3);
+    if (by_tree && m.flex_bvhadr[f] >= 0 && (m.flex_contype[f] & m.flex_conaffinity[f])) marker.mark_itself(f);
+  }
+}
+
+}  // namespace sinew
