@@ -59,7 +59,8 @@ class Marker {
 
   bool is_leaf(int node) const { return m_.bvh_nodeid[node] >= 0; }
 
-  // A leaf is the box of its geom, in the geom's own frame; the others are in the inertial frame of the body, those of a flex in the world.
+  // A leaf is the box of its geom, in the geom's own frame; the others are in the inertial frame of the body, those
+  // of a flex in the world.
   TurnedBox box(const Owner& owner) const {
     const int body = owner.body, node = owner.node;
     if (body < 0) {

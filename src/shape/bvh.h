@@ -24,13 +24,13 @@ struct Bvh {
   int nnode() const { return static_cast<int>(depth.size()); }
 };
 
-// Leaves are parted along the longest side of the box around them. Which of equally long sides that is, MuJoCo's figures
-// answer differently for geoms (the last) and for faces of meshes and elements of flexes (the first). Sides of flexes
-// differ by rounding where they would be equal.
+// Leaves are parted along the longest side of the box around them. Which of equally long sides that is, MuJoCo's
+// figures answer differently for geoms (the last) and for faces of meshes and elements of flexes (the first). Sides
+// of flexes differ by rounding where they would be equal.
 enum class LongestSide { kFirstOfEquals, kFirstOfNearlyEqual, kLastOfEquals };
 
-// Leaves are ordered by `pos`. `frame_quat` turns the tree's axes: boxes are expressed in the frame (frame_pos, frame_quat), e.g. a body's inertial
-// frame. Leaves are in the same frame as frame_pos is.
+// Leaves are ordered by `pos`. `frame_quat` turns the tree's axes: boxes are expressed in the frame (frame_pos,
+// frame_quat), e.g. a body's inertial frame. Leaves are in the same frame as frame_pos is.
 Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos = {0, 0, 0},
               const Quadruple& frame_quat = {1, 0, 0, 0}, LongestSide side = LongestSide::kFirstOfNearlyEqual);
 
