@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "draw/buffers.h"
+#include "draw/gl/depth_bits.h"
 
 namespace sinew::draw {
 
@@ -56,20 +57,46 @@ GLuint make_picture(const Gl& gl, mjrRect part, GLint inside, GLenum format, GLe
   return texture;
 }
 
+// OpenGL copies neither into buffers with samples nor between depths of different formats.
+bool copy_through_memory(Device& device, const mjrContext& con, mjrRect from, mjrRect to, GLuint target, bool depth,
+                         std::string& error) {
+  const Gl& gl = device.gl;
+  std::vector<unsigned char> rgb(depth ? 0 : 3 * area(from));
+  std::vector<float> depths(depth ? area(from) : 0);
+  mjrContext plain = con;
+  plain.readPixelFormat = GL_RGB;
+  plain.readDepthMap = mjDEPTH_ZEROFAR;
+  if (!read_pixels(device, plain, from, depth ? nullptr : rgb.data(), depth ? depths.data() : nullptr, error))
+    return false;
+  gl.BindFramebuffer(GL_FRAMEBUFFER, target);
+  gl.Viewport(to.left, to.bottom, to.width, to.height);
+  set_transfer(gl);
+  const GLuint picture = depth ? make_picture(gl, from, GL_R32F, GL_RED, GL_FLOAT, depths.data())
+                               : make_picture(gl, from, GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, rgb.data());
+  if (!depth) gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  const bool good = copy_texture(device, picture, depth, error);
+  gl.DeleteTextures(1, &picture);
+  return good;
+}
+
 }  // namespace
 
-void read_pixels(const Device& device, const mjrContext& con, mjrRect part, unsigned char* rgb, float* depth) {
+bool read_pixels(const Device& device, const mjrContext& con, mjrRect part, unsigned char* rgb, float* depth,
+                 std::string& error) {
   const Gl& gl = device.gl;
   bind_for_reading(device, con, part, bits(rgb, depth));
   set_transfer(gl);
   if (rgb) read_color(device, part, con.readPixelFormat == static_cast<int>(kBgr), rgb);
+  bool good = true;
   if (depth) {
-    gl.ReadPixels(part.left, part.bottom, part.width, part.height, GL_DEPTH_COMPONENT, GL_FLOAT, depth);
-    if (con.readDepthMap == mjDEPTH_ZERONEAR) {
-      for (std::size_t i = 0; i < area(part); ++i) depth[i] = 1 - depth[i];
-    }
+    if (device.es)
+      good = read_depth_bits(device, part.left, part.bottom, part.width, part.height, depth, error);
+    else
+      gl.ReadPixels(part.left, part.bottom, part.width, part.height, GL_DEPTH_COMPONENT, GL_FLOAT, depth);
+    for (std::size_t i = 0; i < area(part) && con.readDepthMap == mjDEPTH_ZERONEAR; ++i) depth[i] = 1 - depth[i];
   }
   bind_current(device, con);
+  return good;
 }
 
 bool draw_pixels(Device& device, const mjrContext& con, mjrRect part, const unsigned char* rgb, const float* depth,
@@ -95,23 +122,28 @@ bool draw_pixels(Device& device, const mjrContext& con, mjrRect part, const unsi
   return good;
 }
 
-void blit_buffer(const Device& device, const mjrContext& con, mjrRect from, mjrRect to, bool color, bool depth) {
+bool blit_buffer(Device& device, const mjrContext& con, mjrRect from, mjrRect to, bool color, bool depth,
+                 std::string& error) {
   const Gl& gl = device.gl;
   const bool same_size = from.width == to.width && from.height == to.height;
   const bool to_offscreen = con.currentBuffer == mjFB_WINDOW;
-  if (to_offscreen ? !con.offFBO : !con.windowAvailable) return;
-  depth = depth && same_size;
-  if (!color && !depth) return;
-  bind_for_reading(device, con, from, bits(color, depth));
-  gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, to_offscreen ? con.offFBO : 0);
-  gl.Disable(GL_SCISSOR_TEST);
-  const auto copy = [&](GLbitfield what, GLenum filter) {
+  if (to_offscreen ? !con.offFBO : !con.windowAvailable) return true;
+  const GLuint target = to_offscreen ? con.offFBO : 0;
+  const int samples = to_offscreen ? con.offSamples : con.windowSamples;
+  bool good = true;
+  if (color && samples == 0) {
+    bind_for_reading(device, con, from, GL_COLOR_BUFFER_BIT);
+    gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
+    gl.Disable(GL_SCISSOR_TEST);
     gl.BlitFramebuffer(from.left, from.bottom, from.left + from.width, from.bottom + from.height, to.left, to.bottom,
-                       to.left + to.width, to.bottom + to.height, what, filter);
-  };
-  if (color) copy(GL_COLOR_BUFFER_BIT, same_size ? GL_NEAREST : GL_LINEAR);
-  if (depth) copy(GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+                       to.left + to.width, to.bottom + to.height, GL_COLOR_BUFFER_BIT,
+                       same_size ? GL_NEAREST : GL_LINEAR);
+  } else if (color) {
+    good = copy_through_memory(device, con, from, to, target, false, error);
+  }
+  if (depth && same_size && good) good = copy_through_memory(device, con, from, to, target, true, error);
   bind_current(device, con);
+  return good;
 }
 
 void blit_aux(const Device& device, const mjrContext& con, int index, mjrRect from, int left, int bottom) {

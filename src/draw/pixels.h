@@ -12,10 +12,12 @@
 
 namespace sinew::draw {
 
-void read_pixels(const Device& device, const mjrContext& con, mjrRect part, unsigned char* rgb, float* depth);
+bool read_pixels(const Device& device, const mjrContext& con, mjrRect part, unsigned char* rgb, float* depth,
+                 std::string& error);
 bool draw_pixels(Device& device, const mjrContext& con, mjrRect part, const unsigned char* rgb, const float* depth,
                  std::string& error);
-void blit_buffer(const Device& device, const mjrContext& con, mjrRect from, mjrRect to, bool color, bool depth);
+bool blit_buffer(Device& device, const mjrContext& con, mjrRect from, mjrRect to, bool color, bool depth,
+                 std::string& error);
 void blit_aux(const Device& device, const mjrContext& con, int index, mjrRect from, int left, int bottom);
 
 }  // namespace sinew::draw

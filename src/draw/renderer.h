@@ -6,7 +6,9 @@
 #ifndef SINEW_DRAW_RENDERER_H_
 #define SINEW_DRAW_RENDERER_H_
 
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <mujoco/mjrender.h>
@@ -47,13 +49,14 @@ struct Fonts {
 struct Renderer {
   std::shared_ptr<Device> device;
   Fonts fonts;
-  std::vector<Mesh> shapes;         // built-in ones: kDetailLevels of each Shape, and then those of wireframes
-  std::vector<Mesh> meshes;         // of the model, each followed by its convex hull
-  std::vector<Mesh> hfields;        // of the model
-  std::vector<Mesh> skins;          // of the model; their vertices come with each scene
-  Mesh flex;                        // triangles that come with each scene
-  std::vector<GLuint> buffers;      // all that the meshes above use
-  std::vector<float> hfield_sizes;  // per height field: half x, half y
+  std::vector<Mesh> shapes;   // built-in ones: kDetailLevels of each Shape, and then those of wireframes
+  std::vector<Mesh> meshes;   // of the model, each followed by its convex hull
+  std::vector<Mesh> hfields;  // of the model
+  std::vector<Mesh> skins;    // of the model; their vertices come with each scene
+  Mesh flex;                  // triangles that come with each scene
+  std::map<std::pair<int, int>, Mesh> grids;  // planes as wireframes, by their cells across and along
+  std::vector<GLuint> buffers;                // all that the meshes above use
+  std::vector<float> hfield_sizes;            // per height field: half x, half y
   int slices = 28, stacks = 16, quads = 4;
   int shadow_side = 0;  // pixels of the shadow map as it is allocated
   float haze_share = 0.3f;

@@ -140,6 +140,12 @@ const Mesh& shape_mesh(const Renderer& renderer, Shape shape, int level, bool wi
   return renderer.shapes[(wireframe ? kDetailLevels : level) * kShapes + static_cast<int>(shape)];
 }
 
+const Mesh& grid_mesh(Renderer& renderer, int across, int along) {
+  const auto [found, fresh] = renderer.grids.try_emplace({across, along});
+  if (fresh) found->second = make_mesh_of(renderer, make_grid(across, along));
+  return found->second;
+}
+
 bool make_resources(Renderer& renderer, const mjModel& m, mjrContext& con, std::string& error) {
   if (m.nmat > mjMAXMATERIAL || m.ntex > mjMAXTEXTURE) {
     error = format_text("the model has %lld materials and %lld textures; %d and %d are possible",

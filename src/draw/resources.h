@@ -26,6 +26,9 @@ void upload_mesh(Renderer& renderer, const mjModel& m, int id);
 void upload_hfield(Renderer& renderer, const mjModel& m, int id);
 bool upload_texture(Renderer& renderer, const mjModel& m, const mjrContext& con, int id, std::string& error);
 
+// The lines of a plane with so many cells, made at its first use.
+const Mesh& grid_mesh(Renderer& renderer, int across, int along);
+
 const Mesh& shape_mesh(const Renderer& renderer, Shape shape, int level, bool wireframe);
 
 }  // namespace sinew::draw

@@ -149,4 +149,16 @@ Triangles make_shape(Shape shape, Fineness fine) {
   return out;
 }
 
+Triangles make_grid(int across, int along) {
+  Triangles out;
+  out.lines = true;
+  const auto line = [&](double x0, double y0, double x1, double y1) {
+    out.indices.push_back(add(out, x0, y0, 0, 0, 0, 1));
+    out.indices.push_back(add(out, x1, y1, 0, 0, 0, 1));
+  };
+  for (int i = 0; i <= across; ++i) line(2.0 * i / across - 1, -1, 2.0 * i / across - 1, 1);
+  for (int i = 0; i <= along; ++i) line(-1, 2.0 * i / along - 1, 1, 2.0 * i / along - 1);
+  return out;
+}
+
 }  // namespace sinew::draw

@@ -44,6 +44,9 @@ struct Fineness {
 
 Triangles make_shape(Shape shape, Fineness fineness);
 
+// The plane as lines around its cells.
+Triangles make_grid(int across, int along);
+
 // Mesh `id` of the model, or its convex hull.
 Triangles make_mesh(const mjModel& m, int id);
 Triangles make_hull(const mjModel& m, int id);

@@ -10,9 +10,9 @@ using namespace sinew;
 extern "C" {
 
 void mjr_readPixels(unsigned char* rgb, float* depth, mjrRect viewport, const mjrContext* con) {
-  with_renderer("mjr_readPixels", con, [&](draw::Renderer& renderer, std::string&) {
+  with_renderer("mjr_readPixels", con, [&](draw::Renderer& renderer, std::string& error) {
     if (is_empty(viewport) || (!rgb && !depth)) return;
-    draw::read_pixels(*renderer.device, *con, viewport, rgb, depth);
+    draw::read_pixels(*renderer.device, *con, viewport, rgb, depth, error);
   });
 }
 
@@ -23,9 +23,9 @@ void mjr_drawPixels(const unsigned char* rgb, const float* depth, mjrRect viewpo
 }
 
 void mjr_blitBuffer(mjrRect src, mjrRect dst, int flg_color, int flg_depth, const mjrContext* con) {
-  with_renderer("mjr_blitBuffer", con, [&](draw::Renderer& renderer, std::string&) {
+  with_renderer("mjr_blitBuffer", con, [&](draw::Renderer& renderer, std::string& error) {
     if (is_empty(src) || is_empty(dst)) return;
-    draw::blit_buffer(*renderer.device, *con, src, dst, flg_color != 0, flg_depth != 0);
+    draw::blit_buffer(*renderer.device, *con, src, dst, flg_color != 0, flg_depth != 0, error);
   });
 }
 

@@ -43,16 +43,7 @@ bool has_extension(const Gl& gl, const char* name) {
 bool check_version(const CurrentContext& context, bool& es, int& version, std::string& error) {
   const auto get_string = reinterpret_cast<PFNGLGETSTRINGPROC>(context.get_proc("glGetString"));
   const auto* text = get_string ? reinterpret_cast<const char*>(get_string(GL_VERSION)) : nullptr;
-  int major = 0, minor = 0;
-  if (!text || !read_version(text, es, major, minor)) {
-    error = "the current OpenGL context does not say its version; it may be lost";
-    return false;
-  }
-  version = 10 * major + minor;
-  if (version >= (es ? 30 : 33)) return true;
-  error = format_text("this context has %s %d.%d, %s is needed", es ? "OpenGL ES" : "OpenGL", major, minor,
-                      es ? "3.0" : "3.3");
-  return false;
+  return accept_version(text, es, version, error);
 }
 
 bool make_fixed_programs(Device& device, std::string& error) {
@@ -88,6 +79,15 @@ void make_buffers(Device& device) {
   gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
+// The libraries have names for functions that a context of OpenGL ES lacks.
+void use_es_functions(const CurrentContext& context, Gl& gl) {
+  gl.PolygonMode = nullptr;
+  gl.ClearDepth = nullptr;
+  gl.DepthRange = nullptr;
+  gl.DrawBuffer = nullptr;
+  gl.ClipControl = reinterpret_cast<PFNGLCLIPCONTROLPROC>(context.get_proc("glClipControlEXT"));
+}
+
 std::shared_ptr<Device> make_device(const CurrentContext& context, std::string& error) {
   auto device = std::make_shared<Device>();
   device->context = context;
@@ -97,6 +97,7 @@ std::shared_ptr<Device> make_device(const CurrentContext& context, std::string& 
     error = format_text("this OpenGL context lacks the function %s", missing);
     return nullptr;
   }
+  if (device->es) use_es_functions(context, device->gl);
   const Gl& gl = device->gl;
   const bool named =
       device->es ? has_extension(gl, "GL_EXT_clip_control") : version >= 45 || has_extension(gl, "GL_ARB_clip_control");
@@ -119,6 +120,19 @@ bool is_alive(const Device& device) {
 }
 
 }  // namespace
+
+bool accept_version(const char* text, bool& es, int& version, std::string& error) {
+  int major = 0, minor = 0;
+  if (!text || !read_version(text, es, major, minor)) {
+    error = "the current OpenGL context does not say its version; it may be lost";
+    return false;
+  }
+  version = 10 * major + minor;
+  if (version >= (es ? 30 : 33)) return true;
+  error = format_text("this context has %s %d.%d, %s is needed", es ? "OpenGL ES" : "OpenGL", major, minor,
+                      es ? "3.0" : "3.3");
+  return false;
+}
 
 std::shared_ptr<Device> known_device() {
   const CurrentContext context = find_current_context();

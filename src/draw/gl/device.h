@@ -62,6 +62,9 @@ struct Device {
   GLuint white = 0;      // texture of one opaque pixel
 };
 
+// What a context calls its version is new enough; version is 33 for 3.3. If it is not, `error` names both.
+bool accept_version(const char* text, bool& es, int& version, std::string& error);
+
 // The device of the context that is current in this thread, made at its first use. Null, with the reason in `error`,
 // if there is no context, or if it is too old.
 std::shared_ptr<Device> current_device(std::string& error);

@@ -13,6 +13,8 @@ constexpr const char* kEsHeader =
     "#version 300 es\n"
     "precision highp float;\n"
     "precision highp int;\n"
+    "precision highp sampler2D;\n"
+    "precision highp samplerCube;\n"
     "precision highp sampler2DShadow;\n";
 
 GLuint compile(const Gl& gl, GLenum kind, const char* header, const std::string& defines, const char* text,

@@ -46,6 +46,14 @@ void main() {
 }
 )";
 
+// Depth as bits that any OpenGL can read.
+const char* const kDepthBitsFragmentShader = R"(
+in vec2 uv;
+out uvec4 result;
+uniform sampler2D image;
+void main() { result = uvec4(floatBitsToUint(texture(image, uv).r)); }
+)";
+
 // One triangle covers the viewport; rays[0] + x rays[1] + y rays[2] is the direction seen at (x, y) of clip space.
 const char* const kSkyVertexShader = R"(
 in vec3 position;
@@ -140,7 +148,8 @@ void main() {
 )";
 
 // The light of OpenGL's fixed functions, at every pixel: ambient + diffuse + specular per light, times the texture.
-// A light that throws shadows gives only its ambient part where its shadow map says so.
+// A light that throws shadows gives only its ambient part where its shadow map says so. What it gives besides adds to
+// the rest after each has been limited to 1, as in MuJoCo, which draws one picture per such light and adds them.
 const char* const kSceneFragmentShader = R"(
 #ifdef DEPTH_ONLY
 void main() {}
@@ -199,7 +208,7 @@ float lit(int which) {
 vec3 shade() {
   vec3 n = normalize(up);
   vec3 toward = forward.w > 0.5 ? -forward.xyz : normalize(eye - place);
-  vec3 sum = tint.rgb * look.x;
+  vec3 sum = tint.rgb * look.x, shadowed = vec3(0.0);
   for (int i = 0; i < light_count; ++i) {
     vec3 ray = lights[i].position.xyz - lights[i].position.w * place;
     float far = length(ray);
@@ -217,12 +226,16 @@ vec3 shade() {
       float gleam = max(dot(n, normalize(ray + toward)), 1e-6);
       bright += pow(gleam, look.z) * look.y * lights[i].specular.rgb;
     }
+    bright *= strength;
 #ifdef SHADOW
-    if (lights[i].diffuse.w >= 0.0) bright *= lit(int(lights[i].diffuse.w));
+    if (lights[i].diffuse.w >= 0.0) {
+      shadowed += lit(int(lights[i].diffuse.w)) * min(bright, 1.0);
+      bright = vec3(0.0);
+    }
 #endif
-    sum += strength * (lights[i].ambient.rgb * tint.rgb + bright);
+    sum += strength * lights[i].ambient.rgb * tint.rgb + bright;
   }
-  return min(sum, 1.0);
+  return min(sum, 1.0) + shadowed;
 }
 #endif
 

@@ -10,6 +10,7 @@ extern const char* const kFlatVertexShader;
 extern const char* const kFlatFragmentShader;
 extern const char* const kCopyVertexShader;
 extern const char* const kCopyFragmentShader;
+extern const char* const kDepthBitsFragmentShader;
 extern const char* const kSkyVertexShader;
 extern const char* const kSkyFragmentShader;
 extern const char* const kHazeVertexShader;

@@ -27,6 +27,8 @@ class GeomItems {
   void add_mesh(const mjvGeom& geom, const std::vector<Mesh>& meshes, int id, const Vec& extent);
   void add_arrow(const mjvGeom& geom);
   void add_lines(const mjvGeom& geom, Shape shape, const Vec& scale);
+  void add_plane(const mjvGeom& geom);
+  void add_triangle(const mjvGeom& geom);
   void add_solid(const mjvGeom& geom);
   void add_flex(const mjvGeom& geom);
   void add_flex_edges(const mjvGeom& geom, int flex);

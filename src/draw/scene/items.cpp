@@ -12,6 +12,7 @@ namespace sinew::draw {
 namespace {
 
 constexpr float kInfinitePlane = 2.1f;     // half side of an endless plane, in distances of the far plane
+constexpr int kNearCells = 16;             // of an endless plane as a wireframe
 constexpr float kHeadWidth = 1.75f;        // of an arrow, in widths of its shaft
 constexpr float kHeadLength = 0.2f;        // of an arrow, as a share of it
 constexpr float kPlaneFromBehind = 0.3f;   // alpha of a plane that is seen from below
@@ -161,6 +162,40 @@ void GeomItems::add_lines(const mjvGeom& geom, Shape shape, const Vec& scale) {
   add(geom, item, scale, {1, 1, 1}, 0);
 }
 
+void GeomItems::add_plane(const mjvGeom& geom) {
+  const float endless = kInfinitePlane * view_.far;
+  const Vec scale{geom.size[0] > 0 ? geom.size[0] : endless, geom.size[1] > 0 ? geom.size[1] : endless, 1};
+  radius_ = scale.x + scale.y;
+  look_.casts = false;
+  if (!scene_.flags[mjRND_WIREFRAME]) {
+    add_shape(geom, Shape::Plane, scale, scale, 0);
+    return;
+  }
+  // Of the cells of an endless plane only those nearby are told apart; the lines of the others would fill the horizon.
+  Vec shown = scale;
+  for (int axis = 0; axis < 2; ++axis) {
+    if (!(geom.size[axis] > 0)) shown[axis] *= static_cast<float>(kNearCells) / (mjMAXPLANEGRID - 2);
+  }
+  const auto cells = [&](int axis) {
+    if (!(geom.size[axis] > 0)) return kNearCells;
+    if (!(geom.size[2] > 0)) return mjMAXPLANEGRID;
+    return static_cast<int>(std::clamp(std::ceil(2 * geom.size[axis] / geom.size[2]), 1.0f, float{mjMAXPLANEGRID}));
+  };
+  Item item;
+  item.mesh = grid_mesh(renderer_, cells(0), cells(1));
+  item.line_width = con_.lineWidth;
+  add(geom, item, shown, scale, 0);
+}
+
+// The two sides of a triangle need not be at right angles; its normal follows from them.
+void GeomItems::add_triangle(const mjvGeom& geom) {
+  mjvGeom turned = geom;
+  const Vec a{geom.mat[0], geom.mat[3], geom.mat[6]}, b{geom.mat[1], geom.mat[4], geom.mat[7]}, normal = cross(a, b);
+  for (int i = 0; i < 3; ++i) turned.mat[3 * i + 2] = normal[i];
+  const Vec size{geom.size[0], geom.size[1], 1};
+  add_shape(turned, Shape::Triangle, size, size, 0);
+}
+
 void GeomItems::add_solid(const mjvGeom& geom) {
   const Vec size = Vec::load(geom.size);
   switch (geom.type) {
@@ -193,14 +228,9 @@ void GeomItems::add_geom(const mjvGeom& geom, int index) {
   const float largest = std::sqrt(dot(size, size));
   radius_ = geom.modelrbound > 0 ? geom.modelrbound : geom.type == mjGEOM_CAPSULE ? size.x + size.z : largest;
   switch (geom.type) {
-    case mjGEOM_PLANE: {
-      const float endless = kInfinitePlane * view_.far;
-      const Vec scale{size.x > 0 ? size.x : endless, size.y > 0 ? size.y : endless, 1};
-      radius_ = scale.x + scale.y;
-      look_.casts = false;
-      add_shape(geom, Shape::Plane, scale, scale, 0);
+    case mjGEOM_PLANE:
+      add_plane(geom);
       break;
-    }
     case mjGEOM_HFIELD:
       if (geom.dataid >= 0 && 2 * geom.dataid + 1 < static_cast<int>(renderer_.hfield_sizes.size())) {
         const float* half = renderer_.hfield_sizes.data() + 2 * geom.dataid;
@@ -224,7 +254,7 @@ void GeomItems::add_geom(const mjvGeom& geom, int index) {
       add_lines(geom, Shape::BoxEdges, size);
       break;
     case mjGEOM_TRIANGLE:
-      add_shape(geom, Shape::Triangle, {size.x, size.y, 1}, {size.x, size.y, 1}, 0);
+      add_triangle(geom);
       break;
     case mjGEOM_FLEX:
       add_flex(geom);

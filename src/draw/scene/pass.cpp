@@ -11,7 +11,7 @@ namespace sinew::draw {
 
 namespace {
 
-constexpr float kCoarserBelow = 24, kCoarsestBelow = 7;  // pixels of radius
+constexpr float kCoarserBelow = 3, kCoarsestBelow = 1.5f;  // pixels of radius
 
 struct Draw {
   const Item* item;

@@ -175,7 +175,7 @@ class EyeRenderer {
     gl_.Disable(GL_STENCIL_TEST);
     gl_.FrontFace(GL_CCW);
     gl_.Enable(GL_DEPTH_TEST);
-    gl_.DepthFunc(GL_GREATER);
+    gl_.DepthFunc(GL_GEQUAL);  // of things in the same place the last one shows
     gl_.DepthMask(GL_TRUE);
     gl_.StencilMask(255);
     gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
