@@ -78,9 +78,8 @@ MeshFile mesh_of_plugin(const Build& build, const Mesh& mesh) {
   if (!std::all_of(box.begin() + 3, box.end(), is_bound)) {
     refuse(mesh, "plugin '" + std::string(plugin.name) + "' gives a box without volume: check its attributes");
   }
-  const TriangleMesh surface =
-      isosurface([&](const Triple& x) { return plugin.sdf_staticdistance(x.data(), numbers.data()); }, box,
-      grid_nodes(box));
+  const TriangleMesh surface = isosurface(
+      [&](const Triple& x) { return plugin.sdf_staticdistance(x.data(), numbers.data()); }, box, grid_nodes(box));
   if (surface.face.empty()) refuse(mesh, "the shape of its plugin is empty: check its attributes");
   MeshFile data;
   data.vert.assign(surface.vert.begin(), surface.vert.end());
