@@ -290,10 +290,28 @@ class EyeRenderer {
   bool segment_ = false;
 };
 
+// A window with buffers for both eyes is drawn twice, each time as a whole.
+bool render_quad_buffered(Renderer& renderer, mjrRect viewport, mjvScene& scene, const mjrContext& con,
+                          std::string& error) {
+  const Gl& gl = renderer.device->gl;
+  const bool back = con.windowDoublebuffer != 0;
+  bool good = true;
+  for (int eye = 0; eye < 2; ++eye) {
+    gl.DrawBuffer(back ? (eye ? GL_BACK_RIGHT : GL_BACK_LEFT) : (eye ? GL_FRONT_RIGHT : GL_FRONT_LEFT));
+    good = good && EyeRenderer(renderer, viewport, scene, con, eye).render(error);
+  }
+  gl.DrawBuffer(back ? GL_BACK : GL_FRONT);
+  return good;
+}
+
 }  // namespace
 
 bool render_scene(Renderer& renderer, mjrRect viewport, mjvScene& scene, const mjrContext& con, std::string& error) {
   if (scene.stereo == mjSTEREO_NONE) return EyeRenderer(renderer, viewport, scene, con, -1).render(error);
+  const bool window = con.currentBuffer == mjFB_WINDOW && con.windowStereo && renderer.device->gl.DrawBuffer;
+  if (scene.stereo == mjSTEREO_QUADBUFFERED && window) {
+    return render_quad_buffered(renderer, viewport, scene, con, error);
+  }
   mjrRect left = viewport, right = viewport;
   left.width = viewport.width / 2;
   right.width = viewport.width - left.width;
