@@ -235,6 +235,7 @@ class EyeRenderer {
     gl_.BlendFunc(GL_SRC_ALPHA, flag(mjRND_ADDITIVE) ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
     gl_.DepthMask(GL_FALSE);
     pass.keep_order = true;
+    pass.variant &= ~kShadowVariant;  // no shadow falls on what is transparent
     // MuJoCo's pictures have the color of transparent things twice, unless colors add up.
     bool good = true;
     const int layers = flag(mjRND_ADDITIVE) ? 1 : 2;
