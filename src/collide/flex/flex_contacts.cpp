@@ -124,7 +124,13 @@ void FlexContacts::collide_geom(int geom, int flex, NarrowPhase& phase) {
   StackFrame frame(d_);
   int* near = frame.alloc<int>(m_.flex_elemnum[flex]);
   int count = 0;
-  ElementTree(m_, d_, flex).for_each_in(box_of_geom(m_, d_, geom, margin), [&](int e) { near[count++] = e; });
+  const ElementTree tree(m_, d_, flex);
+  const auto take = [&](int e) { near[count++] = e; };
+  if (m_.geom_rbound[geom] > 0) {
+    tree.for_each_in(GeomRegion(m_, d_, geom, margin), take);
+  } else {
+    tree.for_each_in(AlignedRegion{box_of_geom(m_, d_, geom, margin)}, take);
+  }
   if (count == 0) return;
   std::sort(near, near + count);
 
@@ -135,7 +141,7 @@ void FlexContacts::collide_geom(int geom, int flex, NarrowPhase& phase) {
   ContactPoint point[kMaxElementContacts];
   for (int i = 0; i < count; ++i) {
     const int e = near[i];
-    if (!element_is_active(m_, flex, e) || element_has_body(m_, flex, e, body)) continue;
+    if (!element_is_active(m_, flex, e) || element_has_body(m_, flex, e, body) || narrow.is_apart(e)) continue;
     const int found = narrow.collide(e, point);
     if (found == 0 || !(geom_acts || element_is_simulated(m_, d_, flex, e))) continue;
     writer.common().elem[1] = e;
@@ -149,7 +155,7 @@ void FlexContacts::collide_flexes(int flex1, int flex2, NarrowPhase& phase) {
   StackFrame frame(d_);
   int *first = frame.alloc<int>(m_.flex_elemnum[flex1]), *near = frame.alloc<int>(m_.flex_elemnum[flex2]);
   int nfirst = 0;
-  tree1.for_each_in(box_around(tree2.aabb(0), margin), [&](int e) {
+  tree1.for_each_in(AlignedRegion{box_around(tree2.aabb(0), margin)}, [&](int e) {
     if (element_is_active(m_, flex1, e)) first[nfirst++] = e;
   });
   std::sort(first, first + nfirst);
@@ -160,12 +166,13 @@ void FlexContacts::collide_flexes(int flex1, int flex2, NarrowPhase& phase) {
   for (int i = 0; i < nfirst; ++i) {
     const int e1 = first[i];
     int count = 0;
-    tree2.for_each_in(box_around(element_aabb(m_, d_, flex1, e1), margin), [&](int e) {
+    tree2.for_each_in(AlignedRegion{box_around(element_aabb(m_, d_, flex1, e1), margin)}, [&](int e) {
       if (element_is_active(m_, flex2, e)) near[count++] = e;
     });
     std::sort(near, near + count);
     for (const int e2 : std::span(near, static_cast<std::size_t>(count))) {
       if (elements_share_body(m_, flex1, e1, flex2, e2)) continue;
+      if (elements_are_apart(m_, d_, flex1, e1, flex2, e2, margin)) continue;
       const int found = collide_elements(phase, flex1, e1, flex2, e2, margin, point);
       if (found == 0 || !(element_is_simulated(m_, d_, flex1, e1) || element_is_simulated(m_, d_, flex2, e2))) continue;
       writer.common().elem[0] = e1;

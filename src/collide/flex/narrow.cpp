@@ -18,6 +18,39 @@ void turn_round(ContactPoint* point, int count) {
   }
 }
 
+// Whether all of b lies beyond all of a along a direction of any length, by more than `reach`.
+bool is_beyond(const Vector& direction, const Vector* a, int na, const Vector* b, int nb, mjtNum reach) {
+  mjtNum last = dot(direction, a[0]), first = dot(direction, b[0]);
+  for (int k = 1; k < na; ++k) last = std::max(last, dot(direction, a[k]));
+  for (int k = 1; k < nb; ++k) first = std::min(first, dot(direction, b[k]));
+  const mjtNum gap = first - last;
+  return gap > 0 && gap * gap > reach * reach * norm_squared(direction);
+}
+
+// Of the directions in which the sides of a triangle or the faces of a tetrahedron look, the one that is most along
+// another; sides count with their lengths, which serves as well.
+Vector facing_side(const Vector* p, int corners, const Vector& along) {
+  Vector best{};
+  mjtNum most = 0;
+  const auto offer = [&](const Vector& outward) {
+    const mjtNum value = dot(outward, along);
+    if (value <= most) return;
+    most = value;
+    best = outward;
+  };
+  if (corners == 3) {
+    const Vector normal = cross(p[1] - p[0], p[2] - p[0]);
+    for (int k = 0; k < 3; ++k) offer(cross(p[(k + 1) % 3] - p[k], normal));
+  } else if (corners == 4) {
+    for (int k = 0; k < 4; ++k) {
+      const Vector &a = p[(k + 1) % 4], &b = p[(k + 2) % 4], &c = p[(k + 3) % 4];
+      const Vector normal = cross(b - a, c - a);
+      offer(dot(normal, p[k] - a) > 0 ? -normal : normal);
+    }
+  }
+  return best;
+}
+
 // Elements have one contact with what they touch, whatever the model asks for between geoms.
 CcdSettings single_contact(NarrowPhase& phase) {
   CcdSettings settings = phase.ccd();
@@ -45,6 +78,19 @@ GeomAgainstFlex::GeomAgainstFlex(NarrowPhase& phase, int geom, int flex, mjtNum 
   const mjtNum *pos = d.geom_xpos + 3 * geom, *mat = d.geom_xmat + 9 * geom;
   posed_ = shape_of_geom(m, geom, pos, mat);
   if (method_ == Method::kConvex) convex_ = convex_of_geom(m, geom, pos, mat);
+}
+
+bool GeomAgainstFlex::is_apart(int elem) const {
+  const mjModel& m = phase_.model();
+  const mjData& d = phase_.data();
+  const Vector between = load3(element_aabb(m, d, flex_, elem)) - posed_.pos;
+  const int* vertex = element_vertices(m, flex_, elem);
+  mjtNum first = mjMAXVAL;
+  for (int k = 0; k <= m.flex_dim[flex_]; ++k) {
+    first = std::min(first, dot(between, vertex_position(m, d, flex_, vertex[k]) - posed_.pos));
+  }
+  const mjtNum bound = m.geom_rbound[geom_], reach = bound + m.flex_radius[flex_] + margin_;
+  return bound > 0 && first > 0 && first * first > reach * reach * norm_squared(between);
 }
 
 int GeomAgainstFlex::collide(int elem, ContactPoint* out) {
@@ -85,6 +131,16 @@ int GeomAgainstFlex::collide_with_heightfield(int elem, ContactPoint* out) {
   for (int k = 3; k < 6; ++k) box[k] -= m.flex_radius[flex_];
   return collide_heightfield(field, element_shape(m, d, flex_, elem), box, margin_, single_contact(phase_), out,
                              kMaxElementContacts);
+}
+
+bool elements_are_apart(const mjModel& m, const mjData& d, int flex1, int elem1, int flex2, int elem2, mjtNum margin) {
+  const Corners a = element_corners(m, d, flex1, elem1), b = element_corners(m, d, flex2, elem2);
+  const int na = m.flex_dim[flex1] + 1, nb = m.flex_dim[flex2] + 1;
+  const mjtNum reach = m.flex_radius[flex1] + m.flex_radius[flex2] + margin;
+  const Vector between = load3(element_aabb(m, d, flex2, elem2)) - load3(element_aabb(m, d, flex1, elem1));
+  return is_beyond(between, a.at, na, b.at, nb, reach) ||
+         is_beyond(facing_side(a.at, na, between), a.at, na, b.at, nb, reach) ||
+         is_beyond(facing_side(b.at, nb, -between), b.at, nb, a.at, na, reach);
 }
 
 int collide_elements(NarrowPhase& phase, int flex1, int elem1, int flex2, int elem2, mjtNum margin, ContactPoint* out) {

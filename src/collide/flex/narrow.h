@@ -14,12 +14,20 @@ namespace sinew {
 // Most contacts that a geom or an element has with an element.
 inline constexpr int kMaxElementContacts = mjMAXCONPAIR;
 
+// Whether one of three directions shows that two elements are further apart than `margin`: that between their middles,
+// the first step of GJK, and those in which the facing sides look. Most pairs whose boxes overlap are ruled out by
+// these few numbers.
+bool elements_are_apart(const mjModel& m, const mjData& d, int flex1, int elem1, int flex2, int elem2, mjtNum margin);
+
 // A geom that is no plane, at its present pose, against elements of one flex.
 class GeomAgainstFlex {
  public:
   GeomAgainstFlex(NarrowPhase& phase, int geom, int flex, mjtNum margin);
 
   int collide(int elem, ContactPoint* out);
+
+  // The same for the sphere around the geom.
+  bool is_apart(int elem) const;
 
  private:
   enum class Method {

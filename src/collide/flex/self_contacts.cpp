@@ -46,7 +46,7 @@ class ElementPairs {
 class SelfDescent {
  public:
   SelfDescent(const mjModel& m, const mjData& d, int flex, ElementPairs& pairs)
-      : m_(m), flex_(flex), tree_(m, d, flex), pairs_(pairs) {}
+      : m_(m), d_(d), flex_(flex), tree_(m, d, flex), pairs_(pairs) {}
 
   void operator()() {
     if (!tree_.empty()) within(0);
@@ -57,41 +57,44 @@ class SelfDescent {
     if (tree_.element(node) >= 0) return;
     const int left = tree_.child(node, 0), right = tree_.child(node, 1);
     within(right);
-    between(left, right);
+    descend(left, right);
     within(left);
   }
 
+  // Only for nodes whose boxes overlap.
   void between(int a, int b) {
-    if (!near(tree_.aabb(a), tree_.aabb(b))) return;
     const int leaf_a = tree_.element(a), leaf_b = tree_.element(b);
-    if (leaf_a >= 0 && leaf_b >= 0) {
-      consider(leaf_a, leaf_b);
-    } else if (leaf_a >= 0) {
-      between(a, tree_.child(b, 1));
-      between(a, tree_.child(b, 0));
+    if (leaf_a >= 0 && leaf_b >= 0) return consider(leaf_a, leaf_b);
+    if (leaf_a >= 0) {
+      for (const int side : {1, 0}) descend(a, tree_.child(b, side));
     } else if (leaf_b >= 0) {
-      between(tree_.child(a, 1), b);
-      between(tree_.child(a, 0), b);
+      for (const int side : {1, 0}) descend(tree_.child(a, side), b);
     } else {
-      between(tree_.child(a, 1), tree_.child(b, 1));
-      between(tree_.child(a, 1), tree_.child(b, 0));
-      between(tree_.child(a, 0), tree_.child(b, 1));
-      between(tree_.child(a, 0), tree_.child(b, 0));
+      const int left = tree_.child(b, 0), right = tree_.child(b, 1);
+      for (const int side : {1, 0}) {
+        const int child = tree_.child(a, side);
+        descend(child, right);
+        descend(child, left);
+      }
     }
   }
 
-  bool near(const mjtNum* a, const mjtNum* b) const {
-    bool apart = false;
-    for (int k = 0; k < 3; ++k) apart |= std::abs(a[k] - b[k]) > a[3 + k] + b[3 + k];
-    return !apart;
+  void descend(int a, int b) {
+    const mjtNum *x = tree_.aabb(a), *y = tree_.aabb(b);
+    for (int k = 0; k < 3; ++k) {
+      if (std::abs(x[k] - y[k]) > x[3 + k] + y[3 + k]) return;
+    }
+    between(a, b);
   }
 
   void consider(int e1, int e2) {
     if (!element_is_active(m_, flex_, e1) || !element_is_active(m_, flex_, e2)) return;
-    if (!elements_share_body(m_, flex_, e1, flex_, e2)) pairs_.add({e1, e2});
+    if (elements_share_body(m_, flex_, e1, flex_, e2)) return;
+    if (!elements_are_apart(m_, d_, flex_, e1, flex_, e2, 0)) pairs_.add({e1, e2});
   }
 
   const mjModel& m_;
+  const mjData& d_;
   int flex_;
   ElementTree tree_;
   ElementPairs& pairs_;
