@@ -124,7 +124,13 @@ void FlexContacts::collide_geom(int geom, int flex, NarrowPhase& phase) {
   StackFrame frame(d_);
   int* near = frame.alloc<int>(m_.flex_elemnum[flex]);
   int count = 0;
-  ElementTree(m_, d_, flex).for_each_in(box_of_geom(m_, d_, geom, margin), [&](int e) { near[count++] = e; });
+  const ElementTree tree(m_, d_, flex);
+  const auto take = [&](int e) { near[count++] = e; };
+  if (m_.geom_rbound[geom] > 0) {
+    tree.for_each_in(GeomRegion(m_, d_, geom, margin), take);
+  } else {
+    tree.for_each_in(AlignedRegion{box_of_geom(m_, d_, geom, margin)}, take);
+  }
   if (count == 0) return;
   std::sort(near, near + count);
 
@@ -149,7 +155,7 @@ void FlexContacts::collide_flexes(int flex1, int flex2, NarrowPhase& phase) {
   StackFrame frame(d_);
   int *first = frame.alloc<int>(m_.flex_elemnum[flex1]), *near = frame.alloc<int>(m_.flex_elemnum[flex2]);
   int nfirst = 0;
-  tree1.for_each_in(box_around(tree2.aabb(0), margin), [&](int e) {
+  tree1.for_each_in(AlignedRegion{box_around(tree2.aabb(0), margin)}, [&](int e) {
     if (element_is_active(m_, flex1, e)) first[nfirst++] = e;
   });
   std::sort(first, first + nfirst);
@@ -160,7 +166,7 @@ void FlexContacts::collide_flexes(int flex1, int flex2, NarrowPhase& phase) {
   for (int i = 0; i < nfirst; ++i) {
     const int e1 = first[i];
     int count = 0;
-    tree2.for_each_in(box_around(element_aabb(m_, d_, flex1, e1), margin), [&](int e) {
+    tree2.for_each_in(AlignedRegion{box_around(element_aabb(m_, d_, flex1, e1), margin)}, [&](int e) {
       if (element_is_active(m_, flex2, e)) near[count++] = e;
     });
     std::sort(near, near + count);
