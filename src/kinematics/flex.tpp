@@ -25,7 +25,7 @@ void place_interpolated(const mjModel& m, Data& d, int f) {
   for (int v = m.flex_vertadr[f]; v < m.flex_vertadr[f] + m.flex_vertnum[f]; ++v) {
     const NodeWeights<> weights(m, f, v);
     Vec3<Real> sum{};
-    for (int i = 0; i < count; ++i) sum += node[i] * Real(weights[i]);
+    weights.for_each([&](int i, mjtNum weight) { sum += node[i] * Real(weight); });
     sum.store(d.flexvert_xpos + 3 * v);
   }
 }
@@ -135,8 +135,7 @@ inline bool rows_are_dense(const mjModel& m) { return !jacobian_is_sparse(m) && 
 // A row without entries. Where Jacobians are dense it has its place, with zeros in it; these are there already unless
 // the row had entries before, or another place.
 template <class Data>
-int write_empty_row(const mjModel& m, Data& d, int edge, int at) {
-  const bool dense = rows_are_dense(m);
+int write_empty_row(const mjModel& m, Data& d, int edge, int at, bool dense) {
   const bool was_empty = edge > 0 && d.flexedge_J_rownnz[edge] == 0 && d.flexedge_J_rowadr[edge] == at;
   if (dense && !was_empty) std::fill_n(d.flexedge_J + at, m.nv, RealOf<Data>(0));
   d.flexedge_J_rowadr[edge] = at;
@@ -144,35 +143,72 @@ int write_empty_row(const mjModel& m, Data& d, int edge, int at) {
   return dense ? m.nv : 0;
 }
 
-// The entries of one end: force along the edge times the three axes that the vertex slides along.
+// normalized() of a vector whose length is known.
+template <class Real>
+Vec3<Real> direction_of_length(const Vec3<Real>& v, const Real& length) {
+  const auto short_one = length < Real(mjMINVAL);
+  return select(short_one, Vec3<Real>{Real(1), Real(0), Real(0)}, v * (Real(1) / select(short_one, Real(1), length)));
+}
+
+// Of two vertices that slide or stand: along the edge, times the three axes of each that slides.
 template <class Data>
-void append_slides(const mjModel& m, const Data& d, int body, const Vec3<RealOf<Data>>& force,
-                   SparseRow<RealOf<Data>>& row) {
-  const int first = m.body_dofadr[body];
-  for (int i = first; i < first + 3; ++i) row.append(i, dot(load3(d.cdof + 6 * i + 3), force));
+int write_sliding_row(const mjModel& m, const Data& d, int body_a, int body_b, const Vec3<RealOf<Data>>& along,
+                      int* columns, RealOf<Data>* values) {
+  int count = 0;
+  const auto append = [&](int body, const Vec3<RealOf<Data>>& pull) {
+    if (stands(m, body)) return;
+    const int first = m.body_dofadr[body];
+    for (int k = 0; k < 3; ++k, ++count) {
+      columns[count] = first + k;
+      values[count] = dot(load3(d.cdof + 6 * (first + k) + 3), pull);
+    }
+  };
+  if (body_a < body_b) {
+    append(body_a, -along);
+    append(body_b, along);
+  } else {
+    append(body_b, along);
+    append(body_a, -along);
+  }
+  return count;
 }
 
 template <class Data>
-int write_edge_row(const mjModel& m, Data& d, int f, int edge, int at) {
+int write_edge_row(const mjModel& m, Data& d, int f, int edge, int at, bool dense) {
   using Real = RealOf<Data>;
-  SparseRow<Real> row(d.flexedge_J_colind + at, d.flexedge_J + at);
   const int a = m.flex_vertadr[f] + m.flex_edge[2 * edge], b = m.flex_vertadr[f] + m.flex_edge[2 * edge + 1];
   const int body_a = m.flex_vertbodyid[a], body_b = m.flex_vertbodyid[b];
   const Vec3<Real> p_a = load3(d.flexvert_xpos + 3 * a), p_b = load3(d.flexvert_xpos + 3 * b);
-  const Vec3<Real> along = normalized(p_b - p_a);
-  const bool dense = rows_are_dense(m);
-  if (dense) row.fill(m.nv);
-  if (!dense && slides_alone(m, body_a) && slides_alone(m, body_b)) {
-    const bool ordered = body_a < body_b;
-    append_slides(m, d, ordered ? body_a : body_b, ordered ? -along : along, row);
-    append_slides(m, d, ordered ? body_b : body_a, ordered ? along : -along, row);
-  } else {
-    row.add_forces(m, d, body_a, wrench_at(m, d, body_a, p_a, -along, Vec3<Real>{}), body_b,
-                   wrench_at(m, d, body_b, p_b, along, Vec3<Real>{}));
-  }
+  const Vec3<Real> along = direction_of_length(p_b - p_a, d.flexedge_length[edge]);
+  int* columns = d.flexedge_J_colind + at;
+  Real* values = d.flexedge_J + at;
   d.flexedge_J_rowadr[edge] = at;
-  d.flexedge_J_rownnz[edge] = row.size();
-  return row.size();
+  const auto is_plain = [&](int body) { return slides_alone(m, body) || stands(m, body); };
+  if (!dense && is_plain(body_a) && is_plain(body_b)) {
+    return d.flexedge_J_rownnz[edge] = write_sliding_row(m, d, body_a, body_b, along, columns, values);
+  }
+  SparseRow<Real> row(columns, values);
+  if (dense) row.fill(m.nv);
+  row.add_forces(m, d, body_a, wrench_at(m, d, body_a, p_a, -along, Vec3<Real>{}), body_b,
+                 wrench_at(m, d, body_b, p_b, along, Vec3<Real>{}));
+  return d.flexedge_J_rownnz[edge] = row.size();
+}
+
+// Rows of one flex from entry `at` on; returns where the next begin.
+template <class Data>
+int write_rows(const mjModel& m, Data& d, int f, int at) {
+  const int first = m.flex_edgeadr[f], count = m.flex_edgenum[f];
+  const bool rows = has_edges(m, f) && needs_rows(m, f), dense = rows_are_dense(m);
+  if (!rows && !dense) {
+    std::fill_n(d.flexedge_J_rowadr + first, count, at);
+    std::fill_n(d.flexedge_J_rownnz + first, count, 0);
+    return at;
+  }
+  for (int e = first; e < first + count; ++e) {
+    const bool acts = rows && !m.flexedge_rigid[e];
+    at += acts ? write_edge_row(m, d, f, e, at, dense) : write_empty_row(m, d, e, at, dense);
+  }
+  return at;
 }
 
 }  // namespace flex
@@ -189,18 +225,21 @@ void compute_flexes(const mjModel& m, Data& d) {
     flex::bound_elements(m, d, f);
     flex::bound_hierarchy(m, d, f);
     flex::measure_edges(m, d, f);
-    const bool rows = flex::has_edges(m, f) && flex::needs_rows(m, f);
-    for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
-      const bool acts = rows && !m.flexedge_rigid[e];
-      entry += acts ? flex::write_edge_row(m, d, f, e, entry) : flex::write_empty_row(m, d, e, entry);
-    }
+    entry = flex::write_rows(m, d, f, entry);
   }
 }
 
 template <class Data>
 void compute_flex_velocities(const mjModel& m, Data& d) {
   const auto rows = flex_edge_rows(d);
-  for (int e = 0; e < m.nflexedge; ++e) d.flexedge_velocity[e] = rows.times(e, d.qvel);
+  for (int f = 0; f < m.nflex; ++f) {
+    const int first = m.flex_edgeadr[f], end = first + m.flex_edgenum[f];
+    if (!flex::has_edges(m, f)) {
+      std::fill(d.flexedge_velocity + first, d.flexedge_velocity + end, RealOf<Data>(0));
+      continue;
+    }
+    for (int e = first; e < end; ++e) d.flexedge_velocity[e] = rows.times(e, d.qvel);
+  }
 }
 
 }  // namespace sinew

@@ -27,6 +27,18 @@ class NodeWeights {
     return weight_[0][node / (side_ * side_)] * weight_[1][node / side_ % side_] * weight_[2][node % side_];
   }
 
+  // Visits all nodes in their order: visit(node, weight).
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    int node = 0;
+    for (int x = 0; x < side_; ++x) {
+      for (int y = 0; y < side_; ++y) {
+        const Real xy = weight_[0][x] * weight_[1][y];
+        for (int z = 0; z < side_; ++z) visit(node++, xy * weight_[2][z]);
+      }
+    }
+  }
+
  private:
   // The polynomials of nodes at 0 and 1, or at 0, 1/2 and 1.
   void fill(const Real& s, Real w[3]) const {

@@ -173,10 +173,10 @@ bool fuse_static(Build& build, std::unordered_map<const Body*, Inertial>& inerti
     if (!can_fuse(build.spec, *body, used, own.mass)) continue;
     if (body->body->body) {
       Inertial& whole = inertials.at(body->body);
-      // The turn of the fused body is left out: its centre and axes are taken as if they were along the parent's. That
-      // is not the inertia of the two, but what MuJoCo gives every model with this setting.
+      // The turn of the fused body is left out, and its place is taken along its own principal axes. That is not the
+      // inertia of the two, but what MuJoCo gives every model with this setting.
       const Placement unturned{placement_in_body(*body).p, Quat<double>{1, 0, 0, 0}};
-      const Inertial parts[] = {whole, {own.mass, unturned * own.frame, own.inertia}};
+      const Inertial parts[] = {whole, {own.mass, own.frame * unturned, own.inertia}};
       if (own.mass > 0) whole = combine_inertials(parts);
     }
     inertials.erase(body);
