@@ -6,6 +6,7 @@
 
 #include "collide/body_filter.h"
 #include "math/mat3.h"
+#include "model/arena/arena.h"
 
 namespace sinew {
 
@@ -46,6 +47,8 @@ class Marker {
     const mjtNum margin = m_.body_margin[body] + m_.flex_margin[flex];
     descend({body, -1, m_.body_bvhadr[body]}, {-1, flex, m_.flex_bvhadr[flex]}, margin);
   }
+  TurnedBox root_box(int body) const { return box({body, -1, m_.body_bvhadr[body]}); }
+
   void mark_itself(int flex) {
     const Owner owner{-1, flex, m_.flex_bvhadr[flex]};
     descend(owner, owner, m_.flex_margin[flex]);
@@ -59,8 +62,8 @@ class Marker {
 
   bool is_leaf(int node) const { return m_.bvh_nodeid[node] >= 0; }
 
-  // A leaf is the box of its geom, in the geom's own frame; the others are in the inertial frame of the body, those
-  // of a flex in the world.
+  // A leaf of a body is the box of its geom, in the geom's own frame; its other nodes are in its inertial frame, the
+  // nodes of a flex in the world.
   TurnedBox box(const Owner& owner) const {
     const int body = owner.body, node = owner.node;
     if (body < 0) {
@@ -96,16 +99,32 @@ bool kinds_meet(int contype1, int conaffinity1, int contype2, int conaffinity2) 
   return (contype1 & conaffinity2) || (contype2 & conaffinity1);
 }
 
-void mark_bodies(const mjModel& m, const mjData& d, int body1, Marker& marker) {
-  for (int body2 = body1 + 1; body2 < m.nbody; ++body2) {
-    const bool single = m.body_geomnum[body1] == 1 && m.body_geomnum[body2] == 1;  // two geoms need no trees
-    if (m.body_bvhadr[body2] < 0 || single ||
-        !kinds_meet(m.body_contype[body1], m.body_conaffinity[body1], m.body_contype[body2],
-                    m.body_conaffinity[body2])) {
-      continue;
-    }
-    if (bodies_may_touch(m, d, body1, body2)) marker.mark_bodies(body1, body2);
+bool trees_meet(const mjModel& m, const mjData& d, int body1, int body2) {
+  const bool single = m.body_geomnum[body1] == 1 && m.body_geomnum[body2] == 1;  // two geoms need no trees
+  return !single &&
+         kinds_meet(m.body_contype[body1], m.body_conaffinity[body1], m.body_contype[body2],
+                    m.body_conaffinity[body2]) &&
+         bodies_may_touch(m, d, body1, body2);
+}
+
+// How far a body reaches along x.
+struct Extent {
+  mjtNum low, high;
+  int body;
+};
+
+// Bodies ordered by where they begin; those whose poses are no numbers are left out. Returns how many there are.
+int sort_bodies(const mjModel& m, const Marker& marker, Extent* extents) {
+  int n = 0;
+  for (int body = 0; body < m.nbody; ++body) {
+    if (m.body_bvhadr[body] < 0) continue;
+    const TurnedBox box = marker.root_box(body);
+    const mjtNum reach = box.reach({1, 0, 0}) + m.body_margin[body];
+    const Extent extent{box.center.x - reach, box.center.x + reach, body};
+    if (extent.low <= extent.high) extents[n++] = extent;
   }
+  std::sort(extents, extents + n, [](const Extent& a, const Extent& b) { return a.low < b.low; });
+  return n;
 }
 
 }  // namespace
@@ -113,10 +132,16 @@ void mark_bodies(const mjModel& m, const mjData& d, int body1, Marker& marker) {
 void mark_active_bounds(const mjModel& m, mjData& d) {
   std::fill_n(d.bvh_active, m.nbvh, mjtByte{0});
   if (m.opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT)) return;
+  StackFrame frame(d);
   Marker marker(m, d);
-  for (int body = 0; body < m.nbody; ++body) {
-    if (m.body_bvhadr[body] < 0) continue;
-    mark_bodies(m, d, body, marker);
+  Extent* extents = frame.alloc<Extent>(m.nbody);
+  const int n = sort_bodies(m, marker, extents);
+  for (int i = 0; i < n; ++i) {
+    const int body = extents[i].body;
+    for (int j = i + 1; j < n && extents[j].low <= extents[i].high; ++j) {
+      const int first = std::min(body, extents[j].body), second = std::max(body, extents[j].body);
+      if (trees_meet(m, d, first, second)) marker.mark_bodies(first, second);
+    }
     for (int f = 0; f < m.nflex; ++f) {
       if (m.flex_bvhadr[f] >= 0 &&
           kinds_meet(m.body_contype[body], m.body_conaffinity[body], m.flex_contype[f], m.flex_conaffinity[f])) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/kinds/geoms.h"
 #include "scene/joints.h"
 #include "scene/label.h"
 #include "scene/tendons.h"
@@ -15,16 +16,25 @@ namespace {
 // Shapes that lie over others are larger, so that they can be seen.
 constexpr mjtNum kOverJoint = 1.1, kOverGeom = 1.05;
 
-// From -1 to 1: the control, or the activation where it is asked for, in units of the largest that it may be.
+// A value as a share of its range: 0 is no drive, or the end of the range that is nearest to it; 1 and -1 are the ends.
+mjtNum share_of(mjtNum value, const mjtNum* range) {
+  const mjtNum low = range[0], high = range[1];
+  if (low > 0) return (value - low) / at_least_minval(high - low);
+  if (high < 0) return (value - high) / at_least_minval(high - low);
+  const mjtNum end = value >= 0 ? high : -low;
+  return end > 0 ? value / end : value;
+}
+
+// From -1 to 1: the control, or the activation where it is asked for.
 mjtNum drive(const Builder& scene, int i) {
   const mjModel& m = scene.m;
   const int act = m.actuator_actadr[i];
   const bool activation = scene.shows(mjVIS_ACTIVATION) && act >= 0;
   mjtNum value = activation ? scene.d.act[act + m.actuator_actnum[i] - 1] : scene.d.ctrl[i];
-  const bool by_activation = activation && !m.actuator_ctrllimited[i] && m.actuator_actlimited[i];
-  if (m.actuator_ctrllimited[i] || by_activation) {
-    const mjtNum* range = (by_activation ? m.actuator_actrange : m.actuator_ctrlrange) + 2 * i;
-    value /= at_least_minval(max_of(std::abs(range[0]), std::abs(range[1])));
+  if (m.actuator_ctrllimited[i]) {
+    value = share_of(value, m.actuator_ctrlrange + 2 * i);
+  } else if (activation && m.actuator_actlimited[i]) {
+    value = share_of(value, m.actuator_actrange + 2 * i);
   }
   return clip(value, mjtNum{-1}, mjtNum{1});
 }
@@ -88,9 +98,9 @@ void add_on_body(Builder& scene, int i, const Rgba& rgba) {
   const mjModel& m = scene.m;
   const int body = m.actuator_trnid[2 * i];
   for (int g = m.body_geomadr[body]; g < m.body_geomadr[body] + m.body_geomnum[body]; ++g) {
-    mjvGeom* cover = add_cover(scene, i, m.geom_type[g], m.geom_size + 3 * g, scene.d.geom_xpos + 3 * g,
-                               scene.d.geom_xmat + 9 * g, rgba);
-    if (cover && m.geom_type[g] == mjGEOM_MESH) cover->dataid = 2 * m.geom_dataid[g];
+    if (!kinds::geom_has(m.geom_type[g], kinds::kPrimitive)) continue;  // there is nothing to make larger
+    add_cover(scene, i, m.geom_type[g], m.geom_size + 3 * g, scene.d.geom_xpos + 3 * g, scene.d.geom_xmat + 9 * g,
+              rgba);
   }
 }
 

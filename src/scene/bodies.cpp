@@ -12,6 +12,10 @@ namespace {
 
 constexpr mjtNum kDensity = 1000;  // of water, which shapes of inertia are compared with
 
+bool has_name(const Builder& scene, int body) {
+  return scene.option.label == mjLABEL_BODY || (scene.option.label == mjLABEL_SELECTION && scene.is_selected(body));
+}
+
 void add_inertia(Builder& scene, int body) {
   const mjModel& m = scene.m;
   if (!(m.body_mass[body] > 0)) return;
@@ -20,7 +24,9 @@ void add_inertia(Builder& scene, int body) {
       scene.add_decor(mjOBJ_BODY, body, ellipsoid ? mjGEOM_ELLIPSOID : mjGEOM_BOX,
                       inertia_size(m, body, ellipsoid, scene.shows(mjVIS_SCLINERTIA)), load3(scene.d.xipos + 3 * body),
                       load9(scene.d.ximat + 9 * body), Rgba::load(m.vis.rgba.inertia));
-  if (geom && scene.option.label == mjLABEL_BODY) label_with_name(m, *geom, mjOBJ_BODY, body);
+  if (!geom) return;
+  if (scene.is_selected(body)) geom->emission += m.vis.global.glow;
+  if (has_name(scene, body)) label_with_name(m, *geom, mjOBJ_BODY, body);
 }
 
 // A text without a shape.
@@ -29,9 +35,7 @@ mjvGeom* add_text(Builder& scene, int body, const mjtNum* pos, const mjtNum* mat
 }
 
 void add_name(Builder& scene, int body) {
-  const bool of_body = scene.option.label == mjLABEL_BODY && !scene.shows(mjVIS_INERTIA);
-  const bool of_selection = scene.option.label == mjLABEL_SELECTION && scene.is_selected(body);
-  if (!of_body && !of_selection) return;
+  if (!has_name(scene, body) || scene.shows(mjVIS_INERTIA)) return;
   mjvGeom* geom = add_text(scene, body, scene.d.xpos + 3 * body, scene.d.xmat + 9 * body);
   if (geom) label_with_name(scene.m, *geom, mjOBJ_BODY, body);
 }

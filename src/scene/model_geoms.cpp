@@ -2,6 +2,7 @@
 #include "scene/model_geoms.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "scene/camera.h"
 #include "scene/islands.h"
@@ -68,7 +69,7 @@ void adapt_look(const Builder& scene, mjvGeom& visual, int body) {
   if (scene.is_selected(body)) visual.emission += scene.m.vis.global.glow;
   if (visual.category != mjCAT_DYNAMIC) return;
   if (scene.shows(mjVIS_ISLAND) && scene.m.body_treeid[body] >= 0) {
-    paint(scene, visual, island_rgba(scene.m, scene.d, body));
+    std::memcpy(visual.rgba, island_rgba(scene.m, scene.d, body).c, sizeof visual.rgba);  // never transparent
     visual.matid = -1;
   }
 }

@@ -2,6 +2,7 @@
 #include "scene/tendons.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "scene/catenary.h"
 #include "scene/islands.h"
@@ -12,8 +13,8 @@ namespace sinew {
 
 namespace {
 
-// How long a rope is that nothing holds straight: two sites, and a spring or else a limit with nothing below it; 0 if the
-// tendon is no rope.
+// How long a rope is that nothing holds straight: two sites, and a spring or else a limit with nothing below it. Zero
+// if the tendon is no rope.
 mjtNum rope_length(const mjModel& m, const mjData& d, int t) {
   const bool spring = m.tendon_stiffness[t] > 0;
   const mjtNum* range = (spring ? m.tendon_lengthspring : m.tendon_range) + 2 * t;
@@ -81,14 +82,16 @@ void add_hanging(Builder& scene, int tendon) {
 
 void add_straight(Builder& scene, int tendon) {
   const mjModel& m = scene.m;
+  // MuJoCo's figures color all but ropes by island: those that hang, and those that a spring holds, even if taut
+  const bool keeps_color = m.tendon_stiffness[tendon] > 0 && rope_length(m, scene.d, tendon) > 0;
   bool first = true;
   for_each_tendon_piece(m, scene.d, tendon, [&](const Vec& from, const Vec& to, bool inside) {
     mjvGeom* geom = add_piece(scene, tendon, first, from, to, m.tendon_width[tendon] * (inside ? 0.5 : 1));
     first = false;
     if (!geom) return;
     paint(scene, *geom, limit_color(m, scene.d, tendon));
-    if (!scene.shows(mjVIS_ISLAND)) return;
-    paint(scene, *geom, tendon_island_rgba(scene.d, tendon));
+    if (!scene.shows(mjVIS_ISLAND) || keeps_color) return;
+    std::memcpy(geom->rgba, tendon_island_rgba(scene.d, tendon).c, sizeof geom->rgba);  // never transparent
     geom->matid = -1;
   });
 }

@@ -25,8 +25,8 @@ struct Bvh {
 };
 
 // Leaves are parted along the longest side of the box around them. Which of equally long sides that is, MuJoCo's
-// figures answer differently for geoms (the last) and for faces of meshes and elements of flexes (the first). Sides
-// of flexes differ by rounding where they would be equal.
+// figures answer differently for geoms (the last) and for faces of meshes and elements of flexes (the first). Sides of
+// flexes differ by rounding where they would be equal.
 enum class LongestSide { kFirstOfEquals, kFirstOfNearlyEqual, kLastOfEquals };
 
 // Leaves are ordered by `pos`. `frame_quat` turns the tree's axes: boxes are expressed in the frame (frame_pos,
