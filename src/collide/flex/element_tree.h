@@ -63,24 +63,36 @@ class GeomRegion {
   mjtNum margin_;
 };
 
+// trap  a flex without active layers has no tree; MuJoCo then lets all its elements touch, and so does this
 class ElementTree {
  public:
   ElementTree(const mjModel& m, const mjData& d, int flex)
       : child_(m.bvh_child + 2 * m.flex_bvhadr[flex]),
         nodeid_(m.bvh_nodeid + m.flex_bvhadr[flex]),
         aabb_(d.bvh_aabb_dyn + 6 * (m.flex_bvhadr[flex] - m.nbvhstatic)),
+        element_aabb_(d.flexelem_aabb + 6 * m.flex_elemadr[flex]),
+        elements_(m.flex_elemnum[flex]),
         empty_(m.flex_bvhnum[flex] <= 0) {}
 
   bool empty() const { return empty_; }
   const mjtNum* aabb(int node) const { return aabb_ + 6 * node; }
   int element(int node) const { return nodeid_[node]; }  // -1: not a leaf
   int child(int node, int side) const { return child_[2 * node + side]; }
-  WorldBox box() const { return box_around(aabb_, 0); }
+
+  // Around all elements.
+  WorldBox box(mjtNum grown) const {
+    WorldBox all = box_around(empty_ ? element_aabb_ : aabb_, grown);
+    for (int e = 1; e < elements_ && empty_; ++e) extend(all, box_around(element_aabb_ + 6 * e, grown));
+    return all;
+  }
 
   // Calls visit(element) for those whose boxes overlap a region: a type with overlaps(aabb).
   template <class Region, class Visit>
   void for_each_in(const Region& region, Visit&& visit) const {
-    if (!empty_) below(0, region, visit);
+    if (!empty_) return below(0, region, visit);
+    for (int e = 0; e < elements_; ++e) {
+      if (region.overlaps(element_aabb_ + 6 * e)) visit(e);
+    }
   }
 
  private:
@@ -96,7 +108,8 @@ class ElementTree {
   }
 
   const int *child_, *nodeid_;
-  const mjtNum* aabb_;
+  const mjtNum *aabb_, *element_aabb_;
+  int elements_;
   bool empty_;
 };
 
