@@ -16,6 +16,13 @@ T* find_in(List<T>& list, std::string_view name) {
   return nullptr;
 }
 
+// A name that no class has counts as none: programs may set it before they add the class.
+Default& class_of_contents(const Element& element, const std::string& childclass) {
+  Default* named = childclass.empty() ? nullptr : find_default(*element.spec, childclass);
+  if (named) return *named;
+  return element.defaults ? *element.defaults : *element.spec->defaults[0];
+}
+
 template <class T, class... Kinds>
 constexpr bool kIsOneOf = (std::is_same_v<T, Kinds> || ...);
 
@@ -39,6 +46,9 @@ Default& add_default(Spec& spec, std::string_view name, Default& parent) {
 }
 
 Default* find_default(Spec& spec, std::string_view name) { return find_in(spec.defaults, name); }
+
+Default& class_inside(const Body& body) { return class_of_contents(body, *body.c.childclass); }
+Default& class_inside(const Frame& frame) { return class_of_contents(frame, *frame.c.childclass); }
 
 template <class T>
 T* find(Spec& spec, std::string_view name) {
