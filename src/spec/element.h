@@ -4,6 +4,7 @@
 #ifndef SINEW_SPEC_ELEMENT_H_
 #define SINEW_SPEC_ELEMENT_H_
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -40,6 +41,7 @@ struct Element : mjsElement {
   Spec* spec = nullptr;  // whose element it is
   std::string name;      // empty: unnamed
   Source source;
+  std::size_t slot = 0;            // where it stands in its List
   int id = -1;                     // its id in the compiled model, set by the compiler
   Default* defaults = nullptr;     // the class whose values it started from
   Body* body = nullptr;            // elements of the tree: the body they belong to (a body's parent)

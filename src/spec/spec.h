@@ -5,16 +5,16 @@
 #ifndef SINEW_SPEC_SPEC_H_
 #define SINEW_SPEC_SPEC_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "spec/element.h"
+#include "spec/list.h"
+#include "spec/names.h"
 
 namespace sinew {
-
-template <class T>
-using List = std::vector<std::unique_ptr<T>>;
 
 // A frame moves what is inside it and then dissolves: only poses remain in the compiled model. `frame` (of Element) is
 // the frame around it, `body` the body it stands in.
@@ -111,8 +111,11 @@ struct Spec : Element, Owned<mjSpec> {
   List<Spec> models;                        // <asset><model>: what <attach> takes bodies from
   List<Origin> origins;                     // of attached elements
   std::vector<std::string> active_plugins;  // <extension><plugin plugin="...">
-  std::vector<double> compiled;             // numbers of the last model made from it: compile/copy_back
-  std::string error;                        // the last compilation's message, for mjs_getError
+  NameIndex names;
+  std::vector<double> compiled;  // numbers of the last model made from it: compile/copy_back
+  std::uint64_t revision = 0;    // counts the edits: elements that came, went, moved or got a name
+  std::uint64_t compiled_revision = ~std::uint64_t{0};  // the one of the last model, which has the spec's signature
+  std::string error;                                    // the last compilation's message, for mjs_getError
   bool error_is_warning = false;
 };
 

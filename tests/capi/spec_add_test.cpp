@@ -20,7 +20,7 @@ TEST(SpecAdd, EveryElementOfTheTreeIsAddedToItsBody) {
   EXPECT_NE(mjs_asCamera(mjs_addCamera(arm, nullptr)->element), nullptr);
   EXPECT_NE(mjs_asLight(mjs_addLight(arm, nullptr)->element), nullptr);
   EXPECT_NE(mjs_asFrame(mjs_addFrame(arm, nullptr)->element), nullptr);
-  const Body& body = *spec_of(s.get()).world->bodies.at(0);
+  const Body& body = *spec_of(s.get()).world->bodies[0];
   EXPECT_EQ(&body.c, arm);
   for (const std::size_t count : {body.sites.size(), body.joints.size(), body.geoms.size(), body.cameras.size(),
                                   body.lights.size(), body.frames.size()}) {

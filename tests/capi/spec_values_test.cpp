@@ -164,7 +164,7 @@ TEST(SpecUserValues, CopiesOfAnElementShareAValue) {
   const SpecHandle copy(mj_copySpec(s.get()));
   s.reset();
   EXPECT_EQ(cleaned, 0);
-  EXPECT_EQ(mjs_getUserValue(spec_of(copy.get()).world->geoms.at(0)->c.element, "k"), &x);
+  EXPECT_EQ(mjs_getUserValue(spec_of(copy.get()).world->geoms[0]->c.element, "k"), &x);
 }
 
 TEST(SpecUserValues, NullIsRefused) {

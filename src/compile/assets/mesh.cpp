@@ -128,17 +128,17 @@ void add_polygons(Polygons polygons, const std::vector<double>& vert, MeshBuild&
 
 // Which meshes collide, and which are signed distance functions.
 std::vector<MeshNeeds> mesh_needs(const Build& build) {
-  std::vector<bool> paired(build.geoms.size(), false);
-  for (const auto& pair : build.spec.pairs) {
+  std::vector<bool> paired(build.all<Geom>().size(), false);
+  for (const auto& pair : build.all<Pair>()) {
     for (const std::string* name : {pair->c.geomname1, pair->c.geomname2}) {
       const int geom = find_id(build, mjOBJ_GEOM, *name);
       if (geom >= 0) paired[static_cast<std::size_t>(geom)] = true;
     }
   }
-  std::vector<MeshNeeds> needs(build.spec.meshes.size());
-  for (std::size_t i = 0; i < needs.size(); ++i) needs[i].octree = build.spec.meshes[i]->c.needsdf != 0;
-  for (std::size_t g = 0; g < build.geoms.size(); ++g) {
-    const mjsGeom& geom = build.geoms[g]->c;
+  std::vector<MeshNeeds> needs(build.all<Mesh>().size());
+  for (std::size_t i = 0; i < needs.size(); ++i) needs[i].octree = build.all<Mesh>()[i]->c.needsdf != 0;
+  for (std::size_t g = 0; g < build.all<Geom>().size(); ++g) {
+    const mjsGeom& geom = build.all<Geom>()[g]->c;
     if (geom.type != mjGEOM_MESH && geom.type != mjGEOM_SDF) continue;
     const int mesh = find_id(build, mjOBJ_MESH, *geom.meshname);
     if (mesh < 0) continue;
@@ -160,7 +160,7 @@ std::size_t input_size(const Mesh& mesh, const MeshOrigin& origin) {
 int worker_count(const Build& build, const std::vector<MeshOrigin>& origins) {
   if (!build.spec.c.compiler.usethread || origins.size() < 2) return 0;
   std::size_t bytes = 0;
-  for (std::size_t i = 0; i < origins.size(); ++i) bytes += input_size(*build.spec.meshes[i], origins[i]);
+  for (std::size_t i = 0; i < origins.size(); ++i) bytes += input_size(*build.all<Mesh>()[i], origins[i]);
   if (bytes < kThreadedBytes) return 0;
   const std::size_t most = std::min<std::size_t>(origins.size(), mjMAXTHREAD);
   return static_cast<int>(std::min<std::size_t>(most, std::thread::hardware_concurrency())) - 1;
@@ -214,7 +214,7 @@ MeshBuild make_mesh(const Mesh& mesh, MeshFile data, MeshNeeds needs) {
 // Files are opened and read here, one after another; the rest runs on as many threads as there are. The result and the
 // error, the one of the first mesh that has any, do not depend on their number.
 void compile_meshes(Build& build) {
-  const auto& meshes = build.spec.meshes;
+  const auto& meshes = build.all<Mesh>();
   const std::vector<MeshNeeds> needs = mesh_needs(build);
   std::vector<MeshOrigin> origins;
   std::vector<std::exception_ptr> errors(meshes.size());

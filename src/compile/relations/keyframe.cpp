@@ -19,11 +19,11 @@ struct KeySizes {
 
 KeySizes key_sizes(const Build& build) {
   KeySizes sizes;
-  for (const Joint* joint : build.joints) sizes.nq += kJointQpos[joint->c.type];
+  for (const Joint* joint : build.all<Joint>()) sizes.nq += kJointQpos[joint->c.type];
   sizes.nv = build.structure.dof_parent.size();
   for (const ActuatorBuild& actuator : build.actuator) sizes.na += actuator.actnum;
   sizes.nu = build.actuator.size();
-  for (const Body* body : build.bodies) sizes.nmocap += body->c.mocap ? 1 : 0;
+  for (const Body* body : build.all<Body>()) sizes.nmocap += body->c.mocap ? 1 : 0;
   return sizes;
 }
 
@@ -127,8 +127,12 @@ void normalize_quaternions(const mjModel& m, const KeyRows& rows) {
 
 // <size nkey> may ask for more keys than there are; the rest are empty and without names.
 void compile_keys(Build& build) {
-  auto& keys = build.spec.keys;
-  for (int id = static_cast<int>(keys.size()); id < build.spec.c.nkey; ++id) add_to_spec<Key>(build.spec).id = id;
+  auto& keys = build.all<Key>();
+  for (int id = static_cast<int>(keys.size()); id < build.spec.c.nkey; ++id) {
+    build.empty_keys.push_back(make_element<Key>(build.spec, nullptr));
+    build.empty_keys.back()->id = id;
+    keys.push_back(build.empty_keys.back().get());
+  }
   const KeySizes sizes = key_sizes(build);
   for (const auto& key : keys) {
     check_length(*key, &mjsKey::qpos, sizes.nq, "qpos");
@@ -142,7 +146,7 @@ void compile_keys(Build& build) {
 
 void write_keys(const Build& build, mjModel& m) {
   for (int i = 0; i < m.nkey; ++i) {
-    Key& key = *build.spec.keys[i];
+    Key& key = *build.all<Key>()[i];
     const KeyRows rows = key_rows(m, i);
     m.key_time[i] = key.c.time;
     write_defaults(m, rows);

@@ -35,6 +35,14 @@ std::unique_ptr<T> duplicate(const T& source) {
   }
 }
 
+// A list as it is now, to walk over while it grows.
+template <class T>
+std::vector<const T*> pointers_to(const List<T>& list) {
+  std::vector<const T*> pointers;
+  for (const auto& element : list) pointers.push_back(element.get());
+  return pointers;
+}
+
 }  // namespace
 
 Copier::Copier(const Selection& selection, Spec& to, const Renaming& renaming)
@@ -120,6 +128,8 @@ T& Copier::copy(const T& source, List<T>& list) {
   adopt_plugin(*element);
   if constexpr (kRemembered<T>) copies_[&source] = element.get();
   list.push_back(std::move(element));
+  to_.names.enter(*list.back());
+  mark_edited(to_);
   return *list.back();
 }
 
@@ -149,6 +159,7 @@ void Copier::copy_classes() {
       for_each_item(*copy, [this](auto& item) { rename(item); });
       known = copy.get();
       to_.defaults.push_back(std::move(copy));
+      to_.names.enter(*known);
     }
     classes_[source.get()] = known;
   }
@@ -159,12 +170,7 @@ void Copier::copy_shared() {
   for (const auto& plugin : selection_.from.plugins) {
     if (!is_private(*plugin)) copy(*plugin, to_.plugins);
   }
-  copy_list<Mesh>();
-  copy_list<HField>();
-  copy_list<Texture>();
-  copy_list<Material>();
-  copy_list<Numeric>();
-  copy_list<Text>();
+  for_each_kind(AssetKinds(), [this]<class T>() { copy_list<T>(); });
   for (const std::string& plugin : selection_.from.active_plugins) {
     auto& active = to_.active_plugins;
     if (std::find(active.begin(), active.end(), plugin) == active.end()) active.push_back(plugin);
@@ -193,37 +199,31 @@ void Copier::copy_pending() {
   }
 }
 
-// The source may be the parent itself, so only what was there at the start is copied.
+// The source may be the parent itself: only what was there at the start is copied.
 template <class T>
 void Copier::copy_members(const Body& source, const Frame* inside, Body& parent, Frame* frame) {
-  const std::size_t count = list_of<T>(source).size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const T& member = *list_of<T>(source)[i];
-    if (!is_inside(member.frame, inside)) continue;
-    T& element = copy(member, list_of<T>(parent));
+  for (const T* member : pointers_to(list_of<T>(source))) {
+    if (!is_inside(member->frame, inside)) continue;
+    T& element = copy(*member, list_of<T>(parent));
     element.body = &parent;
-    element.frame = frame_for(member.frame, frame);
-    if constexpr (std::is_same_v<T, Body>) pending_.emplace_back(&member, &element);
+    element.frame = frame_for(member->frame, frame);
+    if constexpr (std::is_same_v<T, Body>) pending_.emplace_back(member, &element);
   }
 }
 
 // What is directly on one body. Frames come first, for the others stand in them.
 void Copier::copy_level(const Body& source, const Frame* inside, Body& parent, Frame* frame) {
-  const std::size_t count = source.frames.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (is_inside(source.frames[i].get(), inside)) copy(*source.frames[i], parent.frames);
+  const std::vector<const Frame*> frames = pointers_to(source.frames);
+  for (const Frame* each : frames) {
+    if (is_inside(each, inside)) copy(*each, parent.frames);
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    Element* copy = copy_of(source.frames[i].get());
+  for (const Frame* each : frames) {
+    Element* copy = copy_of(each);
     if (!copy) continue;
     copy->body = &parent;
-    copy->frame = frame_for(source.frames[i]->frame, frame);
+    copy->frame = frame_for(each->frame, frame);
   }
-  copy_members<Joint>(source, inside, parent, frame);
-  copy_members<Geom>(source, inside, parent, frame);
-  copy_members<Site>(source, inside, parent, frame);
-  copy_members<Camera>(source, inside, parent, frame);
-  copy_members<Light>(source, inside, parent, frame);
+  for_each_kind(PartKinds(), [&]<class T>() { copy_members<T>(source, inside, parent, frame); });
   copy_members<Body>(source, inside, parent, frame);
 }
 
@@ -254,6 +254,7 @@ void Copier::copy_spec() {
   to_.name = from.name;
   to_.source = from.source;
   to_.defaults.clear();
+  to_.names.forget_all();
   copy_classes();
   copy_shared();
 
@@ -262,15 +263,7 @@ void Copier::copy_spec() {
   to_.world->defaults = to_.defaults[0].get();
   copy_contents(*from.world, nullptr, *to_.world, nullptr);
 
-  copy_list<Flex>();
-  copy_list<Skin>();
-  copy_list<Pair>();
-  copy_list<Exclude>();
-  copy_list<Tendon>();
-  copy_list<Equality>();
-  copy_list<Actuator>();
-  copy_list<Sensor>();
-  copy_list<Tuple>();
+  for_each_kind(RelationKinds(), [this]<class T>() { copy_list<T>(); });
   copy_list<Key>();
   for (auto& key : to_.keys) {
     for (KeyPart& part : key->parts) part.element = copy_of(part.element);

@@ -16,16 +16,16 @@
 #include <vector>
 
 #include "spec/copy/attach.h"
-#include "spec/spec.h"
+#include "spec/kinds.h"
 
 namespace sinew {
 
 template <class T>
 using Chosen = std::vector<const T*>;
 
-// Types whose elements lie outside the tree and refer to it, each after the types it may refer to.
-using Relations = std::tuple<Chosen<Flex>, Chosen<Skin>, Chosen<Pair>, Chosen<Exclude>, Chosen<Tendon>,
-                             Chosen<Equality>, Chosen<Actuator>, Chosen<Sensor>, Chosen<Tuple>>;
+template <class... T>
+std::tuple<Chosen<T>...> chosen_of(Kinds<T...>);
+using Relations = decltype(chosen_of(RelationKinds()));
 
 // What is copied together. Choose the tree first, the relations then follow.
 class Selection {

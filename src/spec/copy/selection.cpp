@@ -42,28 +42,18 @@ void Selection::add(const Element& element) {
 void Selection::choose_body(const Body& body) {
   for_each_body(body, [this](const Body& each) {
     add(each);
-    const auto add_all = [this](const auto& list) {
-      for (const auto& element : list) add(*element);
-    };
-    add_all(each.joints);
-    add_all(each.geoms);
-    add_all(each.sites);
-    add_all(each.cameras);
-    add_all(each.lights);
+    for_each_kind(PartKinds(), [&]<class T>() {
+      for (const auto& element : list_of<T>(each)) add(*element);
+    });
   });
 }
 
 void Selection::choose_contents(const Body& body, const Frame* inside) {
-  const auto add_inside = [&](const auto& list) {
-    for (const auto& element : list) {
+  for_each_kind(PartKinds(), [&]<class T>() {
+    for (const auto& element : list_of<T>(body)) {
       if (is_inside(element->frame, inside)) add(*element);
     }
-  };
-  add_inside(body.joints);
-  add_inside(body.geoms);
-  add_inside(body.sites);
-  add_inside(body.cameras);
-  add_inside(body.lights);
+  });
   for (const auto& child : body.bodies) {
     if (is_inside(child->frame, inside)) choose_body(*child);
   }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -86,7 +88,9 @@ int nearest_kind(const Place& place) {
 
 class TreeWriter {
  public:
-  explicit TreeWriter(Writing& writing) : writing_(writing), xml_(writing.xml) {}
+  explicit TreeWriter(Writing& writing) : writing_(writing), xml_(writing.xml) {
+    for (const auto& defaults : writing.spec.defaults) classes_.emplace(defaults->name, defaults.get());
+  }
 
   // Keeps its own stack of places: a chain of bodies may be longer than the call stack is deep.
   void write(const Body& world) {
@@ -113,10 +117,8 @@ class TreeWriter {
 
  private:
   const Default* class_named(const mjString* name, const Default& around) const {
-    for (const auto& defaults : writing_.spec.defaults) {
-      if (!name->empty() && defaults->name == *name) return defaults.get();
-    }
-    return &around;
+    const auto found = classes_.find(*name);
+    return found == classes_.end() ? &around : found->second;
   }
 
   void go_to(Place& place, const Frame* frame) {
@@ -243,6 +245,7 @@ class TreeWriter {
   Writing& writing_;
   XmlWriter& xml_;
   std::vector<Place> open_;
+  std::unordered_map<std::string_view, const Default*> classes_;
   std::unordered_set<const Frame*> named_;  // frames that have been opened once
 };
 
