@@ -4,6 +4,17 @@
 #include "base/error.h"
 
 namespace sinew {
+namespace {
+
+// A name that no class has counts as none: programs may set it before they add the class.
+Default& class_of_contents(const Element& element, const std::string& childclass) {
+  Default* named = childclass.empty() ? nullptr : find_default(*element.spec, childclass);
+  if (named) return *named;
+  return element.defaults ? *element.defaults : *element.spec->defaults[0];
+}
+
+}  // namespace
+
 Default& add_default(Spec& spec, std::string_view name, Default& parent) {
   if (find_default(spec, name)) {
     throw ModelError("default '" + std::string(name) + "': this class exists already; give the new one another name");
@@ -23,6 +34,9 @@ Default& add_default(Spec& spec, std::string_view name, Default& parent) {
 Default* find_default(Spec& spec, std::string_view name) {
   return static_cast<Default*>(spec.names.find(spec, mjOBJ_DEFAULT, name));
 }
+
+Default& class_inside(const Body& body) { return class_of_contents(body, *body.c.childclass); }
+Default& class_inside(const Frame& frame) { return class_of_contents(frame, *frame.c.childclass); }
 
 std::size_t count_elements(const Body& body) {
   std::size_t count = 0;

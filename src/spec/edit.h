@@ -74,6 +74,11 @@ inline std::unique_ptr<Spec> make_spec() { return std::make_unique<Spec>(); }
 Default& add_default(Spec& spec, std::string_view name, Default& parent);
 Default* find_default(Spec& spec, std::string_view name);  // null if there is none
 
+// The class that elements inside a body or frame start from unless they name another: its childclass, or the class that
+// was in force where it was added.
+Default& class_inside(const Body& body);
+Default& class_inside(const Frame& frame);
+
 // The element of type T with this name, anywhere in the spec; null if there is none.
 template <class T>
 T* find(Spec& spec, std::string_view name) {

@@ -5,6 +5,7 @@
 #define SINEW_SPEC_ELEMENT_H_
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 #include <mujoco/mjspec.h>
 
 #include "spec/owned.h"
+#include "spec/user_values.h"
 
 namespace sinew {
 
@@ -45,6 +47,7 @@ struct Element : mjsElement {
   Body* body = nullptr;            // elements of the tree: the body they belong to (a body's parent)
   Frame* frame = nullptr;          // elements of the tree: the innermost frame around them
   const Origin* origin = nullptr;  // attached elements: their own model's settings; null: those of the spec
+  UserValues user_values;
 };
 
 // The compiler settings and the folder that hold for an element: its origin's, or those of its spec.
@@ -109,10 +112,12 @@ struct Key : Item<mjsKey, mjOBJ_KEY> {
   Owned<mjsKey> laid_out;  // with parts: the whole vectors, as they were in the last compiled model
 };
 
+using PluginAttributes = std::map<std::string, std::string, std::less<>>;  // as mjs_setPluginAttributes takes it
+
 // A plugin instance: declared in <extension>, or made for one element (then unnamed, and that element's
 // c.plugin.element points to it). Attributes are key -> value.
 struct Plugin : Item<mjsPlugin, mjOBJ_PLUGIN> {
-  std::map<std::string, std::string> attributes;
+  PluginAttributes attributes;
 };
 
 }  // namespace sinew

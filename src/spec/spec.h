@@ -59,6 +59,8 @@ struct Tendon : Item<mjsTendon, mjOBJ_TENDON> {
 
 // A default class: the values with which its elements start. The main class has no parent.
 struct Default : Element {
+  static constexpr mjtObj kKind = mjOBJ_DEFAULT;
+
   Default();
   Default(const Default& other);
 
