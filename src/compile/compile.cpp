@@ -40,6 +40,7 @@ class IdKeeper {
   void accept(const Build& build) {
     ids_.clear();
     for (Body* body : build.fused) body->id = -1;
+    for (Key* key : build.all<Key>()) key->waiting = false;
   }
 
  private:
@@ -50,6 +51,7 @@ class IdKeeper {
 
 // A compilation as a page: fill a Build from the spec, count, allocate, write.
 mjModel* compile_model(Spec& spec, const mjVFS* vfs) {
+  if (!spec.clash.empty()) throw ModelError(spec.clash);
   check_announced(spec);
   IdKeeper ids(spec);
   Build build(spec, vfs);

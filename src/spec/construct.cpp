@@ -32,6 +32,11 @@ Default::Default() : Element(mjOBJ_DEFAULT) {
   });
 }
 
+void Default::join(Spec& owner) {
+  spec = &owner;
+  for_each_item(*this, [&](Element& item) { item.spec = &owner; });
+}
+
 // The copy has the values, but its place in the tree of classes is for the caller to find.
 Default::Default(const Default& other) : Default() {
   name = other.name;
@@ -48,7 +53,7 @@ Spec::Spec() : Element(mjOBJ_MODEL) {
   *c.modelname = "MuJoCo Model";
 
   defaults.push_back(std::make_unique<Default>());
-  defaults[0]->spec = this;
+  defaults[0]->join(*this);
   defaults[0]->name = "main";
 
   world = std::make_unique<Body>();
@@ -58,6 +63,14 @@ Spec::Spec() : Element(mjOBJ_MODEL) {
   world->name = "world";
 }
 
-Spec::~Spec() = default;
+// Specs that know of this one forget it, and what it has lent is nobody's any more.
+Spec::~Spec() {
+  for (Element* element : lent) element->lender = nullptr;
+  for (Spec* child : attached) {
+    std::erase(child->attached_to, this);
+    std::erase_if(child->lent, [this](const Element* element) { return element->spec == this; });
+  }
+  for (Spec* owner : attached_to) std::erase(owner->attached, this);
+}
 
 }  // namespace sinew

@@ -20,7 +20,7 @@ Default& add_default(Spec& spec, std::string_view name, Default& parent) {
     throw ModelError("default '" + std::string(name) + "': this class exists already; give the new one another name");
   }
   auto defaults = std::make_unique<Default>(parent);
-  defaults->spec = &spec;
+  defaults->join(spec);
   defaults->name = name;
   defaults->source = {};
   defaults->parent = &parent;
@@ -37,6 +37,26 @@ Default* find_default(Spec& spec, std::string_view name) {
 
 Default& class_inside(const Body& body) { return class_of_contents(body, *body.c.childclass); }
 Default& class_inside(const Frame& frame) { return class_of_contents(frame, *frame.c.childclass); }
+
+void set_name(Element& element, std::string_view name) {
+  Spec& spec = *element.spec;
+  if (&element == spec.world.get() && name != element.name) throw ModelError("the world cannot be renamed");
+  if (element.elemtype == mjOBJ_DEFAULT && name.empty()) throw ModelError("a default class needs a name");
+  const Element* other = spec.names.find(spec, element.elemtype, name);
+  if (other && other != &element) {
+    spec.clash = describe(element) + ": cannot be named '" + std::string(name) + "', another " +
+                 kind_name(element.elemtype) + " has that name";
+    throw ModelError(spec.clash);
+  }
+  spec.clash.clear();
+  if (element.name == name) return;
+  spec.names.forget(element);
+  element.name = name;
+  spec.names.enter(element);
+  if (element.elemtype == mjOBJ_PLUGIN) *static_cast<Plugin&>(element).c.name = name;
+  if (element.elemtype == mjOBJ_MODEL) *static_cast<Spec&>(element).c.modelname = name;
+  mark_edited(spec);
+}
 
 std::size_t count_elements(const Body& body) {
   std::size_t count = 0;

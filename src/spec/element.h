@@ -42,6 +42,8 @@ struct Element : mjsElement {
   std::string name;      // empty: unnamed
   Source source;
   std::size_t slot = 0;            // where it stands in its List
+  bool erased = false;             // its spec keeps it for a while, so that a stale handle is told from a good one
+  Spec* lender = nullptr;          // attached by reference: the spec that it came from, which still lists it
   int id = -1;                     // its id in the compiled model, set by the compiler
   Default* defaults = nullptr;     // the class whose values it started from
   Body* body = nullptr;            // elements of the tree: the body they belong to (a body's parent)
@@ -108,6 +110,7 @@ struct KeyPart {
 // compiler knows where in the combined state they belong; the rest of the state is as in an empty key.
 struct Key : Item<mjsKey, mjOBJ_KEY> {
   std::vector<KeyPart> parts;
+  bool waiting = false;    // it was taken apart since the last model was made; until the next, programs do not meet it
   bool repeated = false;   // a replicate has made one like it for each of its copies
   Owned<mjsKey> laid_out;  // with parts: the whole vectors, as they were in the last compiled model
 };

@@ -6,6 +6,7 @@
 #define SINEW_SPEC_SPEC_H_
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -64,6 +65,8 @@ struct Default : Element {
   Default();
   Default(const Default& other);
 
+  void join(Spec& owner);  // it and the values in it are the spec's from now on
+
   mjsDefault c{};
   Default* parent = nullptr;
   std::vector<Default*> children;  // owned by the spec's list
@@ -112,6 +115,12 @@ struct Spec : Element, Owned<mjSpec> {
   List<Origin> origins;                     // of attached elements
   std::vector<std::string> active_plugins;  // <extension><plugin plugin="...">
   NameIndex names;
+  std::vector<Element*> lent;                   // what was attached to another spec by reference; that one owns it
+  std::vector<Spec*> attached;                  // specs of which parts were attached to this one, as long as they exist
+  std::vector<Spec*> attached_to;               // and the other way round
+  std::deque<std::shared_ptr<void>> graveyard;  // the last elements that were erased
+  std::string clash;             // a name that could not be given, in an edit that no later one has made up for
+  bool deep_copy = false;        // attaching copies instead of moving
   std::vector<double> compiled;  // numbers of the last model made from it: compile/copy_back
   std::uint64_t revision = 0;    // counts the edits: elements that came, went, moved or got a name
   std::uint64_t compiled_revision = ~std::uint64_t{0};  // the one of the last model, which has the spec's signature

@@ -40,6 +40,7 @@ std::string as_text(const mjSpec* spec) {
 
 TEST(SaveString, IsTheModelOfTheSpec) {
   const SpecPtr spec = parse(kPendulum);
+  const ModelPtr compiled(mj_compile(spec.get(), nullptr));
   const std::string text = as_text(spec.get());
   const ModelPtr original = load_text(kPendulum), again = load_text(text);
   EXPECT_EQ(differing_fields(*original, *again), "");
@@ -47,6 +48,7 @@ TEST(SaveString, IsTheModelOfTheSpec) {
 
 TEST(SaveString, ABufferThatIsTooSmallIsNotTouchedAndTheSizeIsTold) {
   const SpecPtr spec = parse(kPendulum);
+  const ModelPtr compiled(mj_compile(spec.get(), nullptr));
   const int needed = static_cast<int>(as_text(spec.get()).size()) + 1;
   char small[8] = "as is", error[200] = "";
   EXPECT_EQ(mj_saveXMLString(spec.get(), small, sizeof small, error, sizeof error), needed);
@@ -55,8 +57,14 @@ TEST(SaveString, ABufferThatIsTooSmallIsNotTouchedAndTheSizeIsTold) {
 }
 
 TEST(SaveString, WhatDoesNotCompileIsNotSaved) {
-  const SpecPtr spec = parse("<mujoco><worldbody><body name=\"heavy\"><joint/></body></worldbody></mujoco>");
+  const SpecPtr spec = parse(kPendulum);
   char text[1000] = "", error[500] = "";
+  EXPECT_EQ(mj_saveXMLString(spec.get(), text, sizeof text, error, sizeof error), -1);
+  EXPECT_NE(std::string(error).find("compiled first"), std::string::npos) << error;
+  const ModelPtr compiled(mj_compile(spec.get(), nullptr));
+  mjsBody* heavy = mjs_addBody(mjs_findBody(spec.get(), "world"), nullptr);
+  mjs_setName(heavy->element, "heavy");
+  mjs_addJoint(heavy, nullptr);
   EXPECT_EQ(mj_saveXMLString(spec.get(), text, sizeof text, error, sizeof error), -1);
   EXPECT_NE(std::string(error).find("heavy"), std::string::npos) << error;
 }

@@ -48,9 +48,10 @@ void save_text(const char* filename, const std::string& text) {
   if (!write_file(filename, text, error)) throw ModelError(error);
 }
 
-// A spec that was never compiled, or was edited since, is compiled first: what is saved is a model, not a draft. That
-// is done to a copy, for the spec's own ids are those of its last model.
+// A spec that was edited since it was compiled is compiled again: what is saved is a model, not a draft. That is done to
+// a copy, for the spec's own ids are those of its last model.
 std::string text_of(const Spec& spec) {
+  if (spec.compiled.empty()) throw ModelError("the spec must be compiled first");
   if (is_compiled(spec)) return write_mjcf(spec);
   const std::unique_ptr<Spec> copy = copy_spec(spec);
   delete_model(build_model(*copy, nullptr));
@@ -105,9 +106,7 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
   int result = -1;
   guard(error, error_sz, [&] {
     if (!s || !filename) throw ModelError(std::string("mj_saveXML: ") + (s ? "filename" : "the spec") + " is NULL");
-    const Spec& spec = spec_of(s);
-    if (spec.compiled.empty()) throw ModelError("mj_saveXML: the spec must be compiled first");
-    save_text(filename, text_of(spec));
+    save_text(filename, text_of(spec_of(s)));
     result = 0;
   });
   return result;

@@ -38,10 +38,18 @@ Result edit_or(Result failed, Spec* spec, const char* function, Edit&& edit) {
   return failed;
 }
 
-// Throws what a program is told that hands NULL, or the handle of something else, to a function.
+// Throws what a program is told that hands NULL to a function, or the handle of what it has deleted.
+inline Element& require_alive(const mjsElement* element, const char* what) {
+  if (!element) throw ModelError(std::string(what) + " is NULL");
+  Element& alive = static_cast<Element&>(const_cast<mjsElement&>(*element));
+  if (alive.erased) throw ModelError(std::string(what) + ", " + describe(alive) + ", has been deleted");
+  return alive;
+}
+
+// The same for the handle of something else.
 template <class T>
 T& require_item(const mjsElement* element, const char* what) {
-  if (!element) throw ModelError(std::string(what) + " is NULL");
+  require_alive(element, what);
   T* item = item_as<T>(element);
   if (!item) {
     throw ModelError(std::string(what) + " has the handle of " + describe(static_cast<const Element&>(*element)) +

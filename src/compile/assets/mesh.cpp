@@ -2,12 +2,16 @@
 #include "compile/assets/mesh.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
+#include <iterator>
+#include <memory>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/task_pool.h"
 #include "compile/assets/assets.h"
 #include "shape/bvh.h"
@@ -211,6 +215,63 @@ MeshBuild make_mesh(const Mesh& mesh, MeshFile data, MeshNeeds needs) {
   return made;
 }
 
+namespace {
+
+std::size_t byte_size(const MeshBuild& mesh) {
+  const auto sum = [](const auto&... parts) { return (sinew::byte_size(parts) + ...); };
+  return sizeof mesh + sum(mesh.vert, mesh.normal, mesh.texcoord, mesh.face, mesh.facenormal, mesh.facetexcoord,
+                           mesh.graph, mesh.polynormal, mesh.polyvertadr, mesh.polyvertnum, mesh.polyvert,
+                           mesh.polymapadr, mesh.polymapnum, mesh.polymap, mesh.bvh.depth, mesh.bvh.child,
+                           mesh.bvh.nodeid, mesh.bvh.aabb, mesh.octree.depth, mesh.octree.child, mesh.octree.aabb,
+                           mesh.octree.coeff);
+}
+
+// All that make_mesh looks at, as two independent hashes: a model must not get the mesh of another by chance.
+std::string content_key(const Mesh& mesh, const MeshFile& data, MeshNeeds needs) {
+  const mjsMesh& c = mesh.c;
+  const double settings[] = {c.refpos[0],
+                             c.refpos[1],
+                             c.refpos[2],
+                             c.refquat[0],
+                             c.refquat[1],
+                             c.refquat[2],
+                             c.refquat[3],
+                             c.scale[0],
+                             c.scale[1],
+                             c.scale[2],
+                             static_cast<double>(c.inertia),
+                             static_cast<double>(c.smoothnormal),
+                             static_cast<double>(c.maxhullvert),
+                             static_cast<double>(needs.hull),
+                             static_cast<double>(needs.octree)};
+  std::string key = "compiled mesh";
+  for (std::uint64_t hash : {std::uint64_t{1}, std::uint64_t{2}}) {
+    const auto add = [&](const auto& values) {
+      hash = hash_bytes(std::data(values), std::size(values) * sizeof *std::data(values), hash);
+    };
+    add(settings);
+    add(data.vert);
+    add(data.normal);
+    add(data.texcoord);
+    add(data.face);
+    add(data.facenormal);
+    add(data.facetexcoord);
+    key += ' ' + std::to_string(hash);
+  }
+  return key;
+}
+
+// Hull, inertia and trees of a mesh that any model had before are there already.
+MeshBuild made_mesh(const Mesh& mesh, MeshFile data, MeshNeeds needs) {
+  const std::string key = content_key(mesh, data, needs);
+  if (const auto known = asset_cache().find_made<MeshBuild>(key)) return *known;
+  const auto made = std::make_shared<const MeshBuild>(make_mesh(mesh, std::move(data), needs));
+  asset_cache().insert_made(key, made, byte_size(*made));
+  return *made;
+}
+
+}  // namespace
+
 // Files are opened and read here, one after another; the rest runs on as many threads as there are. The result and the
 // error, the one of the first mesh that has any, do not depend on their number.
 void compile_meshes(Build& build) {
@@ -227,7 +288,7 @@ void compile_meshes(Build& build) {
   const auto make = [&](int item, int) {
     const auto i = static_cast<std::size_t>(item);
     try {
-      build.mesh[i] = make_mesh(*meshes[i], load_mesh(*meshes[i], origins[i]), needs[i]);
+      build.mesh[i] = made_mesh(*meshes[i], load_mesh(*meshes[i], origins[i]), needs[i]);
       if (origins[i].file) build.mesh[i].path = origins[i].file->path;
     } catch (...) {
       errors[i] = std::current_exception();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keyframes. A vector may be shorter than the model asks, or empty: the rest is as after a reset, but for controls and
-// activations, which are zero then. Longer ones are refused.
+// Keyframes. A vector may be empty: then its part of the state is as after a reset, with controls and activations zero.
+// One that is shorter than the model asks goes on with zeros, as in MuJoCo. Longer ones are refused.
 #include <cmath>
 #include <cstddef>
 
@@ -84,17 +84,19 @@ Slot slot_of(const mjModel& m, const KeyRows& rows, const KeyPart& part) {
 }
 
 void write_given(const Key& key, const mjModel& m, const KeyRows& rows) {
-  const auto copy = [](const mjDoubleVec* values, mjtNum* row) { std::copy(values->begin(), values->end(), row); };
-  copy(key.c.qpos, rows.qpos);
-  copy(key.c.qvel, rows.qvel);
-  copy(key.c.act, rows.act);
-  copy(key.c.mpos, rows.mpos);
-  copy(key.c.mquat, rows.mquat);
-  copy(key.c.ctrl, rows.ctrl);
+  const auto copy = [](const mjDoubleVec* values, mjtNum* row, int size) {
+    if (!values->empty()) std::fill(std::copy(values->begin(), values->end(), row), row + size, 0);
+  };
   for (const KeyPart& part : key.parts) {
     const Slot slot = slot_of(m, rows, part);
     std::copy_n(part.values.begin(), std::min(slot.size, static_cast<int>(part.values.size())), slot.at);
   }
+  copy(key.c.qpos, rows.qpos, m.nq);
+  copy(key.c.qvel, rows.qvel, m.nv);
+  copy(key.c.act, rows.act, m.na);
+  copy(key.c.mpos, rows.mpos, 3 * m.nmocap);
+  copy(key.c.mquat, rows.mquat, 4 * m.nmocap);
+  copy(key.c.ctrl, rows.ctrl, m.nu);
 }
 
 // A file has no words for parts: the whole vectors are kept for it.

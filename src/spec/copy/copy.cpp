@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "spec/change/leave.h"
 #include "spec/copy/key_layout.h"
 #include "spec/edit.h"
 #include "spec/references.h"
@@ -17,9 +18,6 @@ namespace {
 template <class T>
 constexpr bool kRemembered = std::is_same_v<T, Body> || std::is_same_v<T, Frame> || std::is_same_v<T, Joint> ||
                              std::is_same_v<T, Actuator> || std::is_same_v<T, Plugin>;
-
-// An instance made in place has no name and belongs to one element alone.
-bool is_private(const Plugin& plugin) { return plugin.name.empty() && plugin.c.name->empty(); }
 
 // A copy of the element alone: a body comes without what is attached to it.
 template <class T>
@@ -111,12 +109,8 @@ T& Copier::copy(const T& source, List<T>& list) {
   element->spec = &to_;
   element->id = -1;
   element->signature = 0;
-  if (!selection_.within_one_spec) {
-    const auto known = classes_.find(source.defaults);
-    element->defaults = known == classes_.end() ? nullptr : known->second;
-  } else {
-    element->defaults = source.defaults;
-  }
+  element->lender = nullptr;
+  element->defaults = class_for(source.defaults);
   element->origin = origin_for(source.origin);
   rename(*element);
   if constexpr (std::is_same_v<T, Plugin>) {
@@ -138,6 +132,20 @@ void Copier::copy_list() {
   for (const auto& element : list_of<T>(selection_.from)) copy(*element, list_of<T>(to_));
 }
 
+Default* Copier::class_for(const Default* source) const {
+  if (selection_.within_one_spec) return const_cast<Default*>(source);
+  const auto known = classes_.find(source);
+  return known == classes_.end() ? nullptr : known->second;
+}
+
+template <class T>
+void Copier::copy_needed() {
+  for (const auto& element : list_of<T>(selection_.from)) {
+    constexpr bool kOnCall = kIsOneOf<T, LargeKinds>;
+    if (!kOnCall || whole_spec_ || selection_.refers_to(T::kKind, element->name)) copy(*element, list_of<T>(to_));
+  }
+}
+
 // A class that is there already, from an earlier copy of the same model, serves again.
 void Copier::copy_classes() {
   if (selection_.within_one_spec) return;
@@ -146,7 +154,7 @@ void Copier::copy_classes() {
     Default* known = find_default(to_, name);
     if (!known) {
       auto copy = std::make_unique<Default>(*source);
-      copy->spec = &to_;
+      copy->join(to_);
       copy->name = name;
       copy->origin = origin_for(source->origin);
       const auto parent = classes_.find(source->parent);
@@ -170,7 +178,7 @@ void Copier::copy_shared() {
   for (const auto& plugin : selection_.from.plugins) {
     if (!is_private(*plugin)) copy(*plugin, to_.plugins);
   }
-  for_each_kind(AssetKinds(), [this]<class T>() { copy_list<T>(); });
+  for_each_kind(AssetKinds(), [this]<class T>() { copy_needed<T>(); });
   for (const std::string& plugin : selection_.from.active_plugins) {
     auto& active = to_.active_plugins;
     if (std::find(active.begin(), active.end(), plugin) == active.end()) active.push_back(plugin);
@@ -234,16 +242,26 @@ void Copier::copy_relations() {
   std::apply([&](const auto&... chosen) { (copy_chosen(chosen), ...); }, selection_.relations);
 }
 
-void Copier::copy_keys() {
-  if (selection_.within_one_spec || selection_.from.keys.empty()) return;
+void Copier::note_keys() {
+  if (selection_.from.keys.empty()) return;
   const std::vector<KeySlot> layout = key_layout(selection_.from);
-  for (const auto& source : selection_.from.keys) {
+  for (const auto& key : selection_.from.keys) keys_.emplace_back(key.get(), key_parts(*key, layout));
+}
+
+// Within one spec the copy of a key has the values of the copies, and of what was not copied.
+void Copier::copy_keys() {
+  for (const auto& [source, parts] : keys_) {
     Key& key = copy(*source, to_.keys);
-    key.parts = key_parts(*source, layout);
+    key.parts.clear();
+    for (const KeyPart& part : parts) {
+      const Element* copied = copy_of(part.element);
+      if (!copied && selection_.within_one_spec) copied = part.element;
+      if (copied) key.parts.push_back({part.vector, copied, part.values});
+    }
     for_each_owned(key.c, key.c, [](auto*& vector, auto*) {
       if constexpr (std::is_same_v<decltype(vector), mjDoubleVec*&>) vector->clear();
     });
-    std::erase_if(key.parts, [this](KeyPart& part) { return !(part.element = copy_of(part.element)); });
+    key.waiting = true;
   }
 }
 

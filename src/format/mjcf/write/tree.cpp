@@ -165,6 +165,12 @@ class TreeWriter {
     return {&body, class_named(body.c.childclass, place.in_force())};
   }
 
+  // How many of its sizes a shape has; MuJoCo does not write the others, whatever they are.
+  static int size_count(mjtGeom type) {
+    if (type == mjGEOM_SPHERE) return 1;
+    return type == mjGEOM_CAPSULE || type == mjGEOM_CYLINDER ? 2 : 3;
+  }
+
   static void express_inertia(const Body& body, mjsBody& values) {
     if (std::isnan(values.fullinertia[0])) return express_rotation(body, values.iquat, values.ialt);
     std::copy_n(fresh<mjsBody>().inertia, 3, values.inertia);
@@ -216,8 +222,11 @@ class TreeWriter {
   }
 
   void write_geom(const Geom& geom, const Default& in_force) {
+    const mjsGeom& unsaid = writing_.class_values(geom.defaults).geom.c;
+    mjsGeom values = geom.c;
+    std::copy(unsaid.size + size_count(geom.c.type), unsaid.size + 3, values.size + size_count(geom.c.type));
     open_of_class(writing_, "geom", geom, in_force);
-    write_values(xml_, kGeom, &geom.c, &writing_.class_values(geom.defaults).geom.c);
+    write_values(xml_, kGeom, &values, &unsaid);
     write_plugin_child(writing_, geom.c.plugin);
     xml_.close();
   }
