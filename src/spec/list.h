@@ -146,7 +146,7 @@ class List {
   }
 
   void number(std::size_t i) {
-    if constexpr (requires(T& element) { element.slot; }) slots_[i]->slot = i;
+    if constexpr (requires(T & element) { element.slot; }) slots_[i]->slot = i;
   }
 
   std::vector<Owner> slots_;

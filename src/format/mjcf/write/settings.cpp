@@ -7,14 +7,14 @@ namespace sinew::mjcf {
 
 // Angles are in radians in a saved model; file names are stripped by the writer, rotations are quaternions. Attached
 // elements may rely on limits that follow from ranges; to the others, which have been compiled without, they make no
-// difference. With attached elements, the names of files include their folders.
+// difference. Where files are named with their whole paths, no folders are named here.
 void write_compiler(Writing& writing) {
   XmlWriter& xml = writing.xml;
   mjsCompiler compiler = writing.spec.c.compiler;
   const mjsCompiler& unsaid = fresh<mjSpec>().compiler;
   compiler.degree = 0;
-  if (!writing.spec.origins.empty()) {
-    compiler.autolimits = 1;
+  if (!writing.spec.origins.empty()) compiler.autolimits = 1;
+  if (writing.files.whole) {
     compiler.meshdir = unsaid.meshdir;
     compiler.texturedir = unsaid.texturedir;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // write.cpp -- a spec becomes the text of a model, section by section.
+#include <optional>
 #include <string>
 
 #include "format/mjcf/mjcf.h"
@@ -17,7 +18,8 @@ constexpr void (*kSections[])(Writing&) = {
 
 }  // namespace
 
-Writing::Writing(const Spec& source) : spec(source) {
+Writing::Writing(const Spec& source, const std::optional<std::string>& folder)
+    : spec(source), files(file_names(source, folder)) {
   for (const auto& defaults : spec.defaults) {
     auto values = std::make_unique<Default>(*defaults);
     for_each_item(*values, [&](auto& item) {
@@ -46,8 +48,8 @@ void open_of_class(Writing& writing, std::string_view kind, const Element& eleme
 
 }  // namespace mjcf
 
-std::string write_mjcf(const Spec& spec) {
-  mjcf::Writing writing(spec);
+std::string write_mjcf(const Spec& spec, const std::optional<std::string>& folder) {
+  mjcf::Writing writing(spec, folder);
   if (!spec.c.comment->empty()) writing.xml.comment(*spec.c.comment);
   writing.xml.open("mujoco");
   writing.xml.attribute("model", *spec.c.modelname);
