@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // write.cpp -- a spec becomes the text of a model, section by section.
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -16,10 +17,21 @@ constexpr void (*kSections[])(Writing&) = {
     write_equality,  write_tendon, write_actuator, write_sensor, write_keyframe,
 };
 
+bool finds_inertia_alike(const mjsCompiler& a, const mjsCompiler& b) {
+  return a.inertiafromgeom == b.inertiafromgeom && a.inertiagrouprange[0] == b.inertiagrouprange[0] &&
+         a.inertiagrouprange[1] == b.inertiagrouprange[1] && a.boundmass == b.boundmass &&
+         a.boundinertia == b.boundinertia && a.balanceinertia == b.balanceinertia;
+}
+
+bool has_mixed_inertia_settings(const Spec& spec) {
+  return std::any_of(spec.origins.begin(), spec.origins.end(),
+                     [&](const auto& origin) { return !finds_inertia_alike(origin->c, spec.c.compiler); });
+}
+
 }  // namespace
 
 Writing::Writing(const Spec& source, const std::optional<std::string>& folder)
-    : spec(source), files(file_names(source, folder)) {
+    : spec(source), files(file_names(source, folder)), states_inertia(has_mixed_inertia_settings(source)) {
   for (const auto& defaults : spec.defaults) {
     auto values = std::make_unique<Default>(*defaults);
     for_each_item(*values, [&](auto& item) {

@@ -26,6 +26,7 @@ class Writing {
 
   const Spec& spec;
   const FileNames files;
+  const bool states_inertia;  // every body states what was found for it: attached models found it in their own way
   XmlWriter xml;
   const Default plain;  // before any class
 
