@@ -184,7 +184,7 @@ TEST(MjcfWrite, PinnedNodesKeepTheirPlaces) {
       <pin id="0 3"/><contact internal="false" selfcollide="none"/></flexcomp></body></worldbody>)")));
 }
 
-// An attached model finds the inertia of its bodies in its own way, which a single file cannot say: it states the result.
+// An attached model finds the inertia of its bodies in its own way, which one file cannot say: it states the result.
 TEST(MjcfWrite, AttachedModelsKeepTheirInertia) {
   const std::string folder = testing::TempDir() + "/sinew_attached_inertia";
   std::filesystem::create_directories(folder);

@@ -10,8 +10,8 @@ namespace sinew::mjcf {
 
 // Angles are in radians in a saved model; file names are stripped by the writer, rotations are quaternions. Attached
 // elements may rely on limits that follow from ranges; to the others, which have been compiled without, they make no
-// difference. Where files are named with their whole paths, no folders are named here; where bodies state their inertia,
-// nothing is said of how to find it.
+// difference. Where files are named with their whole paths, no folders are named here; where bodies state their
+// inertia, nothing is said of how to find it.
 void write_compiler(Writing& writing) {
   XmlWriter& xml = writing.xml;
   mjsCompiler compiler = writing.spec.c.compiler;
