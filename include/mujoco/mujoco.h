@@ -165,8 +165,8 @@ MJAPI int mj_saveLastXML(const char* filename, const mjModel* m, char* error, in
 // Forgets the document kept for mj_saveLastXML. Each mj_loadXML does this by itself.
 MJAPI void mj_freeLastXML(void);
 
-// Writes the spec as MJCF into xml (xml_sz bytes). Returns 0, -1 on failure with the reason in error, or the size
-// needed when xml_sz is too small.
+// Writes a compiled spec as MJCF into xml (xml_sz bytes). Returns 0, -1 on failure with the reason in error, or the
+// size needed when xml_sz is too small.
 MJAPI int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz);
 
 // Writes a compiled spec as an MJCF file. Returns 0, or -1 with the reason in error (error_sz bytes, may be NULL).

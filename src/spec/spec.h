@@ -22,7 +22,8 @@ namespace sinew {
 using FrameItem = Item<mjsFrame, mjOBJ_FRAME>;
 struct Frame : FrameItem {};
 
-// What a compiled model has for a body, stated or derived from geoms.
+// The inertia that the compiler found for a body, stated or derived from geoms: of the body alone, in the frame that
+// the spec gives it, before all masses are scaled together.
 struct FoundInertia {
   double mass = -1;  // negative: not compiled yet
   double pos[3] = {}, quat[4] = {}, moments[3] = {};

@@ -31,24 +31,10 @@ void walk(Spec& spec, const mjModel& m, Numbers numbers) {
   walk_settings(spec, m, numbers);
 }
 
-// What a file with <compiler saveinertial> says of each body.
-void keep_inertias(Spec& spec, const mjModel& m) {
-  for_each_body(*spec.world, [&](Body& body) {
-    FoundInertia& found = body.found;
-    found = {};
-    if (body.id < 0) return;
-    found.mass = m.body_mass[body.id];
-    std::copy_n(m.body_ipos + 3 * body.id, 3, found.pos);
-    std::copy_n(m.body_iquat + 4 * body.id, 4, found.quat);
-    std::copy_n(m.body_inertia + 3 * body.id, 3, found.moments);
-  });
-}
-
 }  // namespace
 
 void record_numbers(Spec& spec, const mjModel& m) {
   walk(spec, m, Numbers::recorder(spec.compiled));
-  keep_inertias(spec, m);
   spec.signature = m.signature;
   spec.compiled_revision = spec.revision;
 }
@@ -60,7 +46,6 @@ bool copy_back(Spec& spec, const mjModel& m) {
   if (now.size() != spec.compiled.size()) return false;
   walk(spec, m, Numbers::finder(spec.compiled));
   spec.compiled = std::move(now);
-  keep_inertias(spec, m);
   return true;
 }
 

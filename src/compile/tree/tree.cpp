@@ -47,6 +47,17 @@ int size_of(const std::vector<T>& list) {
   return static_cast<int>(list.size());
 }
 
+// What a saved model may have to state (write/tree.cpp).
+void keep_inertials(const Build& build) {
+  for (Body* body : build.all<Body>()) {
+    const Inertial& inertial = build.body[body->id].inertial;
+    FoundInertia& found = body->found;
+    found.mass = inertial.mass;
+    inertial.frame.store(found.pos, found.quat);
+    inertial.inertia.store(found.moments);
+  }
+}
+
 }  // namespace
 
 // The reductions need the inertia that bodies had with everything on them. So all is compiled once, and the elements
@@ -54,6 +65,7 @@ int size_of(const std::vector<T>& list) {
 void compile_tree(Build& build) {
   compile_elements(build);
   compile_inertials(build);
+  keep_inertials(build);
   const Reduction reduction = reduce_tree(build);
   if (reduction.changed) {
     flatten_tree(build);

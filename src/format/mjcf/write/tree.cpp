@@ -154,10 +154,13 @@ class TreeWriter {
     xml_.open("body");
     write_text(xml_, "name", body.name);
     write_values(xml_, kBody, &values.c, &fresh<mjsBody>());
-    if (body.c.explicitinertial) {
+    if (writing_.states_inertia && body.found.mass > 0) {
+      take_inertia(body.found, values.c);
+      write_inertial(values.c);
+    } else if (body.c.explicitinertial) {
       express_inertia(body, values.c);
       write_inertial(values.c);
-    } else if (writing_.spec.c.compiler.saveinertial && body.found.mass >= 0) {
+    } else if (writing_.spec.c.compiler.saveinertial && body.found.mass > 0) {
       take_inertia(body.found, values.c);
       write_inertial(values.c);
     }
@@ -179,6 +182,7 @@ class TreeWriter {
 
   static void take_inertia(const FoundInertia& found, mjsBody& values) {
     values.mass = found.mass;
+    values.fullinertia[0] = fresh<mjsBody>().fullinertia[0];
     std::copy_n(found.pos, 3, values.ipos);
     std::copy_n(found.quat, 4, values.iquat);
     std::copy_n(found.moments, 3, values.inertia);
