@@ -165,8 +165,8 @@ MJAPI int mj_saveLastXML(const char* filename, const mjModel* m, char* error, in
 // Forgets the document kept for mj_saveLastXML. Each mj_loadXML does this by itself.
 MJAPI void mj_freeLastXML(void);
 
-// Writes the spec as MJCF into xml (xml_sz bytes). Returns 0, -1 on failure with the reason in error, or the size
-// needed when xml_sz is too small.
+// Writes a compiled spec as MJCF into xml (xml_sz bytes). Returns 0, -1 on failure with the reason in error, or the
+// size needed when xml_sz is too small.
 MJAPI int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz);
 
 // Writes a compiled spec as an MJCF file. Returns 0, or -1 with the reason in error (error_sz bytes, may be NULL).
@@ -1617,7 +1617,7 @@ MJAPI void mjs_appendFloatVec(mjFloatVecVec* dest, const float* array, int size)
 // dest becomes a copy of size doubles.
 MJAPI void mjs_setDouble(mjDoubleVec* dest, const double* array, int size);
 
-// Replaces the plugin's configuration; attributes points to a C++ map from string to string.
+// Replaces the plugin's configuration by a copy of *attributes, a std::map<std::string, std::string, std::less<>>.
 MJAPI void mjs_setPluginAttributes(mjsPlugin* plugin, void* attributes);
 
 // -- Specs: get attributes --
@@ -1637,7 +1637,7 @@ MJAPI int mjs_getWrapNum(const mjsTendon* tendonspec);
 // Point i of the tendon's path. The spec owns it.
 MJAPI mjsWrap* mjs_getWrap(const mjsTendon* tendonspec, int i);
 
-// The plugin's configuration, a C++ map from string to string that the plugin owns.
+// The plugin's configuration, a std::map<std::string, std::string, std::less<>> that the plugin owns.
 MJAPI const void* mjs_getPluginAttributes(const mjsPlugin* plugin);
 
 // -- Specs: utilities --

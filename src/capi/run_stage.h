@@ -51,11 +51,9 @@ inline bool fits(const mjModel& m, const mjData& d) {
 // run_stage() for functions that take a model: data that were made for another one are refused.
 template <class Stage>
 void run_with_model(const char* caller, const mjModel& m, mjData& d, Stage&& stage) {
-  if (!fits(m, d)) {
-    raise_error("%s: the data were made for another model, which has fewer elements; use mj_makeData", caller);
-    return;
-  }
-  run_stage(caller, d, stage);
+  if (m.signature == d.signature) return run_stage(caller, d, stage);
+  raise_error("%s: the data were made for a model of another structure; use mj_makeData, or mj_recompile for both",
+              caller);
 }
 
 }  // namespace sinew

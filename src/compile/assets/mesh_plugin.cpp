@@ -69,7 +69,7 @@ void check_frame(const Mesh& mesh) {
 MeshFile mesh_of_plugin(const Build& build, const Mesh& mesh) {
   if (!mesh.c.file->empty() || !mesh.c.uservert->empty()) refuse(mesh, "has a plugin and vertices: one must go");
   check_frame(mesh);
-  const Plugin& instance = *build.spec.plugins[static_cast<std::size_t>(plugin_id(build, mesh, mesh.c.plugin))];
+  const Plugin& instance = *build.all<Plugin>()[static_cast<std::size_t>(plugin_id(build, mesh, mesh.c.plugin))];
   const mjpPlugin& plugin = sdf_plugin(mesh, instance);
   const std::vector<mjtNum> numbers = attribute_numbers(plugin, instance);
   CenteredBox box{};

@@ -358,11 +358,11 @@ FlexBuild compile_flex(const Build& build, const Flex& flex, const std::vector<P
 }  // namespace
 
 void compile_flexes(Build& build) {
-  if (build.spec.flexes.empty()) return;
+  if (build.all<Flex>().empty()) return;
   const std::vector<Placement> place = world_placements(build);
-  for (const auto& flex : build.spec.flexes) build.flex.push_back(compile_flex(build, *flex, place));
+  for (const auto& flex : build.all<Flex>()) build.flex.push_back(compile_flex(build, *flex, place));
   for (std::size_t e = 0; e < build.equality.size(); ++e) {
-    if (build.spec.equalities[e]->c.type != mjEQ_FLEX) continue;
+    if (build.all<Equality>()[e]->c.type != mjEQ_FLEX) continue;
     build.flex[static_cast<std::size_t>(build.equality[e].obj1)].held = true;
   }
 }
