@@ -15,6 +15,8 @@
 
 #include <unistd.h>
 
+#include <sinew/sinew.h>
+
 namespace app {
 namespace {
 
@@ -71,6 +73,19 @@ void load_plugins(const std::string& path) {
   }
 }
 
+// Returns what the library had to say: the reason if there is no model then, or warnings.
+std::string read_and_compile(const Common& common, Loaded& loaded) {
+  std::string folders;
+  for (const std::string& folder : common.asset_dirs) folders += (folders.empty() ? "" : ":") + folder;
+  const sinewURDF urdf{folders.c_str(), common.urdf == "standard"};
+  char said[4000] = "";
+  loaded.spec.reset(sinew_parseXML(common.model.c_str(), nullptr, &urdf, said, sizeof said));
+  if (!loaded.spec) return said;
+  loaded.model = sinew::Model(mj_compile(loaded.spec.get(), nullptr));
+  const std::string compiler = mjs_getError(loaded.spec.get());
+  return loaded.model.get() ? said + ("\n" + compiler) : compiler + "\n" + said;
+}
+
 // "joint 'elbow'", or "joint 3" for one without a name.
 std::string called(const sinew::Model& model, mjtObj type, int id) {
   const char* name = mj_id2name(model.get(), type, id);
@@ -99,34 +114,44 @@ std::vector<std::string> numbered(const sinew::Model& model, mjtObj type, int co
 }  // namespace
 
 void add_common(Command& command, Common& common, bool with_key) {
-  command.option("model", common.model, "model file: MJCF (.xml) or compiled (.mjb)", Rule::Required);
+  command.option("model", common.model, "model file: MJCF (.xml), URDF (.urdf) or compiled (.mjb)", Rule::Required);
   if (with_key) command.option("--key KEYFRAME", common.key, "start from this keyframe (name or number)");
   command.list("--plugin PATH", common.plugins, "load a plugin library, or all libraries in a folder; may be repeated");
+  command.list("--asset-dir DIR", common.asset_dirs,
+               "look here for the packages and meshes of a URDF, before ROS_PACKAGE_PATH; may be repeated");
+  command.choice("--urdf READING", common.urdf, {"standard", "mujoco"},
+                 "read URDF by its standard, or as MuJoCo does (default standard)");
   command.flag("--json", common.json, "print the report as JSON");
 }
 
-sinew::Model load_model(const Common& common, std::vector<std::string>* warnings) {
+Loaded load_with_spec(const Common& common, std::vector<std::string>* warnings) {
   const std::string& path = common.model;
   for (const std::string& plugin : common.plugins) load_plugins(plugin);
-  if (path.ends_with(".urdf"))
-    throw sinew::Failure(path + ": reading URDF is not supported yet; convert the model to MJCF first");
-  char error[1000] = "";
-  mjModel* m = nullptr;
+  Loaded loaded;
+  std::string said;
   {
     // the loader of compiled models gives its reason as a warning: here it is the reason of the failure
     const Listener listener;
-    m = path.ends_with(".mjb") ? mj_loadModel(path.c_str(), nullptr)
-                               : mj_loadXML(path.c_str(), nullptr, error, sizeof error);
+    if (path.ends_with(".mjb")) {
+      loaded.model = sinew::Model(mj_loadModel(path.c_str(), nullptr));
+    } else {
+      said = read_and_compile(common, loaded);
+    }
+    said = warned + "\n" + said;
   }
-  const std::string said = warned == error ? warned : warned + "\n" + error;
   const std::vector<std::string> lines = lines_of(said);
-  if (!m && !lines.empty()) throw sinew::Failure(joined(lines, "; "));
-  if (!m) throw sinew::Failure(path + ": not a compiled model of this library");
+  const bool failed = !loaded.model.get();
+  if (failed && !lines.empty()) throw sinew::Failure(joined(lines, "; "));
+  if (failed) throw sinew::Failure(path + ": not a compiled model of this library");
   for (const std::string& line : lines) {
     if (!warnings) mju_user_warning(line.c_str());
     if (warnings) warnings->push_back(line);
   }
-  return sinew::Model(m);
+  return loaded;
+}
+
+sinew::Model load_model(const Common& common, std::vector<std::string>* warnings) {
+  return std::move(load_with_spec(common, warnings).model);
 }
 
 void check_memory(double bytes, const std::string& what) {

@@ -29,17 +29,26 @@ void add_check(Program& program);
 void add_inverse(Program& program);
 void add_linearize(Program& program);
 
-// The options of a command that simulates: MODEL, --key, --plugin, --json.
+// The options of a command that simulates: MODEL, --key, --plugin, --asset-dir, --urdf, --json.
 struct Common {
   std::string model;
   std::vector<std::string> plugins;
+  std::vector<std::string> asset_dirs;
+  std::string urdf = "standard";
   std::string key;
   bool json = false;
 };
 void add_common(Command& command, Common& common, bool with_key = true);
 
-// Plugins first, then MJCF or MJB. Throws Failure with the one reason. What the library warns of in a model that loads
-// goes to `warnings`, a line each, or to stderr if that is null.
+// A model, and what it was compiled from: null for one that was compiled already.
+struct Loaded {
+  std::unique_ptr<mjSpec, void (*)(mjSpec*)> spec{nullptr, mj_deleteSpec};
+  sinew::Model model{nullptr};
+};
+
+// Plugins first, then MJCF, URDF or MJB. Throws Failure with the one reason. What the library warns of in a model that
+// loads goes to `warnings`, a line each, or to stderr if that is null.
+Loaded load_with_spec(const Common& common, std::vector<std::string>* warnings = nullptr);
 sinew::Model load_model(const Common& common, std::vector<std::string>* warnings = nullptr);
 
 // Refuses work whose results cannot fit, before it begins.

@@ -24,7 +24,7 @@ class Failure : public std::runtime_error {
 
 class Model {
  public:
-  // MJCF, or a compiled model if the name ends in .mjb.
+  // MJCF or URDF, or a compiled model if the name ends in .mjb.
   static Model load(const std::string& path) {
     if (path.ends_with(".mjb")) {
       mjModel* m = mj_loadModel(path.c_str(), nullptr);

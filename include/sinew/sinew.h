@@ -4,6 +4,8 @@
 #define SINEW_SINEW_H_
 
 #include <mujoco/mjexport.h>
+#include <mujoco/mjmodel.h>
+#include <mujoco/mjspec.h>
 
 // Our own version, not the level of the API (mjVERSION_HEADER). 1.2.3 is 10203.
 #define SINEW_VERSION_MAJOR 0
@@ -20,6 +22,24 @@ MJAPI int sinew_version(void);
 
 // The same as text: "1.2.3". The library owns the string.
 MJAPI const char* sinew_versionString(void);
+
+// How a URDF is read. `assetdirs` are folders with packages and meshes, separated by ':', that are searched before
+// those of ROS_PACKAGE_PATH; NULL: none. `standard` is 1 for what URDF's standard says where MuJoCo does otherwise:
+// <mimic> ties joints, the rpy of an inertial's origin turns its moments, fixed links stay bodies, visuals have
+// textures. It is 0 for MuJoCo's way.
+typedef struct sinewURDF_ {
+  const char* assetdirs;
+  int standard;
+} sinewURDF;
+
+// mj_parseXML with a say in how URDF is read; urdf is NULL for the usual. MJCF is read as ever.
+MJAPI mjSpec* sinew_parseXML(const char* filename, const mjVFS* vfs, const sinewURDF* urdf, char* error, int error_sz);
+
+// Writes a model as URDF: bodies, joints, inertia and shapes. Its meshes become OBJ files in the folder `meshdir`, seen
+// from the folder of the file, and made if it is not there. What URDF cannot say goes to `losses`, a line each. Returns
+// 1, or 0 with a message in `error`.
+MJAPI int sinew_saveURDF(const mjModel* m, const char* filename, const char* meshdir, char* losses, int losses_sz,
+                         char* error, int error_sz);
 
 #ifdef __cplusplus
 }

@@ -51,6 +51,7 @@ Motion<mjtNum> object_velocity(const mjModel& m, const mjData& d, const ObjectFr
 }
 
 Motion<mjtNum> object_acceleration(const mjModel& m, const mjData& d, const ObjectFrame& object, Axes axes) {
+  if (m.body_weldid[object.body] == 0) return {};
   const Motion<mjtNum> v = at_object(m, d, object, d.cvel);
   Motion<mjtNum> a = at_object(m, d, object, d.cacc);
   a.linear += cross(v.angular, v.linear);

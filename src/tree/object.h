@@ -25,6 +25,7 @@ bool find_object_frame(const mjModel& m, const mjData& d, int type, int id, Obje
 Motion<mjtNum> object_velocity(const mjModel& m, const mjData& d, const ObjectFrame& object, Axes axes);
 
 // The acceleration of the object's point, not the spatial one: turning points accelerate even at constant cvel.
+// What cannot move has none, while cacc holds it up against gravity: MuJoCo's accelerometers read 0 there.
 Motion<mjtNum> object_acceleration(const mjModel& m, const mjData& d, const ObjectFrame& object, Axes axes);
 
 mjtNum total_mass(const mjModel& m);

@@ -338,8 +338,8 @@ const BrokenText kBroken[] = {
     {"<mujoco></mujoco", "m.xml:1: the closing tag </mujoco lacks its '>'"},
     {"<mujoco><![CDATA[ </mujoco>", "m.xml:1: this CDATA section is never closed"},
     {"<![CDATA[a]]><mujoco/>", "m.xml:1: this is not XML: CDATA in front"},
-    {"<robot name='r'/>", "m.xml:1: robot 'r': the top-level element of a model is 'mujoco'"},
-    {"<Mujoco/>", "m.xml:1: Mujoco: the top-level element of a model is 'mujoco' (did you mean 'mujoco'?)"},
+    {"<Mujoco/>",
+     "m.xml:1: Mujoco: the top-level element of a model is 'mujoco', or 'robot' in URDF (did you mean 'mujoco'?)"},
 };
 
 TEST(MjcfErrors, BrokenTextIsNamedWithFileAndLine) {

@@ -50,8 +50,8 @@ class Models(Scratch):
 
     def test_folder_and_urdf(self):
         self.refuse_everywhere(".", "folder")
-        self.write("robot.urdf", "<robot name='r'/>")
-        self.refuse_everywhere("robot.urdf", "URDF is not supported yet")
+        self.write("robot.urdf", "<robot name='r'>\n<link/></robot>")
+        self.refuse_everywhere("robot.urdf", "robot.urdf:2: link: attribute 'name' is missing")
 
 
 class Arguments(Scratch):
@@ -88,9 +88,9 @@ class Arguments(Scratch):
         self.refuse("run", CART, "--batch", 10**9, says="GB of memory")
 
     def test_unknown_forms(self):
-        self.refuse("convert", CART, "out.png", says=".mjb (compiled), .xml (MJCF) or .txt (readable)")
+        self.refuse("convert", CART, "out.png", says=".mjb (compiled), .xml (MJCF), .urdf (URDF) or .txt (readable)")
         self.sinew("convert", CART, "out.mjb")
-        self.refuse("convert", "out.mjb", "out.xml", says="MJCF is written from MJCF only")
+        self.refuse("convert", "out.mjb", "out.xml", says="MJCF is written from MJCF or URDF only")
         self.refuse("run", CART, "--out", "out.xlsx", says=".csv, .npy and .npz")
         self.refuse("linearize", CART, "out", says=".csv, .npy and .npz")
 

@@ -5,7 +5,7 @@ import unittest
 
 from support import MODELS, Scratch, read_csv
 
-FILES = sorted(MODELS.glob("*.xml"))
+FILES = sorted([*MODELS.glob("*.xml"), *MODELS.glob("*.urdf")])
 
 
 class Models(Scratch):
@@ -35,7 +35,7 @@ class Models(Scratch):
 
     def test_table_of_models(self):
         table = (MODELS / "README.md").read_text(encoding="utf-8")
-        self.assertEqual(sorted(re.findall(r"^\| `(\w+\.xml)`", table, re.MULTILINE)), [path.name for path in FILES])
+        self.assertEqual(sorted(re.findall(r"^\| `(\w+\.(?:xml|urdf))`", table, re.MULTILINE)), [path.name for path in FILES])
 
 
 class Behaviour(Scratch):

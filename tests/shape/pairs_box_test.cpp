@@ -185,6 +185,16 @@ TEST(BoxBox, MarginFindsBoxesThatAreApart) {
   for (const ContactPoint& contact : c) EXPECT_NEAR(contact.dist, 0.1, 1e-12);
 }
 
+// Between boxes apart an edge is as good as a face, and then one corner of the first box's face counts, as in MuJoCo.
+TEST(BoxBox, OfParallelFacesApartOneCornerOfTheSmallerFirstCounts) {
+  const PosedShape a = box_at({0, 0, 0}, {1, 1, 1}), b = box_at({0.1, 0.2, 2.1}, {2, 2, 1});
+  EXPECT_EQ(contacts(collide_box_box, a, b, 0.2).size(), 1u);
+  const auto reversed = contacts(collide_box_box, b, a, 0.2);
+  EXPECT_EQ(reversed.size(), 4u);
+  const PosedShape deeper = box_at({0.1, 0.2, 1.9}, {2, 2, 1});
+  EXPECT_GE(contacts(collide_box_box, a, deeper, 0.2).size(), 4u);
+}
+
 class FlatField : public ::testing::Test {
  protected:
   int collide(const ConvexShape& shape, const mjtNum* box, mjtNum margin, ContactPoint* out) {
@@ -210,6 +220,22 @@ TEST_F(FlatField, IsAPlaneForASphere) {
   for (int i = 0; i < n; ++i) deepest = std::min(deepest, out[i].dist);
   EXPECT_NEAR(deepest, -0.01, 1e-6);
   EXPECT_GT(out[0].normal[2], 0);
+}
+
+// The margin raises the surface and inflates the shape by half of it; from below only the latter counts.
+TEST_F(FlatField, MarginRaisesTheSurfaceAndInflatesTheShape) {
+  const mjtNum box[6] = {0, 0, 0, 0.3, 0.3, 0.3}, margin = 0.02, gap = 0.015;
+  ContactPoint out[mjMAXCONPAIR];
+  const auto deepest = [&](const Vector& centre) {
+    const ConvexShape sphere = convex(mjGEOM_SPHERE, {centre, Matrix::identity(), {0.3, 0, 0}});
+    const int n = collide(sphere, box, margin, out);
+    mjtNum least = 1;
+    for (int i = 0; i < n; ++i) least = std::min(least, out[i].dist);
+    return least;
+  };
+  EXPECT_NEAR(deepest({0.1, 0.23, 0.3 + gap}), gap - 1.5 * margin, 1e-6);
+  EXPECT_NEAR(deepest({0.1, 0.23, -0.5 + gap}), -gap - 0.5 * margin, 1e-6);
+  EXPECT_EQ(deepest({0.1, 0.23, 0.3 + 1.01 * margin}), 1) << "no contact beyond the margin";
 }
 
 TEST_F(FlatField, EndsAtItsBorder) {

@@ -35,6 +35,9 @@ std::string join_path(std::string_view directory, std::string_view path);
 // climb above the start stay ("../a"). Links are not looked at: this is about names, not about the disk.
 std::string normalize_path(std::string_view path);
 
+// The folders of a list such as "/opt/robots:models", which has ':' between them; empty ones are passed over.
+std::vector<std::string> split_path_list(std::string_view list);
+
 }  // namespace sinew
 
 #endif  // SINEW_BASE_FILES_FILE_H_

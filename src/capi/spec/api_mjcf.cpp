@@ -23,7 +23,8 @@ using namespace sinew;
 mjSpec* hand_out(std::unique_ptr<Spec> spec) { return &spec.release()->c; }
 
 bool is_xml(const std::string& filename, const std::string& content_type) {
-  if (content_type.empty()) return equal_ignoring_case(extension_of(filename), ".xml");
+  const std::string_view ending = extension_of(filename);
+  if (content_type.empty()) return equal_ignoring_case(ending, ".xml") || equal_ignoring_case(ending, ".urdf");
   const std::string_view type = without_parameters(content_type);
   return equal_ignoring_case(type, "text/xml") || equal_ignoring_case(type, "application/xml");
 }

@@ -99,10 +99,10 @@ void fuse_static(Build& build, std::unordered_map<const Body*, Inertial>& inerti
     if (!fusing.allows(*body, parent, own.mass)) continue;
     if (parent.body) {
       Inertial& whole = inertials.at(&parent);
-      // The turn of the fused body is left out: its centre and axes are taken as if they were along the parent's. That
-      // is not the inertia of the two, but what MuJoCo gives every model with this setting.
+      // The turn of the fused body is left out, and its place is taken along its own principal axes. That is not the
+      // inertia of the two, but what MuJoCo gives every model with this setting.
       const Placement unturned{placement_in_body(build, *body).p, Quat<double>{1, 0, 0, 0}};
-      const Inertial parts[] = {whole, {own.mass, unturned * own.frame, own.inertia}};
+      const Inertial parts[] = {whole, {own.mass, own.frame * unturned, own.inertia}};
       if (own.mass > 0) whole = combine_inertials(parts);
     }
     inertials.erase(body);

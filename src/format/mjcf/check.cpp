@@ -123,7 +123,8 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
 
 void check_document(const XmlNode& top) {
   if (top.name != root().name) {
-    fail(top, "the top-level element of a model is " + quoted(root().name) + did_you_mean(top.name, {root().name}));
+    fail(top, "the top-level element of a model is 'mujoco', or 'robot' in URDF" +
+                  did_you_mean(top.name, {"mujoco", "robot"}));
   }
   std::vector<Visit> pending{{&top, &root(), &root(), false}};
   while (!pending.empty()) {

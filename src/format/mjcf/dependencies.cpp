@@ -2,6 +2,7 @@
 // dependencies.cpp -- which files a model needs, found without reading it as a model.
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -48,6 +49,7 @@ class Collector {
     }
     for (const std::string& included : document.file_names()) add(included);
     folders_ = read_folders(*top);
+    name_of_file_ = is_urdf(*top) ? "filename" : "file";
     std::vector<const XmlNode*> pending{top};
     while (!pending.empty()) {
       const XmlNode* node = pending.back();
@@ -59,7 +61,12 @@ class Collector {
 
   static Folders read_folders(const XmlNode& top) {
     Folders folders;
-    for (const XmlNode* node = top.first_child; node; node = node->next) {
+    const XmlNode* sections = &top;
+    if (is_urdf(top)) {
+      folders.strip = true;
+      for (sections = top.first_child; sections && sections->name != "mujoco";) sections = sections->next;
+    }
+    for (const XmlNode* node = sections ? sections->first_child : nullptr; node; node = node->next) {
       if (node->name != "compiler") continue;
       if (node->find("assetdir")) folders.meshes = folders.textures = text_of(*node, "assetdir");
       if (node->find("meshdir")) folders.meshes = text_of(*node, "meshdir");
@@ -79,7 +86,8 @@ class Collector {
     } else if (texture || node.name == "mesh" || node.name == "hfield" || node.name == "skin" ||
                node.name == "flexcomp") {
       for (const XmlAttribute* a = node.attributes; a; a = a->next) {
-        if (a->name == "file" || (texture && a->name.substr(0, 4) == "file")) add_asset(std::string(a->value), texture);
+        if (a->name == name_of_file_ || (texture && name_of_file_ == "file" && a->name.starts_with("file")))
+          add_asset(std::string(a->value), texture);
       }
     }
   }
@@ -94,6 +102,7 @@ class Collector {
   std::vector<std::string> files_, models_;
   std::string directory_;
   Folders folders_;
+  std::string_view name_of_file_;  // the attribute
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "base/files/resource.h"
 #include "format/mjcf/check.h"
 #include "format/mjcf/read/reading.h"
+#include "format/urdf/urdf.h"
 
 namespace sinew::mjcf {
 namespace {
@@ -61,8 +62,10 @@ XmlNode* replace(XmlNode* node, XmlNode* previous, XmlNode* top) {
   return top->first_child;
 }
 
-// Visits every element, those that came by includes as well. Keeps its own stack, as documents may be deep.
+// Visits every element, those that came by includes as well. Keeps its own stack, as documents may be deep. URDF has no
+// includes: there the word belongs to other programs.
 void expand(Includes& includes, XmlNode* top) {
+  if (is_urdf(*top)) return;
   std::vector<XmlNode*> pending{top};
   while (!pending.empty()) {
     XmlNode* parent = pending.back();

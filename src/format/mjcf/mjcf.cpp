@@ -33,10 +33,11 @@ void read_sections(Reading& reading, const XmlNode& top) {
 }
 
 std::unique_ptr<Spec> read_file_model(const std::string& path, const mjVFS* vfs, std::vector<std::string> open_models,
-                                      std::shared_ptr<Budget> budget) {
+                                      std::shared_ptr<Budget> budget, const UrdfOptions& urdf = {}) {
   XmlDocument document;
   std::string directory;
   XmlNode* top = load_document(document, path, vfs, directory);
+  if (is_urdf(*top)) return read_urdf(*top, directory, vfs, urdf);
   std::unique_ptr<Spec> spec = make_spec();
   spec->source = source_of(*top);
   spec->c.modelfiledir->assign(directory);
@@ -54,13 +55,14 @@ std::unique_ptr<Spec> read_model(const std::string& path, const Reading& around)
 
 }  // namespace mjcf
 
-std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs) {
-  return mjcf::read_file_model(path, vfs, {}, std::make_shared<Budget>());
+std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs, const UrdfOptions& urdf) {
+  return mjcf::read_file_model(path, vfs, {}, std::make_shared<Budget>(), urdf);
 }
 
 std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs) {
   XmlDocument document;
   XmlNode* top = mjcf::load_document_string(document, xml, vfs);
+  if (is_urdf(*top)) return read_urdf(*top, "", vfs, {});
   std::unique_ptr<Spec> spec = make_spec();
   spec->source = mjcf::source_of(*top);
   mjcf::Reading reading{*spec, vfs};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // mjcf.h -- an MJCF file or text becomes a spec, and a spec becomes a text.
 //   in    the name of a file, or the text itself, and files in memory       out   a Spec, nothing of it compiled
+//   note  a document whose top-level element is <robot> is URDF, and format/urdf reads it
 //   fails with ModelError "arm.xml:12: geom 'foot': unknown attribute 'sise' (did you mean 'size'?)"
 //   next  compile/compile.h
 #ifndef SINEW_FORMAT_MJCF_MJCF_H_
@@ -14,11 +15,12 @@
 
 #include <mujoco/mjmodel.h>
 
+#include "format/urdf/urdf.h"
 #include "spec/spec.h"
 
 namespace sinew {
 
-std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs);
+std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs, const UrdfOptions& urdf = {});
 std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs);
 
 // The text of a model that reads back as the same spec: angles in radians, rotations as quaternions, what stood for

@@ -22,12 +22,13 @@ struct Nearest {
 };
 
 // Corners and faces are found exactly; round surfaces only up to a tolerance.
-mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, mjtNum inflation, const CcdSettings& settings) {
-  return is_polytope(a) && is_polytope(b) && inflation == 0 ? mjMINVAL : settings.tolerance;
+mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation,
+                     const CcdSettings& settings) {
+  return is_polytope(a) && is_polytope(b) && inflation.none() ? mjMINVAL : settings.tolerance;
 }
 
-// The distance between shapes inflated by `inflation` each. Cores first: as long as they are apart, GJK is exact.
-Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, mjtNum inflation, mjtNum cutoff,
+// The distance between inflated shapes. Cores first: as long as they are apart, GJK is exact.
+Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
                      const CcdSettings& settings) {
   Nearest result;
   const mjtNum tolerance = tolerance_for(a, b, inflation, settings);
@@ -49,7 +50,7 @@ Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, mjtNum inflatio
   PairSupport full(a, b, Core::kNo, inflation);
   if (radii > 0) gjk = find_distance(full, 0, tolerance, settings.iterations);
   EpaLimits limits{tolerance, settings.iterations, settings.ties};
-  limits.ties.forget_points &= inflation == 0 && a.type == kPointsShape && is_polytope(b);
+  limits.ties.forget_points &= inflation.none() && a.type == kPointsShape && is_polytope(b);
   result.penetration = find_penetration(full, gjk.simplex, limits, settings.scratch);
   result.found = result.penetration.found;
   result.distance = -result.penetration.depth;
@@ -68,11 +69,9 @@ bool write_contact(mjtNum distance, const Vector& pos, const Vector& normal, mjt
   return true;
 }
 
-// At most one contact. The shapes are inflated by half the margin each, so that EPA answers for shapes slightly apart
-// as it does for shapes that touch; the margin is then taken off again.
-bool collide_once(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
-                  ContactPoint& out, Penetration* penetration = nullptr) {
-  const mjtNum inflation = 0.5 * margin;
+// At most one contact, of inflated shapes that overlap. Its distance is that of the inflated shapes, plus margin.
+bool collide_inflated(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum margin,
+                      const CcdSettings& settings, ContactPoint& out, Penetration* penetration = nullptr) {
   if (settings.portal) {
     PairSupport support(a, b, Core::kNo, inflation);
     const PortalContact contact = find_portal_contact(support, settings.tolerance, settings.iterations);
@@ -82,6 +81,13 @@ bool collide_once(const ConvexShape& a, const ConvexShape& b, mjtNum margin, con
   if (penetration) *penetration = nearest.penetration;
   return nearest.found &&
          write_contact(nearest.distance + margin, (nearest.a + nearest.b) * 0.5, nearest.normal, margin, out);
+}
+
+// The shapes are inflated by half the margin each, so that EPA answers for shapes slightly apart as it does for shapes
+// that touch; the margin is then taken off again.
+bool collide_once(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
+                  ContactPoint& out, Penetration* penetration = nullptr) {
+  return collide_inflated(a, b, {0.5 * margin, 0.5 * margin}, margin, settings, out, penetration);
 }
 
 bool is_round(const ConvexShape& shape) { return kinds::geom_has(shape.type, kinds::kRound); }
@@ -143,9 +149,14 @@ int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
   return 1;
 }
 
+bool collide_prism(const ConvexShape& prism, const ConvexShape& shape, mjtNum margin, const CcdSettings& settings,
+                   ContactPoint& out) {
+  return collide_inflated(prism, shape, {0, 0.5 * margin}, 0, settings, out);
+}
+
 mjtNum distance_convex(const ConvexShape& a, const ConvexShape& b, mjtNum max_distance, const CcdSettings& settings,
                        mjtNum nearest_a[3], mjtNum nearest_b[3]) {
-  const Nearest nearest = find_nearest(a, b, 0, max_distance, settings);
+  const Nearest nearest = find_nearest(a, b, {}, max_distance, settings);
   if (!nearest.found || !(nearest.distance < max_distance)) return max_distance;
   nearest.a.store(nearest_a);
   nearest.b.store(nearest_b);

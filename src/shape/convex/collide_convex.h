@@ -36,6 +36,12 @@ std::size_t ccd_scratch_bytes(int iterations);
 int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
                    ContactPoint* out);
 
+// A prism of a height field, its lid raised by the margin, against a shape, which this inflates by half of it. Nothing is
+// taken off the distance again: MuJoCo's height fields are higher than drawn by up to one and a half margins (measured),
+// and begin to push that much earlier than other geoms of the same margin.
+bool collide_prism(const ConvexShape& prism, const ConvexShape& shape, mjtNum margin, const CcdSettings& settings,
+                   ContactPoint& out);
+
 // The signed distance of two shapes, negative where they overlap; max_distance if they are further apart than that, and
 // then the nearest points are left alone.
 mjtNum distance_convex(const ConvexShape& a, const ConvexShape& b, mjtNum max_distance, const CcdSettings& settings,

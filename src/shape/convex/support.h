@@ -61,10 +61,16 @@ struct PairPoint {
   int corner_a, corner_b;
 };
 
+// How far the surface of either shape of a pair is moved outward.
+struct Inflation {
+  mjtNum a = 0, b = 0;
+  bool none() const { return a == 0 && b == 0; }
+};
+
 class PairSupport {
  public:
-  PairSupport(const ConvexShape& a, const ConvexShape& b, Core core, mjtNum inflation = 0)
-      : a_(a, core, inflation), b_(b, core, inflation) {}
+  PairSupport(const ConvexShape& a, const ConvexShape& b, Core core, Inflation inflation = {})
+      : a_(a, core, inflation.a), b_(b, core, inflation.b) {}
 
   PairPoint operator()(const Vector& direction) {
     PairPoint p;

@@ -23,7 +23,7 @@ mjtNum reach(const PosedShape& box, const Vector& direction) {
          box.size.z * std::abs(dot(box.mat.column(2), direction));
 }
 
-constexpr mjtNum kTie = 1e-12;            // an edge whose gap is larger by no more than this is no better than a face
+constexpr mjtNum kTie = 1e-12;            // share by which an edge must be better than a face
 constexpr mjtNum kParallelEdges = 1e-12;  // squared sine below which two edges have no common normal
 
 // False if the boxes are further apart than margin.
@@ -53,7 +53,7 @@ bool find_separation(const PosedShape& a, const PosedShape& b, mjtNum margin, Se
       const mjtNum along = dot(axis, offset);
       const mjtNum gap = std::abs(along) - reach(a, axis) - reach(b, axis);
       if (gap > margin) return false;
-      if (gap <= best.gap + kTie) continue;
+      if (gap <= best.gap * (1 - kTie)) continue;
       best.gap = gap;
       best.normal = along < 0 ? -axis : axis;
       best.face_a = best.face_b = -1;

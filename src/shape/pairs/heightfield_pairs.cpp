@@ -10,15 +10,15 @@ namespace sinew {
 namespace {
 
 struct Footprint {
-  Vector low, high;  // of the shape's box, in the field's frame, with the margin
+  Vector low, high;  // of the shape's box, in the field's frame
 };
 
-Footprint footprint_of(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin) {
+Footprint footprint_of(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box) {
   const Vector middle = transpose_times(field.mat, shape.pos + shape.mat * load3(box) - field.pos);
   const Matrix turn = transpose(field.mat) * shape.mat;
   Vector half;
   for (int i = 0; i < 3; ++i) {
-    half[i] = margin;
+    half[i] = 0;
     for (int k = 0; k < 3; ++k) half[i] += std::abs(turn(i, k)) * box[3 + k];
   }
   return {middle - half, middle + half};
@@ -38,7 +38,7 @@ mjtNum PosedHeightField::top(const GridTriangle& corner) const {
       {height(corner[0][0], corner[0][1]), height(corner[1][0], corner[1][1]), height(corner[2][0], corner[2][1])});
 }
 
-ConvexShape PosedHeightField::prism(const GridTriangle& corner) const {
+ConvexShape PosedHeightField::prism(const GridTriangle& corner, mjtNum raised) const {
   ConvexShape shape;
   shape.type = kPointsShape;
   shape.pos = pos;
@@ -47,6 +47,7 @@ ConvexShape PosedHeightField::prism(const GridTriangle& corner) const {
   shape.upright = true;
   for (int k = 0; k < 3; ++k) {
     shape.point[k + 3] = vertex(corner[k][0], corner[k][1]);
+    shape.point[k + 3].z += raised;
     shape.point[k] = {shape.point[k + 3].x, shape.point[k + 3].y, -size[3]};
   }
   return shape;
@@ -54,10 +55,10 @@ ConvexShape PosedHeightField::prism(const GridTriangle& corner) const {
 
 int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin,
                         const CcdSettings& settings, ContactPoint* out, int max_contacts) {
-  const Footprint below = footprint_of(field, shape, box, margin);
+  const Footprint below = footprint_of(field, shape, box);
   const mjtNum *size = field.size, base = -size[3];
   const bool beside = below.low.x > size[0] || below.high.x < -size[0] || below.low.y > size[1] ||
-                      below.high.y < -size[1] || below.low.z > size[2] || below.high.z < base;
+                      below.high.y < -size[1] || below.low.z > size[2] + margin || below.high.z < base - margin;
   if (beside || field.nrow < 2 || field.ncol < 2) return 0;
   int first_column, last_column, first_row, last_row;
   cells_below(below.low.x, below.high.x, size[0], field.ncol, first_column, last_column);
@@ -71,10 +72,9 @@ int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape,
       const GridTriangle halves[2] = {{{row + 1, column}, {row, column}, {row + 1, column + 1}},
                                       {{row, column}, {row + 1, column + 1}, {row, column + 1}}};
       for (const GridTriangle& half : halves) {
-        if (field.top(half) < below.low.z) continue;
-        ContactPoint found[kMaxConvexContacts];
-        const int n = collide_convex(field.prism(half), shape, margin, for_prisms, found);
-        for (int i = 0; i < n; ++i) selection.add(found[i]);
+        if (field.top(half) + margin < below.low.z) continue;
+        ContactPoint found;
+        if (collide_prism(field.prism(half, margin), shape, margin, for_prisms, found)) selection.add(found);
       }
     }
   }

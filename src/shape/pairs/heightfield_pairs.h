@@ -22,11 +22,13 @@ struct PosedHeightField : HeightField {
 
   mjtNum top(const GridTriangle& corner) const;
 
-  // What is below a triangle of the surface, down to the base. The order of the corners decides ties between them.
-  ConvexShape prism(const GridTriangle& corner) const;
+  // What is below a triangle of the surface, which may be raised, down to the base. The order of the corners decides
+  // ties between them.
+  ConvexShape prism(const GridTriangle& corner, mjtNum raised = 0) const;
 };
 
-// `box`: centre and half sizes of the shape in its own frame (mjModel.geom_aabb).
+// `box`: centre and half sizes of the shape in its own frame (mjModel.geom_aabb). One contact per prism at most, also
+// with mjENBL_MULTICCD. A margin raises the surface, see collide_prism.
 int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin,
                         const CcdSettings& settings, ContactPoint* out, int max_contacts);
 
