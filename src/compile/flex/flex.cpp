@@ -218,10 +218,12 @@ void check_interpolated(const Flex& flex) {
 // Forces of bending go to the three joints of each vertex.
 void check_bending_bodies(const Build& build, const Flex& flex, const FlexBuild& out) {
   for (std::size_t v = 0; v < out.vertbody.size(); ++v) {
-    const Body& body = *build.bodies[static_cast<std::size_t>(out.vertbody[v])];
-    if (body.joints.size() == 3) continue;
+    const int b = out.vertbody[v];
+    const Body& body = *build.all<Body>()[static_cast<std::size_t>(b)];
+    const std::size_t joints = build.parts<Joint>(b).size();
+    if (joints == 3) continue;
     refuse(flex, "bending needs three joints for each vertex, but vertex " + std::to_string(v) + " hangs on body '" +
-                     body.name + "', which has " + std::to_string(body.joints.size()) +
+                     body.name + "', which has " + std::to_string(joints) +
                      ": bend without pins, or hold a pinned flex by elastic2d=\"stretch\" or edge equality alone");
   }
 }
