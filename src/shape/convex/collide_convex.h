@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // collide_convex.h -- contacts and distances of any two convex shapes.
 //   in    two shapes, settings, scratch memory     out   contact points; or the distance and the nearest points
-//   math  docs/theory/collision.md (c.3)-(c.11). GJK for the distance, EPA for the depth; polygons that face each
-//         other are clipped for further contacts. The portal method (MPR) answers instead where the model asks for
-//         it.
+//   math  docs/theory/collision.md (c.3)-(c.11). GJK for the distance, EPA for the depth; polygons that face each other
+//         are clipped for further contacts. The portal method (MPR) answers instead where the model asks for it.
 //   cost  a few support calls if the shapes are apart, some tens if they overlap; no heap
 #ifndef SINEW_SHAPE_CONVEX_COLLIDE_CONVEX_H_
 #define SINEW_SHAPE_CONVEX_COLLIDE_CONVEX_H_
@@ -37,14 +36,14 @@ std::size_t ccd_scratch_bytes(int iterations);
 int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
                    ContactPoint* out);
 
-// A prism of a height field, its lid raised by the margin, against a shape, which this inflates by half of it.
-// Nothing is taken off the distance again: MuJoCo's height fields are higher than drawn by up to one and a half
-// margins (measured), and begin to push that much earlier than other geoms of the same margin.
+// A prism of a height field, its lid raised by the margin, against a shape, which this inflates by half of it. Nothing is
+// taken off the distance again: MuJoCo's height fields are higher than drawn by up to one and a half margins (measured),
+// and begin to push that much earlier than other geoms of the same margin.
 bool collide_prism(const ConvexShape& prism, const ConvexShape& shape, mjtNum margin, const CcdSettings& settings,
                    ContactPoint& out);
 
-// The signed distance of two shapes, negative where they overlap; max_distance if they are further apart than that,
-// and then the nearest points are left alone.
+// The signed distance of two shapes, negative where they overlap; max_distance if they are further apart than that, and
+// then the nearest points are left alone.
 mjtNum distance_convex(const ConvexShape& a, const ConvexShape& b, mjtNum max_distance, const CcdSettings& settings,
                        mjtNum nearest_a[3], mjtNum nearest_b[3]);
 
