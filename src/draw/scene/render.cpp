@@ -237,11 +237,9 @@ class EyeRenderer {
     pass.keep_order = true;
     pass.variant &= ~kShadowVariant;  // no shadow falls on what is transparent
     // MuJoCo's pictures have the color of transparent things twice, unless colors add up.
-    bool good = true;
-    const int layers = flag(mjRND_ADDITIVE) ? 1 : 2;
-    for (const Item* item : clear_) {
-      for (int i = 0; i < layers; ++i) good = good && draw_items(renderer_, {item}, pass, error);
-    }
+    ItemList layers;
+    for (const Item* item : clear_) layers.insert(layers.end(), flag(mjRND_ADDITIVE) ? 1 : 2, item);
+    const bool good = draw_items(renderer_, layers, pass, error);
     gl_.DepthMask(GL_TRUE);
     gl_.Disable(GL_BLEND);
     return good;
