@@ -155,7 +155,7 @@ MJAPI mjModel* mj_compile(mjSpec* s, const mjVFS* vfs);
 MJAPI int mj_copyBack(mjSpec* s, const mjModel* m);
 
 // Compiles an edited spec into the existing m and d, carrying over the state of the joints and actuators that remain.
-// Returns 0; on failure both m and d have been deleted and mjs_getError tells why.
+// Returns 0; on failure -1, m and d are as they were and mjs_getError tells why.
 MJAPI int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d);
 
 // Writes the model that mj_loadXML read last as MJCF, with the numbers now in m. Returns 1, or 0 with the reason in
@@ -1374,8 +1374,10 @@ MJAPI void mju_taskJoin(mjTask* task);
 
 // -- Specs: attachment --
 
-// Hangs a body or frame of another spec into this one, at a parent frame, body or site, with all it refers to. Names
-// get prefix and suffix, either may be empty. Returns the new element, or NULL with the reason in mjs_getError.
+// Hangs a body, a frame or a whole spec into a spec, at a parent frame, body or site, with all it refers to. Names get
+// prefix and suffix, either may be empty. Bodies and frames move from the child's spec, or are copied if
+// mjs_setDeepCopy says so; whole specs are copied. Returns the attached element, or NULL with the reason in
+// mjs_getError. After a clash of names the spec does not compile until a later attachment, name or deletion succeeds.
 MJAPI mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix, const char* suffix);
 
 // -- Specs: tree elements --
@@ -1584,7 +1586,7 @@ MJAPI double mjs_getWrapCoef(mjsWrap* wrap);
 // -- Specs: set attributes --
 
 // Gives the element a name. Returns 0, or -1 if another element of its kind has that name, with the reason in
-// mjs_getError.
+// mjs_getError; the element keeps its old name, and the spec does not compile until a later name succeeds.
 MJAPI int mjs_setName(mjsElement* element, const char* name);
 
 // dest becomes a copy of size bytes.

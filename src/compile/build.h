@@ -279,8 +279,8 @@ class Build {
 // The id of a named object, or -1.
 int find_id(const Build& build, mjtObj type, std::string_view name);
 
-// The id of a named object, or -1 if it was dropped; throws ModelError "arm.xml:12: tendon 'flexor': no site is named 'elbow'" (with the nearest
-// name as a suggestion) if there is none.
+// The id of a named object, or -1 if it was dropped; throws ModelError "arm.xml:12: tendon 'flexor': no site is named
+// 'elbow'" (with the nearest name as a suggestion) if there is none.
 int require_id(const Build& build, const Element& user, mjtObj type, std::string_view name);
 
 }  // namespace sinew

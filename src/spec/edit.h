@@ -102,8 +102,8 @@ void for_each_body(AnyBody& body, Visit&& visit) {
 }
 
 // Names an element, or takes its name away if that is empty. What refers to it by the old name is left alone. Throws
-// ModelError if another element of its kind has the name; then the compiler refuses the spec until a later edit has made
-// up for it, for the program may not have looked (see Spec::clash).
+// ModelError if another element of its kind has the name; then the compiler refuses the spec until a later edit has
+// made up for it, for the program may not have looked (see Spec::clash).
 void set_name(Element& element, std::string_view name);
 
 // How many elements there are: the body and all on and below it; everything in a spec.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // names.h -- the elements of a spec by name, each found in constant time.
-//   note  a table of a kind is built when it is first asked for, and kept up to date by the functions that name, add and
-//         remove elements; readers, which write names themselves, are done before anybody asks
+//   note  a table of a kind is built when it is first asked for, and kept up to date by the functions that name, add
+//         and remove elements; readers, which write names themselves, are done before anybody asks
 //   cost  find O(1), but for the first of a kind: O(elements)
 #ifndef SINEW_SPEC_NAMES_H_
 #define SINEW_SPEC_NAMES_H_

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // walk.h -- elements one after another, as programs ask for them: the first of a kind, and the one after another.
 //   cost  O(1) for an element, and one for each body without any on the way to the next
-//   note  keys that wait for the next model, and elements that were attached elsewhere by reference, come under the rules
-//         of first_element alone
 #ifndef SINEW_SPEC_WALK_H_
 #define SINEW_SPEC_WALK_H_
 

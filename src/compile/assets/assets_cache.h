@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// assets_cache.h -- decoded files and compiled meshes, kept from one compilation to the next: what mj_getCache hands out.
+// assets_cache.h -- decoded files and compiled meshes, kept from one compilation to the next: mj_getCache has it.
 //   in    a key (kind, settings, full name), the open resource     out   what was decoded before, unless it has changed
 //   note  the oldest use goes first when the capacity is reached; any thread may call anything at any time
 #ifndef SINEW_COMPILE_ASSETS_ASSETS_CACHE_H_

@@ -271,6 +271,7 @@ void Copier::copy_spec() {
   static_cast<Owned<mjSpec>&>(to_) = from;
   to_.name = from.name;
   to_.source = from.source;
+  to_.deep_copy = from.deep_copy;
   to_.defaults.clear();
   to_.names.forget_all();
   copy_classes();

@@ -112,8 +112,8 @@ void Selection::choose_contents(const Body& body, const Frame* inside) {
 }
 
 // Within one spec an element is needed once more for each copy of anything it refers to; but MuJoCo copies an equality
-// only with both of its ends. From another spec it can only come along if nothing it refers to is left behind; the world
-// is everywhere.
+// only with both of its ends. From another spec it can only come along if nothing it refers to is left behind; the
+// world is everywhere.
 template <class T>
 bool Selection::belongs(const T& element) const {
   bool any = false, all = true;
