@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <mujoco/mjdata.h>
+#include <mujoco/mjmodel.h>
 
 #include "base/error.h"
 #include "model/arena/arena.h"
@@ -30,6 +31,15 @@ auto run_stage(const char* caller, mjData& d, Stage&& stage) -> decltype(stage()
     report(step_error_of([&] { result = stage(); }));
     return result;
   }
+}
+
+// The same for a stage that needs model and data. Data of another model has other sizes, and the stage would write
+// beyond them: that is an error, and nothing is done.
+template <class Stage>
+void run_stage(const char* caller, const mjModel& m, mjData& d, Stage&& stage) {
+  if (m.signature == d.signature) return run_stage(caller, d, stage);
+  raise_error("%s: the data was made for a model of another structure; make it anew, or recompile the two together",
+              caller);
 }
 
 }  // namespace sinew
