@@ -55,6 +55,10 @@ class Samples(Scratch):
         for model in ("humanoid.xml", "quadruped.xml", "loop_chain.xml"):
             self.assertIn("forces come back", self.sample("inverse", MODELS / model))
 
+    def test_build(self):
+        self.assertIn("read back: 18 dofs", self.sample("build", CART, "world", 5))
+        self.assertIn("no body named 'nobody'", self.sample("build", CART, "nobody", code=FAILED))
+
     def test_derivative(self):
         self.assertIn("A is 6 x 6, B is 6 x 1\n", self.sample("derivative", CART))
 
