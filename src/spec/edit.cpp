@@ -69,7 +69,7 @@ std::size_t count_elements(const Body& body) {
 }
 
 std::size_t count_elements(const Spec& spec) {
-  std::size_t count = count_elements(*spec.world);
+  std::size_t count = count_elements(*spec.world) + spec.defaults.size();
   for_each_kind(ListKinds(), [&]<class T>() { count += list_of<T>(spec).size(); });
   return count;
 }

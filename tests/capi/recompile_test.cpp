@@ -89,6 +89,8 @@ TEST(Signature, DataOfAnotherModelIsRefusedInAStep) {
   static std::string heard;
   auto* const before = mju_user_error;
   mju_user_error = [](const char* text) { heard = text; };
+  mj_resetData(other.get(), run.d.get());
+  EXPECT_NE(heard.find("mj_resetData"), std::string::npos) << heard;
   mj_step(other.get(), run.d.get());
   mju_user_error = before;
   EXPECT_NE(heard.find("mj_step: the data were made for a model of another structure"), std::string::npos) << heard;

@@ -143,5 +143,18 @@ TEST(SpecAttach, ANameThatIsTakenIsRefusedBeforeAnythingMoves) {
   }
 }
 
+TEST(SpecAttach, AFailureLeavesTheKeysOfACompiledSpecAsTheyWere) {
+  const SpecHandle s = parse_spec(kChild), c = parse_spec(kChild);
+  mjsSite* site = mjs_addSite(mjs_findBody(s.get(), "arm"), nullptr);
+  const ModelPtr m(mj_compile(s.get(), nullptr));
+  ASSERT_TRUE(m) << error_of(s);
+  EXPECT_EQ(mjs_attach(site->element, body_of(c, "arm"), "", ""), nullptr);
+  mjsKey* key = mjs_asKey(mjs_findElement(s.get(), mjOBJ_KEY, "home"));
+  ASSERT_NE(key, nullptr);
+  EXPECT_EQ(key->qpos->size(), 9u);
+  EXPECT_EQ(mjs_firstElement(s.get(), mjOBJ_FRAME), mjs_findFrame(s.get(), "f")->element);
+  EXPECT_EQ(mjs_nextElement(s.get(), mjs_findFrame(s.get(), "f")->element), nullptr);
+}
+
 }  // namespace
 }  // namespace sinew::test

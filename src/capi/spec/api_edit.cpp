@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_edit.cpp -- elements that are in a spec get a name, a class or a frame, leave it, or come from another spec.
 #include <algorithm>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <mujoco/mujoco.h>
 
@@ -9,6 +12,7 @@
 #include "capi/spec/given_class.h"
 #include "spec/change/borrow.h"
 #include "spec/change/erase.h"
+#include "spec/change/leave.h"
 #include "spec/copy/copy.h"
 #include "spec/copy/key_layout.h"
 #include "spec/edit.h"
@@ -42,7 +46,7 @@ Element* attach_at(Element& parent, Attach&& attach) {
   try {
     return attach(Place{parent.body, &frame});
   } catch (...) {
-    erase(frame);
+    bury(take_out(frame));
     throw;
   }
 }
@@ -72,12 +76,34 @@ void check_kinds(const Element& parent, const Element& child) {
   }
 }
 
-// Keys of a spec that was compiled go on fitting it.
+// Keys of a spec that was compiled are taken apart, so that they go on fitting it; they are put together again unless
+// that is accepted.
+class KeysApart {
+ public:
+  explicit KeysApart(Spec& spec) {
+    if (spec.compiled.empty()) return;
+    for (const auto& key : spec.keys) before_.emplace_back(key.get(), std::make_unique<Key>(*key));
+    take_keys_apart(spec);
+  }
+  ~KeysApart() {
+    for (const auto& [key, before] : before_) {
+      static_cast<Owned<mjsKey>&>(*key) = *before;
+      key->parts = before->parts;
+    }
+  }
+  KeysApart(const KeysApart&) = delete;
+  KeysApart& operator=(const KeysApart&) = delete;
+  void accept() { before_.clear(); }
+
+ private:
+  std::vector<std::pair<Key*, std::unique_ptr<Key>>> before_;
+};
+
 Element* attach(Element& parent, Element& child, Renaming renaming) {
   check_kinds(parent, child);
   Spec& spec = *parent.spec;
   renaming.refuse_clashes = renaming.needed_only = true;
-  if (!spec.compiled.empty()) take_keys_apart(spec);
+  KeysApart keys(spec);
   Element* result = attach_at(parent, [&](const Place& place) -> Element* {
     switch (child.elemtype) {
       case mjOBJ_BODY:
@@ -88,6 +114,7 @@ Element* attach(Element& parent, Element& child, Renaming renaming) {
         return &attach_spec(*place.body, place.frame, static_cast<Spec&>(child), renaming);
     }
   });
+  keys.accept();
   return result;
 }
 
