@@ -62,7 +62,7 @@ class Mover {
   template <class T>
   void move_to_body(T& element, Body& parent, Frame* frame) {
     std::unique_ptr<T> owner = take_out(element);
-    for_each_inside(element, [this](auto& inner) { adopt(inner); });
+    for_each_inside(element, [this](auto& inner) { this->adopt(inner); });
     element.body = &parent;
     element.frame = frame;
     list_of<T>(parent).push_back(std::move(owner));
