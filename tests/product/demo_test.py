@@ -6,7 +6,8 @@ import unittest
 
 from support import SOURCE, Scratch
 
-NEEDED = {"g++", "cmake", "ninja-build", "libqhull-dev", "libpng-dev", "libsuitesparse-dev"}
+NEEDED = {"g++", "cmake", "ninja-build", "libqhull-dev", "libpng-dev", "libsuitesparse-dev", "libfreetype-dev",
+          "libgl-dev", "fonts-dejavu-core"}
 
 
 class Demo(Scratch):
@@ -43,7 +44,8 @@ class Demo(Scratch):
         install = next(line for line in log if " install " in line)
         self.assertEqual({word for word in install.split()[2:] if not word.startswith("-")}, NEEDED)
         self.assertIn("[1/2] building", out, "progress is shown")
-        self.assertTrue(out.endswith("simulated: run models/humanoid.xml --time 2\n"), out)
+        self.assertIn("simulated: run models/humanoid.xml --time 2\n", out)
+        self.assertTrue(out.endswith("look at build/rover.png\n"), out)
         built = [line for line in log if line.startswith("cmake --build")]
         self.assertEqual(len(built), 1)
         self.assertTrue(built[0].endswith("--target sinew_program"), "nothing but the program is built")
