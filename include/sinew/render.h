@@ -31,9 +31,9 @@ MJAPI const char* sinew_renderScene(sinewRenderer* renderer, mjvScene* scn, int 
 // width, 3], depth [nenv, ncamera, height, width] and segment [nenv, ncamera, height, width, 2], each of which may be
 // NULL. A camera is an id of the model, or -1 for the free camera. opt may be NULL. The poses in d[i] must be those of
 // its state: mj_forward or a step has been called.
-MJAPI const char* sinew_render(sinewRenderer* renderer, const mjModel* m, mjData* const* d, int nenv,
-                               const int* camera, int ncamera, const mjvOption* opt, int height, int width,
-                               unsigned char* rgb, float* depth, int* segment);
+MJAPI const char* sinew_render(sinewRenderer* renderer, const mjModel* m, mjData* const* d, int nenv, const int* camera,
+                               int ncamera, const mjvOption* opt, int height, int width, unsigned char* rgb,
+                               float* depth, int* segment);
 
 #ifdef __cplusplus
 }

@@ -4,6 +4,8 @@
 
 #include <sinew/gl_context.h>
 
+#include <gtest/gtest.h>
+
 #include "draw/gl/device.h"
 #include "support/headless.h"
 #include "support/load.h"

@@ -2,6 +2,8 @@
 // Flat drawing: rectangles, text, overlays, figures, and pixels in and out.
 #include <cmath>
 
+#include <gtest/gtest.h>
+
 #include "draw/figure.h"
 #include "support/headless.h"
 

@@ -5,6 +5,8 @@
 
 #include <sinew/gl_context.h>
 
+#include <gtest/gtest.h>
+
 #include "support/headless.h"
 #include "support/load.h"
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "load_text.h"
 
 namespace plugin_tests {

@@ -2,6 +2,8 @@
 // The PID actuator against its formula and against the motion that it has to cause.
 #include <cmath>
 
+#include <gtest/gtest.h>
+
 #include "load_text.h"
 
 namespace plugin_tests {

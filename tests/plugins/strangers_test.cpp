@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plugins of every kind that others wrote (strangers/) are loaded and run as they are; those of the library are there
 // without being asked for, and give way to a program's own.
+#include <gtest/gtest.h>
+
 #include "load_text.h"
 
 namespace plugin_tests {

@@ -4,6 +4,8 @@
 #include <random>
 #include <string>
 
+#include <gtest/gtest.h>
+
 #include "ui/panel_fixture.h"
 
 namespace sinew::test {
