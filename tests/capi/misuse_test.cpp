@@ -30,7 +30,7 @@ TEST(Misuse, DataOfASmallerModelAreRefused) {
     call(large.get(), d.get());
     EXPECT_EQ(trap.errors(), ++calls);
   }
-  EXPECT_NE(trap.last().find("made for another model"), std::string::npos) << trap.last();
+  EXPECT_NE(trap.last().find("made for a model of another structure"), std::string::npos) << trap.last();
   EXPECT_EQ(d->time, time);
 }
 
