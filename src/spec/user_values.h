@@ -17,10 +17,9 @@ class UserValues {
  public:
   UserValues() = default;
   UserValues(const UserValues& other) : values_(other.values_ ? std::make_unique<Map>(*other.values_) : nullptr) {}
-  UserValues& operator=(UserValues other) noexcept {
-    values_.swap(other.values_);
-    return *this;
-  }
+  UserValues(UserValues&&) noexcept = default;
+  UserValues& operator=(UserValues&&) noexcept = default;
+  UserValues& operator=(const UserValues& other) { return *this = UserValues(other); }
 
   const void* find(std::string_view key) const {
     if (!values_) return nullptr;

@@ -90,7 +90,7 @@ TEST(SpecSensor, DimensionFollowsFromTheType) {
   EXPECT_EQ(dim(mjSENS_GEOMFROMTO), 6);
   sensor->dim = 9;
   EXPECT_EQ(dim(mjSENS_USER), 9);
-  EXPECT_EQ(dim(static_cast<mjtSensor>(-5)), 0);
+  EXPECT_EQ(dim(static_cast<mjtSensor>(63)), 0);
   EXPECT_EQ(mjs_sensorDim(nullptr), 0);
 }
 
@@ -118,7 +118,7 @@ TEST(SpecMesh, WrongParametersLeaveIt) {
   EXPECT_NE(error_of(s), "");
   EXPECT_EQ(mjs_makeMesh(mesh, mjMESH_BUILTIN_SPHERE, params, 3), -1);
   EXPECT_EQ(mjs_makeMesh(mesh, mjMESH_BUILTIN_NONE, params, 1), -1);
-  EXPECT_EQ(mjs_makeMesh(mesh, static_cast<mjtMeshBuiltin>(99), params, 1), -1);
+  EXPECT_EQ(mjs_makeMesh(mesh, static_cast<mjtMeshBuiltin>(15), params, 1), -1);
   EXPECT_EQ(error_of(s), "mjs_makeMesh: mesh: no built-in shape has the number 99");
   EXPECT_EQ(mjs_makeMesh(mesh, mjMESH_BUILTIN_SPHERE, nullptr, 1), -1);
   EXPECT_EQ(mjs_makeMesh(mesh, mjMESH_BUILTIN_SPHERE, params, -1), -1);
