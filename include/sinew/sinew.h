@@ -3,6 +3,7 @@
 #ifndef SINEW_SINEW_H_
 #define SINEW_SINEW_H_
 
+#include <mujoco/mjdata.h>
 #include <mujoco/mjexport.h>
 #include <mujoco/mjmodel.h>
 #include <mujoco/mjspec.h>
@@ -22,6 +23,10 @@ MJAPI int sinew_version(void);
 
 // The same as text: "1.2.3". The library owns the string.
 MJAPI const char* sinew_versionString(void);
+
+// Pointers into the arena (contacts, constraint rows) that a program still holds stay readable: blocks of memory that d
+// outgrows from now on are released with d, not before. Bindings whose users hold views need it.
+MJAPI void sinew_keepArena(mjData* d);
 
 // How a URDF is read. `assetdirs` are folders with packages and meshes, separated by ':', that are searched before
 // those of ROS_PACKAGE_PATH; NULL: none. `standard` is 1 for what URDF's standard says where MuJoCo does otherwise:
