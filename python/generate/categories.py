@@ -35,7 +35,6 @@ ALL = (
     Category("text", "ntext", "mjOBJ_TEXT"),
     Category("tuple", "ntuple", "mjOBJ_TUPLE"),
     Category("key", "nkey", "mjOBJ_KEY", ("keyframe",)),
-    Category("plugin", "nplugin", "mjOBJ_PLUGIN"),
 )
 
 # Arrays in which an object's share is a run of rows, found through an address and a count; kind of the run in src/named.cpp.
@@ -43,7 +42,6 @@ RUNS = {
     "numeric": {"numeric_data": "kNumeric"}, "text": {"text_data": "kText_"}, "hfield": {"hfield_data": "kHField"},
     "tex": {"tex_data": "kTexture"},
     "tuple": {"tuple_objtype": "kTuple", "tuple_objid": "kTuple", "tuple_objprm": "kTuple"},
-    "plugin": {},
 }
 
 
@@ -76,7 +74,7 @@ def data_rows(api, category):
         extent, name = field.extents[0], field.name
         for prefix in (category.name + "_",) + category.data_prefixes:
             name = name.removeprefix(prefix)
-        if extent == category.size and not (category.name == "plugin"):
+        if extent == category.size:
             rows.append((name, field.name, "kRow", field.doc))
         elif category.name == "jnt" and extent in ("nq", "nv"):
             rows.append((field.name, field.name, "kQpos" if extent == "nq" else "kDof", field.doc))

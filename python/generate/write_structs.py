@@ -108,6 +108,12 @@ def data_table(api, sizes):
     return "static Field kDataFields[] = {\n" + "\n".join(rows) + "\n};\n"
 
 
+def data_sizes(api, sizes):
+    """The sizes of the model that decide about the arrays of mjData: data fits a model with the same."""
+    used = sorted({w for f in api.data for e in f.extents for w in re.findall(r"\w+", e)} & sizes)
+    return "static constexpr std::size_t kDataSizes[] = {\n" + "".join(f"    offsetof(mjModel, {n}),\n" for n in used) + "};\n"
+
+
 def named_tables(api):
     text = []
     for category in categories.ALL:
@@ -125,4 +131,4 @@ def tables(api):
     sizes = {f.name for f in api.sizes}
     ids, types, plain = structs(api)
     return {"struct_ids.inc": ids, "struct_types.inc": types, "structs.inc": plain, "model_fields.inc": HEAD + model_table(api, sizes),
-            "data_fields.inc": HEAD + data_table(api, sizes), "named.inc": HEAD + named_tables(api)}
+            "data_fields.inc": HEAD + data_table(api, sizes) + data_sizes(api, sizes), "named.inc": HEAD + named_tables(api)}

@@ -210,10 +210,15 @@ PyObject* find_data(const mjModel* m, const mjData* d) {
   return model ? wrap_data(const_cast<mjData*>(d), model.get(), nullptr) : nullptr;
 }
 
-bool data_fits(const mjModel* m, const mjData* d) {
-  if (d->signature == m->signature) return true;
-  PyErr_SetString(PyExc_ValueError, "this MjData was made for another model");
-  return false;
+bool data_fits(const mjModel* m, const Wrapper* data) {
+  if (data->model == m) return true;
+  const auto size = [](const mjModel* model, std::size_t offset) {
+    return *reinterpret_cast<const int*>(reinterpret_cast<const char*>(model) + offset);
+  };
+  bool fits = static_cast<const mjData*>(data->p)->signature == m->signature;
+  for (const std::size_t offset : kDataSizes) fits = fits && size(m, offset) == size(data->model, offset);
+  if (!fits) PyErr_SetString(PyExc_ValueError, "this MjData was made for another model");
+  return fits;
 }
 
 bool add_data_type(PyObject* module) {

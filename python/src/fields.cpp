@@ -113,7 +113,11 @@ PyObject* get_record(PyObject* self, void* closure) {
 int set_record(PyObject* self, PyObject* value, void* closure) {
   const Field& f = field_of(closure);
   StructInfo& info = struct_info(f.record);
-  if (!value || !PyObject_TypeCheck(value, info.type)) {
+  if (!value) {
+    PyErr_Format(PyExc_AttributeError, "%s cannot be deleted", f.name);
+    return -1;
+  }
+  if (!PyObject_TypeCheck(value, info.type)) {
     PyErr_Format(PyExc_TypeError, "%s must be a %s", f.name, info.name);
     return -1;
   }

@@ -17,7 +17,7 @@ struct Call {
   PyObject* held[kMostParameters];
   int held_count = 0;
   const mjModel* model = nullptr;
-  const mjData* data = nullptr;
+  const Wrapper* data = nullptr;
 
   explicit Call(const Function& f) : function(f) {}
   ~Call() {
@@ -42,12 +42,9 @@ bool read_struct(Call& c, const Parameter& p, PyObject* value, Argument& a) {
   a.p = reinterpret_cast<Wrapper*>(value)->p;
   if (p.element == k_mjModel && !c.model) c.model = static_cast<const mjModel*>(a.p);
   if (p.element == k_mjData) {
-    const auto* d = static_cast<const mjData*>(a.p);
-    if (c.model && !data_fits(c.model, d)) return false;
-    if (!c.data)
-      c.data = d;
-    else if (c.data->signature != d->signature)
-      return c.fail(p, "belongs to another model");
+    const auto* data = reinterpret_cast<const Wrapper*>(value);
+    if (c.model ? !data_fits(c.model, data) : c.data && !data_fits(c.data->model, data)) return false;
+    if (!c.data) c.data = data;
   }
   return true;
 }
@@ -219,7 +216,7 @@ npy_intp length_of(const Call& c, const ArrayExtent& e) {
     case ArrayExtent::kModel:
       return *reinterpret_cast<const int*>(reinterpret_cast<const char*>(c.model) + e.value);
     case ArrayExtent::kData:
-      return *reinterpret_cast<const int*>(reinterpret_cast<const char*>(c.data) + e.value);
+      return *reinterpret_cast<const int*>(static_cast<const char*>(c.data->p) + e.value);
     case ArrayExtent::kTaken:
       return static_cast<npy_intp>(c.arguments[e.value].integer);
     case ArrayExtent::kComputed:

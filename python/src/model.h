@@ -7,7 +7,7 @@
 
 namespace sinew::python {
 
-constexpr int kCategoryCount = 23;
+constexpr int kCategoryCount = 22;
 
 struct ModelObject {
   Wrapper base;
@@ -38,7 +38,7 @@ PyObject* find_model(const mjModel* m);
 PyObject* find_data(const mjModel* m, const mjData* d);
 
 // Does this data belong to this model? If not, false with a ValueError set.
-bool data_fits(const mjModel* m, const mjData* d);
+bool data_fits(const mjModel* m, const Wrapper* data);
 
 // Views by name: methods such as body('x'), for both classes.
 bool make_named_types(PyObject* module);

@@ -137,10 +137,12 @@ double* numbers(PyObject* object, const char* name, npy_intp count, bool written
   return nullptr;
 }
 
-bool check_members(const Job& job) {
+bool check_members(const Job& job, PyObject* data) {
+  Ref list(PySequence_Fast(data, "expected a list"));
   for (const mjModel* m : job.models) {
-    for (const mjData* d : job.data) {
-      if (!data_fits(m, d)) return false;
+    for (std::size_t i = 0; i < job.data.size(); ++i) {
+      PyObject* item = PySequence_Fast_GET_ITEM(list.get(), static_cast<Py_ssize_t>(i));
+      if (!data_fits(m, reinterpret_cast<const Wrapper*>(item))) return false;
     }
   }
   for (std::size_t i = 0; i < job.data.size(); ++i) {
@@ -161,7 +163,7 @@ PyObject* rollout(PyObject*, PyObject* args) {
                         &state0, &warmstart, &control, &state, &sensordata)) {
     return nullptr;
   }
-  if (!read_list(models, job.models, read_model) || !read_list(data, job.data, data_of) || !check_members(job)) {
+  if (!read_list(models, job.models, read_model) || !read_list(data, job.data, data_of) || !check_members(job, data)) {
     if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "a rollout needs a model and a data");
     return nullptr;
   }
