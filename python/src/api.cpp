@@ -19,7 +19,7 @@ struct Method {
   const void* symbol;  // null if this build of the library is without it
 };
 
-#include "functions.inc"
+#include <functions.inc>
 
 }  // namespace
 

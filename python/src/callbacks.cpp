@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // callbacks.cpp -- Python functions as the library's callbacks: set_mjcb_control and the like.
-//   note  A callback takes the interpreter's lock. Its exception is kept until the call that led to it has returned; until
-//         then no other callback of that thread runs.
+//   note  A callback takes the interpreter's lock. Its exception is kept until the call that led to it has returned;
+//         until then no other callback of that thread runs.
 #include <string>
 #include <utility>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// core.h -- what the files of the extension module share: numpy, references, the memory behind objects, errors of calls.
+// core.h -- what the files of the extension module share: numpy, references, memory behind objects, errors of calls.
 //   idea  An Owner holds one block of the library's memory (a model, a data, a struct). Views and wrappers refer to the
 //         Owner, never to each other, so that a wrapper can cache its views without a circle.
 #ifndef SINEW_PYTHON_CORE_H_

@@ -12,7 +12,7 @@
 namespace sinew::python {
 namespace {
 
-#include "data_fields.inc"
+#include <data_fields.inc>
 
 StructInfo info = {"MjData", sizeof(mjData), kDataFields, std::size(kDataFields), nullptr, nullptr};
 

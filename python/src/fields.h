@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fields.h -- members of C structs as Python attributes: rows of tables that python/generate writes, and what reads them.
+// fields.h -- members of C structs as Python attributes: rows of tables from python/generate and what reads them.
 #ifndef SINEW_PYTHON_FIELDS_H_
 #define SINEW_PYTHON_FIELDS_H_
 
@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <struct_ids.inc>
 #include "core.h"
-#include "struct_ids.inc"
 
 namespace sinew::python {
 
@@ -54,7 +54,7 @@ struct Field {
 
 template <class T>
 inline constexpr int struct_id = -1;
-#include "struct_types.inc"
+#include <struct_types.inc>
 
 template <class T>
 constexpr Element element_of() {

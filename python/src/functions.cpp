@@ -285,19 +285,19 @@ bool check_arguments(Call& c) {
 
 PyObject* finish(const Result& r) {
   switch (r.kind) {
-    case Result::kNumber:
+    case Result::kReal:
       return PyFloat_FromDouble(r.number);
-    case Result::kInteger:
+    case Result::kWhole:
       return PyLong_FromLongLong(r.integer);
-    case Result::kText:
+    case Result::kString:
       if (!r.text) Py_RETURN_NONE;
       return PyUnicode_DecodeUTF8(r.text, static_cast<Py_ssize_t>(std::strlen(r.text)), "replace");
-    case Result::kValue:
+    case Result::kCopy:
       return r.object;
-    case Result::kError:
+    case Result::kFailure:
       PyErr_SetString(fatal_error, r.text);
       return nullptr;
-    case Result::kNothing:
+    case Result::kVoid:
       break;
   }
   Py_RETURN_NONE;

@@ -50,7 +50,7 @@ struct Parameter {
 };
 
 struct Result {
-  enum Kind : std::uint8_t { kNothing, kNumber, kInteger, kText, kValue, kError } kind = kNothing;
+  enum Kind : std::uint8_t { kVoid, kReal, kWhole, kString, kCopy, kFailure } kind = kVoid;
   double number = 0;
   long long integer = 0;
   const char* text = nullptr;  // of a result, or of an error
@@ -85,19 +85,19 @@ T pass(const Argument& a) {
 template <class T>
 void keep_result(Result& r, T value) {
   if constexpr (std::is_floating_point_v<T>) {
-    r.kind = Result::kNumber;
+    r.kind = Result::kReal;
     r.number = value;
   } else if constexpr (std::is_same_v<T, const char*>) {
-    r.kind = Result::kText;
+    r.kind = Result::kString;
     r.text = value;
   } else if constexpr (std::is_class_v<T>) {
-    r.kind = Result::kValue;
+    r.kind = Result::kCopy;
     r.object = nullptr;
     PyGILState_STATE lock = PyGILState_Ensure();
     r.object = copy_struct(struct_id<T>, &value);
     PyGILState_Release(lock);
   } else {
-    r.kind = Result::kInteger;
+    r.kind = Result::kWhole;
     r.integer = static_cast<long long>(value);
   }
 }

@@ -15,7 +15,7 @@
 namespace sinew::python {
 namespace {
 
-#include "model_fields.inc"
+#include <model_fields.inc>
 
 StructInfo info = {"MjModel", sizeof(mjModel), kModelFields, std::size(kModelFields), nullptr, nullptr};
 

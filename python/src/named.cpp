@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // named.cpp -- views by name: m.body('torso').mass, d.joint('knee').qpos.
-//   idea  A view of an object is made once and kept under its name and its id; its arrays are kept in it. It refers to the
-//         memory of the model or data, not to the Python object, so that nothing goes in circles.
+//   idea  A view of an object is made once and kept under its name and its id; its arrays are kept in it. It refers to
+//         the memory of the model or data, not to the Python object, so that nothing goes in circles.
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -37,7 +37,7 @@ struct Category {
   int slots[2] = {};
 };
 
-#include "named.inc"
+#include <named.inc>
 
 static_assert(std::size(kCategories) == kCategoryCount);
 

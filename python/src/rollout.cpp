@@ -81,7 +81,7 @@ bool signal_came() {
   return raised;
 }
 
-// Exceptions of callbacks end the rollout; that of a helping thread reaches the caller as an error without its traceback.
+// Exceptions of callbacks end the rollout; that of a helping thread is printed, and the caller gets an error.
 void help(Job& job, mjData* d, std::atomic<bool>& failed) {
   begin_call();
   run_chunks(job, d, nullptr);

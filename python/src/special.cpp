@@ -17,7 +17,7 @@ thread_local std::string text;
 
 void fail(Result& r, const char* message) {
   text = message;
-  r.kind = Result::kError;
+  r.kind = Result::kFailure;
   r.text = text.c_str();
 }
 
@@ -57,7 +57,7 @@ void mj_printSchema(const Argument* a, Result& r) {
   text.assign(1 << 18, '\0');
   const int length = ::mj_printSchema(nullptr, text.data(), static_cast<int>(text.size()), html, pad);
   text.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
-  r.kind = Result::kText;
+  r.kind = Result::kString;
   r.text = text.c_str();
 }
 

@@ -50,7 +50,7 @@ void release_context(void* p) {
   if (mjr_freeContext) mjr_freeContext(static_cast<mjrContext*>(p));
 }
 
-#include "structs.inc"
+#include <structs.inc>
 
 static_assert(std::size(kPlainStructs) + 2 == kStructCount);
 
