@@ -8,6 +8,10 @@ import categories
 # Structs that are plain values in Python, in an order in which nested ones come first.
 PLAIN = ("mjLROpt", "mjOption", "mjVisual", "mjStatistic", "mjContact", "mjWarningStat", "mjTimerStat", "mjSolverStat", "mjvPerturb",
          "mjvCamera", "mjvGLCamera", "mjvGeom", "mjvLight", "mjvOption", "mjvScene", "mjvFigure", "mjrRect", "mjrContext")
+# Structs of a spec: settings first, then elements.
+SPEC = ("mjsCompiler", "mjsOrientation", "mjsPlugin", "mjSpec", "mjsBody", "mjsFrame", "mjsJoint", "mjsGeom", "mjsSite", "mjsCamera",
+        "mjsLight", "mjsFlex", "mjsMesh", "mjsHField", "mjsSkin", "mjsTexture", "mjsMaterial", "mjsPair", "mjsExclude", "mjsEquality",
+        "mjsTendon", "mjsWrap", "mjsActuator", "mjsSensor", "mjsNumeric", "mjsText", "mjsTuple", "mjsKey", "mjsDefault")
 HEAD = "// Written by python/generate from include/mujoco; do not edit.\n"
 # Pointers in structs whose length another member tells.
 POINTED = {("mjvScene", "geoms"): "maxgeom", ("mjvScene", "geomorder"): "maxgeom"}
@@ -50,6 +54,25 @@ def plain_fields(struct, fields, path, out):
     out["structs"].append((struct, out["type"], body))
 
 
+def spec_structs(api):
+    tables, infos = [], []
+    for name in SPEC:
+        rows = []
+        for field in api.structs[name]:
+            macro = "vector_field" if "*" in field.type else "field"
+            inner = field.type.replace("*", "").strip()
+            if field.name == "element" or (inner.startswith("mjs") and "*" in field.type and name != "mjsDefault"):
+                continue
+            if name == "mjsDefault":  # its members are elements of their own, behind pointers
+                rows.append(f'    member_element<decltype(T::{field.name})>("{field.name}", offsetof(T, {field.name}), {quote(field.doc)}),')
+            else:
+                rows.append(f'    {macro}<decltype(T::{field.name})>("{python_name(field.name)}", offsetof(T, {field.name}), {quote(field.doc)}),')
+        body = "\n".join(rows)
+        tables.append(f"struct Fields_{name} {{\n  using T = {name};\n  static inline Field rows[] = {{\n{body}\n  }};\n}};")
+        infos.append(f'    {{"{class_name(name)}", sizeof({name}), Fields_{name}::rows, std::size(Fields_{name}::rows), nullptr, nullptr}},')
+    return HEAD + "\n".join(tables) + "\nstatic StructInfo kSpecStructs[] = {\n" + "\n".join(infos) + "\n};\n"
+
+
 def structs(api):
     collected = {"structs": []}
     for name in PLAIN:
@@ -63,8 +86,11 @@ def structs(api):
                 "mjrContext": "init_context"}.get(name, "nullptr")
         release = {"mjvScene": "release_scene", "mjrContext": "release_context"}.get(name, "nullptr")
         infos.append(f'    {{"{class_name(name)}", sizeof({type_}), Fields_{name}::rows, std::size(Fields_{name}::rows), {init}, {release}}},')
-    enum = "enum StructId : int {\n  " + ",\n  ".join(ids) + ",\n  kStructCount\n};\n"
-    types = "\n".join(f"template <> inline constexpr int struct_id<{t}> = k_{n};" for n, t, _ in collected["structs"] if "decltype" not in t)
+    spec = [f"k_{name}" for name in SPEC]
+    enum = "enum StructId : int {\n  " + ",\n  ".join(ids) + ",\n  kStructCount,\n  k_" + SPEC[0] + " = kStructCount,\n  "
+    enum += ",\n  ".join(spec[1:]) + ",\n  kAllStructs\n};\n"
+    types = "\n".join([f"template <> inline constexpr int struct_id<{t}> = k_{n};" for n, t, _ in collected["structs"] if "decltype" not in t]
+                      + [f"template <> inline constexpr int struct_id<{n}> = k_{n};" for n in SPEC])
     return HEAD + enum, HEAD + types + "\n", HEAD + "\n".join(tables) + "\nstatic StructInfo kPlainStructs[] = {\n" + "\n".join(infos) + "\n};\n"
 
 
@@ -131,4 +157,5 @@ def tables(api):
     sizes = {f.name for f in api.sizes}
     ids, types, plain = structs(api)
     return {"struct_ids.inc": ids, "struct_types.inc": types, "structs.inc": plain, "model_fields.inc": HEAD + model_table(api, sizes),
-            "data_fields.inc": HEAD + data_table(api, sizes) + data_sizes(api, sizes), "named.inc": HEAD + named_tables(api)}
+            "data_fields.inc": HEAD + data_table(api, sizes) + data_sizes(api, sizes), "spec_structs.inc": spec_structs(api),
+            "named.inc": HEAD + named_tables(api)}

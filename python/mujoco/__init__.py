@@ -14,6 +14,7 @@ from mujoco._constants import *  # noqa: F403
 from mujoco._core import *  # noqa: F403
 from mujoco._core import _sinew_version
 from mujoco._enums import *  # noqa: F403
+from mujoco._spec import install as _install_spec
 
 _FOLDER = _os.path.dirname(_os.path.abspath(__file__))
 HEADERS_DIR = _os.path.join(_FOLDER, "include", "mujoco")
@@ -33,4 +34,5 @@ def _load_plugins():
                 PLUGIN_HANDLES.append(name)
 
 
+_install_spec()
 _load_plugins()

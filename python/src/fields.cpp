@@ -11,7 +11,7 @@ namespace sinew::python {
 namespace {
 
 constexpr int kNumpyTypes[] = {NPY_DOUBLE, NPY_FLOAT, NPY_INT, NPY_UBYTE, NPY_INT64, NPY_UINT64, NPY_STRING, NPY_VOID};
-constexpr std::size_t kSizes[] = {sizeof(double), sizeof(float), sizeof(int), 1, 8, 8, 1, 0};
+constexpr std::size_t kSizes[] = {sizeof(double), sizeof(float), sizeof(int), 1, 8, 8, 1, 0, 0, 0};
 
 const Field& field_of(void* closure) { return *static_cast<const Field*>(closure); }
 Wrapper* wrapper(PyObject* self) { return reinterpret_cast<Wrapper*>(self); }
@@ -212,6 +212,8 @@ int set_array(PyObject* self, PyObject* value, void* closure) {
 }
 
 PyGetSetDef entry(Field& f) {
+  if (f.element == kVector) return {f.name, get_vector, set_vector, f.doc, &f};
+  if (f.element == kElement) return {f.name, get_member_element, nullptr, f.doc, &f};
   const bool text = f.element == kChar && f.kind == kInlineArray && f.rank == 1;
   if (text) return {f.name, get_text, set_text, f.doc, &f};
   if (f.kind == kScalar) {

@@ -12,7 +12,18 @@
 
 namespace sinew::python {
 
-enum Element : std::uint8_t { kNum, kFloat, kInt, kByte, kLong, kUnsigned, kChar, kRecord };
+enum Element : std::uint8_t {
+  kNum,
+  kFloat,
+  kInt,
+  kByte,
+  kLong,
+  kUnsigned,
+  kChar,
+  kRecord,
+  kVector,   // a standard container behind a pointer, in a spec
+  kElement,  // a struct of a spec behind a pointer
+};
 
 enum FieldKind : std::uint8_t {
   kScalar,
@@ -49,7 +60,9 @@ struct Field {
   Extent extents[2];
   int record = -1;  // StructId of a kRecord
   bool writable = true;
-  int slot = -1;  // in the cache of views; set when the type is made
+  int slot = -1;                                            // in the cache of views; set when the type is made
+  PyObject* (*get)(void* container) = nullptr;              // of a kVector
+  bool (*set)(void* container, PyObject* value) = nullptr;  // of a kVector
 };
 
 template <class T>
@@ -138,6 +151,11 @@ struct Wrapper {
 };
 
 StructInfo& struct_info(int id);
+StructInfo& spec_info(int id);
+bool add_spec_types(PyObject* module);
+PyObject* get_vector(PyObject* self, void* closure);
+int set_vector(PyObject* self, PyObject* value, void* closure);
+PyObject* get_member_element(PyObject* self, void* closure);
 
 // A wrapper of a struct inside somebody's memory.
 PyObject* wrap_struct(int id, void* p, Owner* owner);

@@ -16,7 +16,8 @@
 namespace sinew::python {
 
 bool add_types(PyObject* module) {
-  return add_struct_types(module) && add_model_type(module) && add_data_type(module) && make_named_types(module);
+  return add_struct_types(module) && add_model_type(module) && add_data_type(module) && make_named_types(module) &&
+         add_spec_types(module);
 }
 
 namespace {

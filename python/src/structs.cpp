@@ -243,6 +243,7 @@ bool make_struct_type(PyObject* module, StructInfo& info) {
 StructInfo& struct_info(int id) {
   if (id == k_mjModel) return model_info();
   if (id == k_mjData) return data_info();
+  if (id >= kStructCount) return spec_info(id);
   return kPlainStructs[id - k_mjData - 1];
 }
 
@@ -250,6 +251,8 @@ PyObject* wrap_struct(int id, void* p, Owner* owner) {
   StructInfo& info = struct_info(id);
   Wrapper* self = PyObject_New(Wrapper, info.type);
   if (!self) return nullptr;
+  const auto size = static_cast<std::size_t>(info.type->tp_basicsize);
+  std::memset(reinterpret_cast<char*>(self) + sizeof(PyObject), 0, size - sizeof(PyObject));
   Py_INCREF(reinterpret_cast<PyObject*>(owner));
   if (!init_wrapper(self, info, p, owner, nullptr)) {
     Py_DECREF(reinterpret_cast<PyObject*>(self));
