@@ -36,3 +36,11 @@ def _load_plugins():
 
 _install_spec()
 _load_plugins()
+
+
+def __getattr__(name):
+    """Parts that most programs do not need are imported when they are first asked for."""
+    if name == "Renderer":
+        from mujoco.renderer import Renderer
+        return Renderer
+    raise AttributeError(f"module 'mujoco' has no attribute '{name}'")

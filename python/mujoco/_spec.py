@@ -223,6 +223,8 @@ def _wrap(kind):
 def _install_elements():
     elements = [getattr(_core, cls) for cls in CLASSES.values()]
     for cls in elements:
+        if cls is _core.MjsPlugin:  # has a member of this name
+            continue
         cls.name = property(_core._spec_name, lambda self, name: _core._spec_set_name(self, name) and None, doc="the name")
         cls.id = property(_core._spec_id, doc="the number in the compiled model; -1 before")
     for cls in map(lambda kind: getattr(_core, CLASSES[kind]), ("body", "site", "joint", "geom", "camera", "light", "frame")):

@@ -57,6 +57,7 @@ struct Owner {
   PyObject_HEAD void* memory;
   void (*release)(void*);
   Owner* parent;
+  PyObject* kept;  // a list of other Owners that are referred to, or null
 };
 
 // Takes the memory, also when it fails.
@@ -97,6 +98,7 @@ bool add_types(PyObject* module);      // structs, MjModel, MjData, views by nam
 bool add_functions(PyObject* module);  // the functions of the API
 bool add_callbacks(PyObject* module);  // set_mjcb_*, get_mjcb_*
 bool add_rollout(PyObject* module);    // the loop behind mujoco.rollout
+bool add_render(PyObject* module);     // pictures by rays
 void clear_callbacks();
 
 }  // namespace sinew::python

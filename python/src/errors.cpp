@@ -30,6 +30,7 @@ void on_error(const char* message) {
 void owner_dealloc(PyObject* self) {
   auto* owner = reinterpret_cast<Owner*>(self);
   if (owner->release) owner->release(owner->memory);
+  Py_XDECREF(owner->kept);
   Py_XDECREF(reinterpret_cast<PyObject*>(owner->parent));
   PyTypeObject* type = Py_TYPE(self);
   type->tp_free(self);
@@ -52,6 +53,7 @@ Owner* make_owner(void* memory, void (*release)(void*), Owner* parent) {
   owner->memory = memory;
   owner->release = release;
   owner->parent = parent;
+  owner->kept = nullptr;
   Py_XINCREF(reinterpret_cast<PyObject*>(parent));
   return owner;
 }

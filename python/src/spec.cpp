@@ -83,8 +83,10 @@ PyObject* spec_new(PyTypeObject*, PyObject* args, PyObject* names) {
   return make_empty_spec();
 }
 
+PyGetSetDef spec_more[] = {{"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, nullptr, nullptr}, {}};
+
 bool make_main_type(PyObject* module, StructInfo& info) {
-  PyGetSetDef* members = make_getset(info.fields, info.count, &info.slots);
+  PyGetSetDef* members = make_getset(info.fields, info.count, &info.slots, spec_more);
   PyType_Slot slots[] = {{Py_tp_dealloc, reinterpret_cast<void*>(spec_dealloc)},
                          {Py_tp_new, reinterpret_cast<void*>(spec_new)},
                          {Py_tp_members, spec_members},
@@ -167,19 +169,26 @@ mjSpec* spec_of(PyObject* object) {
 
 mjsElement* element_of_object(PyObject* object) {
   for (int id = k_mjsPlugin; id < kAllStructs; ++id) {
-    if (id != k_mjSpec && is_spec_struct(object, id))
-      return *static_cast<mjsElement**>(reinterpret_cast<Wrapper*>(object)->p);
+    if (id == k_mjSpec || !is_spec_struct(object, id)) continue;
+    mjsElement* e = *static_cast<mjsElement**>(reinterpret_cast<Wrapper*>(object)->p);
+    if (!e) PyErr_SetString(PyExc_TypeError, "this is part of an element, not an element of its own");
+    return e;
   }
   PyErr_Format(PyExc_TypeError, "expected an element of a spec, got %s", Py_TYPE(object)->tp_name);
   return nullptr;
 }
 
-void retire_elements(const Owner* owner, const std::unordered_set<const void*>& alive) {
+void retire_elements(const Owner* owner, const std::unordered_set<const void*>& alive, const Wrapper* removed) {
   std::vector<Wrapper*> gone;
+  const auto related = [owner](const Owner* other) {
+    auto* object = reinterpret_cast<PyObject*>(const_cast<Owner*>(other));
+    return other == owner || (owner->kept && PySequence_Contains(owner->kept, object) == 1);
+  };
   for (auto& [p, w] : live_elements()) {
-    const bool element =
-        w->info >= &spec_info(k_mjsBody) && w->info < &spec_info(k_mjsBody) + (kAllStructs - k_mjsBody);
-    if (w->owner == owner && element && !alive.contains(*static_cast<mjsElement**>(w->p))) gone.push_back(w);
+    const auto id = static_cast<int>(w->info - &spec_info(k_mjsBody)) + k_mjsBody;
+    const bool listed = id >= k_mjsBody && id != k_mjsDefault;
+    const bool dead = listed && related(w->owner) && !alive.contains(*static_cast<mjsElement**>(w->p));
+    if (dead || w == removed) gone.push_back(w);
   }
   for (Wrapper* w : gone) {
     live_elements().erase(w->p);

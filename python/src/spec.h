@@ -16,8 +16,9 @@ bool is_spec_struct(PyObject* object, int id);
 mjSpec* spec_of(PyObject* object);                // null with a TypeError set
 mjsElement* element_of_object(PyObject* object);  // null with a TypeError set
 
-// Objects of this spec whose elements are not among those alive become unusable.
-void retire_elements(const Owner* owner, const std::unordered_set<const void*>& alive);
+// Objects of this spec, and of those attached to it, whose elements are not among those alive become unusable, and so
+// does `removed`. Default classes are not listed anywhere: they stay unless removed.
+void retire_elements(const Owner* owner, const std::unordered_set<const void*>& alive, const Wrapper* removed);
 
 PyObject* make_empty_spec();
 bool add_spec_calls(PyObject* module);

@@ -290,6 +290,10 @@ std::unordered_set<const void*> elements_of(mjSpec* s) {
     for (mjsElement* e = mjs_firstElement(s, static_cast<mjtObj>(kind.objtype)); e; e = mjs_nextElement(s, e))
       alive.insert(e);
   }
+  for (mjsElement* e = mjs_firstElement(s, mjOBJ_TENDON); e && mjs_getWrapNum; e = mjs_nextElement(s, e)) {
+    const mjsTendon* tendon = mjs_asTendon(e);
+    for (int i = 0; i < mjs_getWrapNum(tendon); ++i) alive.insert(mjs_getWrap(tendon, i)->element);
+  }
   return alive;
 }
 
@@ -307,9 +311,7 @@ PyObject* remove(PyObject*, PyObject* args) {
   const int result = mjs_delete(s, e);
   if (!end_call()) return nullptr;
   if (result != 0) return fail_with(s, "the element could not be deleted");
-  if (is_spec_struct(object, k_mjsDefault)) Py_RETURN_NONE;
-  auto alive = elements_of(s);
-  retire_elements(owner_of(spec), alive);
+  retire_elements(owner_of(spec), elements_of(s), reinterpret_cast<Wrapper*>(object));
   Py_RETURN_NONE;
 }
 
@@ -324,7 +326,11 @@ PyObject* attach(PyObject*, PyObject* args) {
   begin_call();
   mjsElement* e = mjs_attach ? mjs_attach(to, from, prefix, suffix) : nullptr;
   if (!end_call()) return nullptr;
-  return e ? wrap_handle(e, owner_of(parent)) : fail_with(spec_behind(parent), "the element could not be attached");
+  if (!e) return fail_with(spec_behind(parent), "the element could not be attached");
+  Owner* owner = owner_of(parent);
+  if (!owner->kept && !(owner->kept = PyList_New(0))) return nullptr;
+  if (PyList_Append(owner->kept, reinterpret_cast<PyObject*>(owner_of(child))) < 0) return nullptr;
+  return wrap_handle(e, owner);
 }
 
 PyObject* get_name(PyObject*, PyObject* object) {

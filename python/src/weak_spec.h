@@ -77,6 +77,8 @@
 #pragma weak mjs_wrapJoint
 #pragma weak mjs_wrapPulley
 #pragma weak mjs_wrapSite
+#pragma weak mjs_getWrap
+#pragma weak mjs_getWrapNum
 #pragma weak mj_recompile
 
 #endif  // SINEW_PYTHON_WEAK_SPEC_H_
