@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The functions of the API as rows for src/functions.cpp."""
+import dataclasses
 import json
+import keyword
 import re
 
 import headers
@@ -29,7 +31,8 @@ def bound_functions(api):
             own.doc = function.doc
             function = own
         if all(kind_of(function, p) for p in function.params):
-            result.append(function)
+            params = [dataclasses.replace(p, name=p.name + "_" * keyword.iskeyword(p.name)) for p in function.params]
+            result.append(dataclasses.replace(function, params=params))
     return result
 
 
