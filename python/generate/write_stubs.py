@@ -82,6 +82,9 @@ def named_methods(owner):
     return text
 
 
+BIND = "    def bind(self, elements: Any) -> Any: ...\n"
+
+
 def model_stub(api):
     rows = "".join(f"    {f.name}: int\n" for f in api.sizes) + "    narena: int\n    nbuffer: int\n    signature: int\n"
     rows += "    opt: MjOption\n    vis: MjVisual\n    stat: MjStatistic\n"
@@ -89,7 +92,7 @@ def model_stub(api):
     loaders = "".join(f"    @staticmethod\n    def {name}({first}: {kind}, assets: dict[str, bytes] | None = None) -> MjModel: ...\n"
                       for name, first, kind in (("from_xml_path", "filename", "str | os.PathLike[str]"), ("from_xml_string", "xml", "str"),
                                                 ("from_binary_path", "filename", "str | os.PathLike[str]")))
-    return f"\nclass MjModel:\n{rows}{loaders}{named_methods('Model')}"
+    return f"\nclass MjModel:\n{rows}{loaders}{BIND}{named_methods('Model')}"
 
 
 def data_stub(api):
@@ -101,7 +104,69 @@ def data_stub(api):
         rows += f"    {value.name}: {kind}\n"
     rows += "".join(f"    {f.name}: {array_type(f)}\n" for f in api.data + api.arena if f.name != "plugin_data")
     return (f"\nclass MjData:\n    model: MjModel\n    signature: int\n{rows}"
-            f"    def __init__(self, model: MjModel) -> None: ...\n{named_methods('Data')}")
+            f"    def __init__(self, model: MjModel) -> None: ...\n{BIND}{named_methods('Data')}")
+
+
+VECTORS = {"mjString": "str", "mjStringVec": "list[str]", "mjDoubleVec": "npt.NDArray[np.float64]", "mjFloatVec": "npt.NDArray[np.float32]",
+           "mjIntVec": "npt.NDArray[np.int32]", "mjByteVec": "bytes", "mjIntVecVec": "list[npt.NDArray[np.int32]]",
+           "mjFloatVecVec": "list[npt.NDArray[np.float32]]"}
+IN_BODIES = {"body": "MjsBody", "site": "MjsSite", "joint": "MjsJoint", "freejoint": "MjsJoint", "geom": "MjsGeom", "camera": "MjsCamera",
+             "light": "MjsLight", "frame": "MjsFrame"}
+IN_SPECS = {kind: "Mjs" + kind[0].upper() + kind[1:] for kind in
+            "actuator sensor flex pair exclude equality tendon numeric text tuple key plugin mesh skin texture material".split()}
+IN_SPECS["hfield"] = "MjsHField"
+PLURALS = {"body": "bodies", "mesh": "meshes", "flex": "flexes", "equality": "equalities"}
+
+
+def spec_member(struct, field):
+    base = field.type.replace("*", "").strip()
+    if base in VECTORS:
+        return VECTORS[base]
+    if base.startswith("mjs") or base in write_structs.PLAIN:
+        return write_structs.class_name(base)
+    return member_type(struct, field)
+
+
+def spec_methods(struct):
+    """The methods that mujoco/_spec.py gives to the class."""
+    text = ""
+    if struct == "mjsBody":
+        for kind, cls in IN_BODIES.items():
+            text += f"    def add_{kind}(self, default: MjsDefault | None = None, **members: Any) -> {cls}: ...\n"
+            text += f"    {PLURALS.get(kind, kind + 's')}: list[{cls}]\n" if kind != "freejoint" else ""
+        text += "    def find_all(self, obj: str | int) -> list[Any]: ...\n    def find_child(self, name: str) -> MjsBody | None: ...\n"
+    if struct in ("mjsBody", "mjsFrame", "mjsSite"):
+        text += "    def attach_frame(self, child: MjsFrame, prefix: str = ..., suffix: str = ...) -> MjsFrame: ...\n"
+        text += "    def attach_body(self, child: MjsBody, prefix: str = ..., suffix: str = ...) -> MjsBody: ...\n"
+    if struct == "mjsTendon":
+        text += "".join(f"    def wrap_{kind}(self, *args: Any) -> MjsWrap: ...\n" for kind in ("site", "geom", "joint", "pulley"))
+    if struct == "mjSpec":
+        for kind, cls in IN_SPECS.items():
+            text += f"    def add_{kind}(self, default: MjsDefault | None = None, **members: Any) -> {cls}: ...\n"
+        for kind, cls in (IN_BODIES | IN_SPECS).items():
+            if kind != "freejoint":
+                text += f"    {PLURALS.get(kind, kind + 's')}: list[{cls}]\n    def {kind}(self, name: str) -> {cls} | None: ...\n"
+        text += ("    worldbody: MjsBody\n    default: MjsDefault\n    assets: dict[str, bytes]\n"
+                 "    @staticmethod\n    def from_file(filename: str | os.PathLike[str], include: dict[str, bytes] | None = None, "
+                 "assets: dict[str, bytes] | None = None) -> MjSpec: ...\n"
+                 "    @staticmethod\n    def from_string(xml: str, include: dict[str, bytes] | None = None, "
+                 "assets: dict[str, bytes] | None = None) -> MjSpec: ...\n"
+                 "    def compile(self) -> MjModel: ...\n    def recompile(self, model: MjModel, data: MjData) -> tuple[MjModel, MjData]: ...\n"
+                 "    def to_xml(self) -> str: ...\n    def to_file(self, filename: str | os.PathLike[str]) -> None: ...\n"
+                 "    def to_zip(self, file: Any) -> None: ...\n    def copy(self) -> MjSpec: ...\n"
+                 "    def delete(self, element: Any) -> None: ...\n    def find_default(self, name: str) -> MjsDefault | None: ...\n"
+                 "    def add_default(self, name: str, parent: MjsDefault | None = None) -> MjsDefault: ...\n"
+                 "    def attach(self, child: MjSpec, prefix: str = ..., suffix: str = ..., site: MjsSite | str | None = None, "
+                 "frame: MjsFrame | str | None = None) -> MjsFrame: ...\n")
+    return text
+
+
+def spec_stub(api, struct):
+    rows = "".join(f"    {write_structs.python_name(f.name)}: {spec_member(struct, f)}\n" for f in api.structs[struct] if f.name != "element")
+    common = "" if struct in ("mjSpec", "mjsCompiler", "mjsOrientation", "mjsDefault", "mjsPlugin") else (
+        "    name: str\n    id: int\n    parent: MjsBody\n    frame: MjsFrame | None\n    default: MjsDefault\n"
+        "    def set_frame(self, frame: MjsFrame) -> None: ...\n")
+    return f"\nclass {write_structs.class_name(struct)}:\n{rows}{common}{spec_methods(struct)}"
 
 
 def core(api):
@@ -115,6 +180,9 @@ def core(api):
     for category in categories.ALL:
         text += views_stub(api, "Model", category) + views_stub(api, "Data", category)
     text += model_stub(api) + data_stub(api) + "\n"
+    text += "".join(spec_stub(api, struct) for struct in write_structs.SPEC) + "\n"
+    text += ("class GLContext:\n    def __init__(self, max_width: int, max_height: int) -> None: ...\n"
+             "    def make_current(self) -> None: ...\n    def free(self) -> None: ...\n\n")
     for hook in ("passive", "control", "contactfilter", "sensor", "time", "act_dyn", "act_gain", "act_bias"):
         text += f"def set_mjcb_{hook}(callback: Callable[..., Any] | None) -> None: ...\ndef get_mjcb_{hook}() -> Callable[..., Any] | None: ...\n"
     for name in ("mjDISABLESTRING", "mjENABLESTRING", "mjTIMERSTRING", "mjLABELSTRING", "mjFRAMESTRING"):

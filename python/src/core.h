@@ -98,7 +98,8 @@ bool add_types(PyObject* module);      // structs, MjModel, MjData, views by nam
 bool add_functions(PyObject* module);  // the functions of the API
 bool add_callbacks(PyObject* module);  // set_mjcb_*, get_mjcb_*
 bool add_rollout(PyObject* module);    // the loop behind mujoco.rollout
-bool add_render(PyObject* module);     // pictures by rays
+bool add_gl_context(PyObject* module);
+bool add_render(PyObject* module);  // pictures by rays
 void clear_callbacks();
 
 }  // namespace sinew::python

@@ -216,6 +216,16 @@ PyObject* struct_repr(PyObject* self) {
   return text ? PyUnicode_FromFormat("%U\n>", text.get()) : nullptr;
 }
 
+// MjrContext.free(): while its OpenGL context is still there.
+PyObject* context_free(PyObject* self, PyObject*) {
+  if (!run_locked([&] { release_context(wrapper(self)->p); })) return nullptr;
+  Py_RETURN_NONE;
+}
+
+PyMethodDef context_methods[] = {
+    {"free", context_free, METH_NOARGS, "Releases what the context holds on the graphics card."},
+    {nullptr, nullptr, 0, nullptr}};
+
 PyMethodDef struct_methods[] = {{"__copy__", struct_copy, METH_NOARGS, nullptr},
                                 {"__deepcopy__", struct_copy, METH_O, nullptr},
                                 {"__reduce__", struct_reduce, METH_NOARGS, nullptr},
@@ -235,7 +245,9 @@ bool make_struct_type(PyObject* module, StructInfo& info) {
   const auto* name = new std::string("mujoco." + std::string(info.name));
   PyType_Spec spec = {name->c_str(), sizeof(Wrapper), 0, Py_TPFLAGS_DEFAULT, slots};
   info.type = make_type(module, &spec, info.name);
-  return info.type != nullptr;
+  if (!info.type || &info != &struct_info(k_mjrContext)) return info.type != nullptr;
+  Ref free(PyDescr_NewMethod(info.type, &context_methods[0]));
+  return free && PyObject_SetAttrString(reinterpret_cast<PyObject*>(info.type), "free", free.get()) == 0;
 }
 
 }  // namespace
