@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// vectors.h -- standard containers in a spec as Python values: strings, lists, arrays. They are copied both ways, since a
-// container may move its contents whenever the spec is edited.
+// vectors.h -- standard containers in a spec as Python values: strings, lists, arrays.
+//   note  They are copied both ways, since a container may move its contents whenever the spec is edited.
 #ifndef SINEW_PYTHON_VECTORS_H_
 #define SINEW_PYTHON_VECTORS_H_
 
