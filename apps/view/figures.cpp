@@ -55,8 +55,7 @@ float log10_of(mjtNum value) { return static_cast<float>(std::log10(std::max(val
 
 }  // namespace
 
-Figures::Figures()
-    : sensors_(make_figure("Sensors", "", {})), plot_(make_figure("Fields over time", "time (s)", {})) {
+Figures::Figures() : sensors_(make_figure("Sensors", "", {})), plot_(make_figure("Fields over time", "time (s)", {})) {
   profile_[kConvergence] = make_figure("Convergence (log10)", "solver iteration", {"improvement", "gradient", "slope"});
   profile_[kSizes] = make_figure("Sizes", "pictures ago", {"dofs awake", "contacts", "constraints", "islands"});
   profile_[kTimes] = make_figure("Time of a step (ms)", "pictures ago", {"all", "collision", "constraints", "solver"});

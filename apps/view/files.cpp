@@ -165,8 +165,7 @@ void save_mjb(Desk& desk) {
   const std::string path = free_name(stem(desk) + "_saved", ".mjb");
   attempt(desk, [&] {
     OutputFile file(path);
-    desk.physics->call(
-        [&](Physics& physics) { mj_saveModel(physics.model(), file.temporary().c_str(), nullptr, 0); });
+    desk.physics->call([&](Physics& physics) { mj_saveModel(physics.model(), file.temporary().c_str(), nullptr, 0); });
     file.finish();
     desk.say("saved as " + path);
   });

@@ -14,8 +14,10 @@ namespace app::view {
 
 class History {
  public:
+  static constexpr std::size_t kMostStates = 20000;
+
   // Forgets everything. Room for at most `most` states, and for 100 MB.
-  void clear(const mjModel* m, std::size_t most = 20000);
+  void clear(const mjModel* m, std::size_t most = kMostStates);
 
   // The state that follows the one shown; those that came after it in an earlier attempt are forgotten, and the oldest
   // one is if there is no room.

@@ -37,9 +37,9 @@ void pick(Desk& desk) {
   if (rect.width <= 0 || rect.height <= 0) return;
   mjtNum point[3];
   int geom = -1, flex = -1, skin = -1;
-  const int body = mjv_select(desk.model.get(), desk.data, &desk.option,
-                              static_cast<mjtNum>(rect.width) / rect.height, (state.x - rect.left) / rect.width,
-                              (state.y - rect.bottom) / rect.height, &desk.scene, point, &geom, &flex, &skin);
+  const int body = mjv_select(desk.model.get(), desk.data, &desk.option, static_cast<mjtNum>(rect.width) / rect.height,
+                              (state.x - rect.left) / rect.width, (state.y - rect.bottom) / rect.height, &desk.scene,
+                              point, &geom, &flex, &skin);
   if (state.button == mjBUTTON_RIGHT) {
     if (body >= 0) mju_copy3(desk.camera.lookat, point);
     if (body > 0 && state.control) {

@@ -71,8 +71,8 @@ void add_simulation_section(Desk& desk) {
   });
   panel.row(mjITEM_BUTTON, "Copy state", nullptr, "CC", [&desk] { copy_state(desk); });
   panel.row(mjITEM_SELECT, "Speed", &desk.on.speed, speed_names(), [&desk] { change_speed(desk, 0); });
-  panel.row(mjITEM_SLIDERINT, "Key", &desk.on.key,
-            "0 " + std::to_string(std::max(desk.model->nkey - 1, 0)), {}, desk.model->nkey > 0 ? 1 : 0);
+  panel.row(mjITEM_SLIDERINT, "Key", &desk.on.key, "0 " + std::to_string(std::max(desk.model->nkey - 1, 0)), {},
+            desk.model->nkey > 0 ? 1 : 0);
   panel.row(
       mjITEM_BUTTON, "Load key", nullptr, "",
       [&desk] { desk.physics->post([key = desk.on.key](Physics& physics) { physics.reset(key); }); },

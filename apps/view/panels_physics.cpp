@@ -106,7 +106,8 @@ void add_physics_section(Desk& desk) {
     if (const char* names = choices_of(field)) {
       panel.row(mjITEM_SELECT, field.name, variable, names, send);
     } else {
-      panel.row(field.is_int ? mjITEM_EDITINT : mjITEM_EDITNUM, field.name, variable, std::to_string(field.count), send);
+      panel.row(field.is_int ? mjITEM_EDITINT : mjITEM_EDITNUM, field.name, variable, std::to_string(field.count),
+                send);
     }
   }
   panel.row(mjITEM_BUTTON, "As in the file", nullptr, "", [&desk] {

@@ -35,11 +35,11 @@ struct VisualField {
   std::size_t offset;
   int type, count;
 };
-#define SINEW_VISUAL_(group, field, type, count) {#field, offsetof(mjVisual, group.field), type, count}
-constexpr VisualField kHeadlight[] = {SINEW_VISUAL_(headlight, active, mjITEM_CHECKINT, 1),
-                                      SINEW_VISUAL_(headlight, ambient, mjITEM_EDITFLOAT, 3),
-                                      SINEW_VISUAL_(headlight, diffuse, mjITEM_EDITFLOAT, 3),
-                                      SINEW_VISUAL_(headlight, specular, mjITEM_EDITFLOAT, 3)};
+#define SINEW_VISUAL_(group, field, type, count) \
+  { #field, offsetof(mjVisual, group.field), type, count }
+constexpr VisualField kHeadlight[] = {
+    SINEW_VISUAL_(headlight, active, mjITEM_CHECKINT, 1), SINEW_VISUAL_(headlight, ambient, mjITEM_EDITFLOAT, 3),
+    SINEW_VISUAL_(headlight, diffuse, mjITEM_EDITFLOAT, 3), SINEW_VISUAL_(headlight, specular, mjITEM_EDITFLOAT, 3)};
 constexpr VisualField kGlobal[] = {SINEW_VISUAL_(global, orthographic, mjITEM_CHECKINT, 1),
                                    SINEW_VISUAL_(global, fovy, mjITEM_EDITFLOAT, 1),
                                    SINEW_VISUAL_(global, ipd, mjITEM_EDITFLOAT, 1),
@@ -50,31 +50,46 @@ constexpr VisualField kGlobal[] = {SINEW_VISUAL_(global, orthographic, mjITEM_CH
                                    SINEW_VISUAL_(global, ellipsoidinertia, mjITEM_CHECKINT, 1),
                                    SINEW_VISUAL_(global, bvactive, mjITEM_CHECKINT, 1)};
 #define SINEW_FLOAT_(field) SINEW_VISUAL_(map, field, mjITEM_EDITFLOAT, 1)
-constexpr VisualField kMap[] = {SINEW_FLOAT_(stiffness), SINEW_FLOAT_(stiffnessrot),  SINEW_FLOAT_(force),
-                                SINEW_FLOAT_(torque),    SINEW_FLOAT_(alpha),         SINEW_FLOAT_(fogstart),
-                                SINEW_FLOAT_(fogend),    SINEW_FLOAT_(znear),         SINEW_FLOAT_(zfar),
-                                SINEW_FLOAT_(haze),      SINEW_FLOAT_(shadowclip),    SINEW_FLOAT_(shadowscale),
+constexpr VisualField kMap[] = {SINEW_FLOAT_(stiffness),     SINEW_FLOAT_(stiffnessrot), SINEW_FLOAT_(force),
+                                SINEW_FLOAT_(torque),        SINEW_FLOAT_(alpha),        SINEW_FLOAT_(fogstart),
+                                SINEW_FLOAT_(fogend),        SINEW_FLOAT_(znear),        SINEW_FLOAT_(zfar),
+                                SINEW_FLOAT_(haze),          SINEW_FLOAT_(shadowclip),   SINEW_FLOAT_(shadowscale),
                                 SINEW_FLOAT_(actuatortendon)};
 #undef SINEW_FLOAT_
 #define SINEW_FLOAT_(field) SINEW_VISUAL_(scale, field, mjITEM_EDITFLOAT, 1)
 constexpr VisualField kScale[] = {
-    SINEW_FLOAT_(forcewidth),   SINEW_FLOAT_(contactwidth),   SINEW_FLOAT_(contactheight), SINEW_FLOAT_(connect),
-    SINEW_FLOAT_(com),          SINEW_FLOAT_(camera),         SINEW_FLOAT_(light),         SINEW_FLOAT_(selectpoint),
-    SINEW_FLOAT_(jointlength),  SINEW_FLOAT_(jointwidth),     SINEW_FLOAT_(actuatorlength), SINEW_FLOAT_(actuatorwidth),
-    SINEW_FLOAT_(framelength),  SINEW_FLOAT_(framewidth),     SINEW_FLOAT_(constraint),    SINEW_FLOAT_(slidercrank),
+    SINEW_FLOAT_(forcewidth),  SINEW_FLOAT_(contactwidth), SINEW_FLOAT_(contactheight),  SINEW_FLOAT_(connect),
+    SINEW_FLOAT_(com),         SINEW_FLOAT_(camera),       SINEW_FLOAT_(light),          SINEW_FLOAT_(selectpoint),
+    SINEW_FLOAT_(jointlength), SINEW_FLOAT_(jointwidth),   SINEW_FLOAT_(actuatorlength), SINEW_FLOAT_(actuatorwidth),
+    SINEW_FLOAT_(framelength), SINEW_FLOAT_(framewidth),   SINEW_FLOAT_(constraint),     SINEW_FLOAT_(slidercrank),
     SINEW_FLOAT_(frustum)};
 #undef SINEW_FLOAT_
 #define SINEW_COLOR_(field) SINEW_VISUAL_(rgba, field, mjITEM_EDITFLOAT, 4)
-constexpr VisualField kColors[] = {
-    SINEW_COLOR_(fog),          SINEW_COLOR_(haze),             SINEW_COLOR_(force),
-    SINEW_COLOR_(inertia),      SINEW_COLOR_(joint),            SINEW_COLOR_(actuator),
-    SINEW_COLOR_(actuatornegative), SINEW_COLOR_(actuatorpositive), SINEW_COLOR_(com),
-    SINEW_COLOR_(camera),       SINEW_COLOR_(light),            SINEW_COLOR_(selectpoint),
-    SINEW_COLOR_(connect),      SINEW_COLOR_(contactpoint),     SINEW_COLOR_(contactforce),
-    SINEW_COLOR_(contactfriction), SINEW_COLOR_(contacttorque), SINEW_COLOR_(contactgap),
-    SINEW_COLOR_(rangefinder),  SINEW_COLOR_(constraint),       SINEW_COLOR_(slidercrank),
-    SINEW_COLOR_(crankbroken),  SINEW_COLOR_(frustum),          SINEW_COLOR_(bv),
-    SINEW_COLOR_(bvactive)};
+constexpr VisualField kColors[] = {SINEW_COLOR_(fog),
+                                   SINEW_COLOR_(haze),
+                                   SINEW_COLOR_(force),
+                                   SINEW_COLOR_(inertia),
+                                   SINEW_COLOR_(joint),
+                                   SINEW_COLOR_(actuator),
+                                   SINEW_COLOR_(actuatornegative),
+                                   SINEW_COLOR_(actuatorpositive),
+                                   SINEW_COLOR_(com),
+                                   SINEW_COLOR_(camera),
+                                   SINEW_COLOR_(light),
+                                   SINEW_COLOR_(selectpoint),
+                                   SINEW_COLOR_(connect),
+                                   SINEW_COLOR_(contactpoint),
+                                   SINEW_COLOR_(contactforce),
+                                   SINEW_COLOR_(contactfriction),
+                                   SINEW_COLOR_(contacttorque),
+                                   SINEW_COLOR_(contactgap),
+                                   SINEW_COLOR_(rangefinder),
+                                   SINEW_COLOR_(constraint),
+                                   SINEW_COLOR_(slidercrank),
+                                   SINEW_COLOR_(crankbroken),
+                                   SINEW_COLOR_(frustum),
+                                   SINEW_COLOR_(bv),
+                                   SINEW_COLOR_(bvactive)};
 #undef SINEW_COLOR_
 #undef SINEW_VISUAL_
 
@@ -96,7 +111,8 @@ void add_fields(Desk& desk, const char* title, const VisualField (&fields)[n]) {
 void add_rendering_section(Desk& desk) {
   Panel& panel = desk.left;
   panel.section("Rendering", "AR");
-  panel.row(mjITEM_SELECT, "Camera", &desk.on.camera, camera_names(desk, "Free\nTracking"), [&desk] { use_camera(desk); });
+  panel.row(mjITEM_SELECT, "Camera", &desk.on.camera, camera_names(desk, "Free\nTracking"),
+            [&desk] { use_camera(desk); });
   panel.row(mjITEM_SELECT, "Inset", &desk.on.inset, camera_names(desk, "None"));
   panel.row(mjITEM_SELECT, "Label", &desk.option.label, names_of(mjLABELSTRING, mjNLABEL));
   panel.row(mjITEM_SELECT, "Frame", &desk.option.frame, names_of(mjFRAMESTRING, mjNFRAME));
@@ -128,9 +144,12 @@ void add_group_section(Desk& desk) {
   const struct {
     const char *title, *row, *modifier;
     mjtByte* groups;
-  } kinds[] = {{"Geoms", "Geom ", " ", option.geomgroup},        {"Sites", "Site ", "S", option.sitegroup},
-               {"Joints", "Joint ", "", option.jointgroup},      {"Tendons", "Tendon ", "", option.tendongroup},
-               {"Actuators", "Actuator ", "", option.actuatorgroup}, {"Flexes", "Flex ", "", option.flexgroup},
+  } kinds[] = {{"Geoms", "Geom ", " ", option.geomgroup},
+               {"Sites", "Site ", "S", option.sitegroup},
+               {"Joints", "Joint ", "", option.jointgroup},
+               {"Tendons", "Tendon ", "", option.tendongroup},
+               {"Actuators", "Actuator ", "", option.actuatorgroup},
+               {"Flexes", "Flex ", "", option.flexgroup},
                {"Skins", "Skin ", "", option.skingroup}};
   panel.section("Group", "AG");
   for (const auto& kind : kinds) {

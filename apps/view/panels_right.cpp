@@ -64,15 +64,14 @@ void add_joint_section(Desk& desk) {
   const mjModel* m = desk.model.get();
   desk.joints.assign(static_cast<std::size_t>(m->njnt), 0);
   desk.right.section("Joint", "AJ", true);
-  desk.right.row(mjITEM_CHECKINT, "Beyond limits", &desk.on.wide_joints, "", [&desk] { make_panels(desk); });
+  desk.right.row(mjITEM_CHECKINT, "No limits", &desk.on.wide_joints, "", [&desk] { make_panels(desk); });
   for (int i = 0; i < m->njnt; ++i) {
     if (!has_slider(m, i)) continue;
     const auto slot = static_cast<std::size_t>(i);
     mjuiItem* item =
         desk.right.row(mjITEM_SLIDERNUM, desk.model.name(mjOBJ_JOINT, i), &desk.joints[slot], joint_range(desk, i));
     if (!item || item->type != mjITEM_SLIDERNUM) break;
-    desk.right.set_action(*item,
-                          [&desk, i, slot, slider = item->slider] { send_joint(desk, i, slot, slider); });
+    desk.right.set_action(*item, [&desk, i, slot, slider = item->slider] { send_joint(desk, i, slot, slider); });
   }
 }
 

@@ -164,8 +164,7 @@ void Physics::measure() {
 }
 
 Status Physics::status() const {
-  return {running_, replay_, pace_.percent(), measured_, rate_, steps_, history_.count(), history_.at(),
-          version_};
+  return {running_, replay_, pace_.percent(), measured_, rate_, steps_, history_.count(), history_.at(), version_};
 }
 
 void Physics::replace(World world) {
@@ -247,7 +246,7 @@ void Physics::set_threads(int count) {
 void Physics::replay(const std::function<bool(mjModel*, mjData*, std::size_t)>& set_row, std::size_t rows) {
   running_ = false;
   replay_ = true;
-  history_.clear(model(), rows);
+  history_.clear(model(), std::max(rows, History::kMostStates));
   for (std::size_t i = 0; i < rows && set_row(model(), data(), i); ++i) history_.add(model(), data());
   history_.show(model(), data(), 1 - history_.count());
 }

@@ -33,11 +33,11 @@ struct World {
 // How the simulation was doing when a copy was made.
 struct Status {
   bool running = false, replay = false;
-  double percent = 100;      // wanted speed; 0: as fast as can be
-  double measured = 0;       // speed of the last half second, percent
-  double rate = 0;           // steps per second of the last half second
-  std::int64_t steps = 0;    // since the start
-  int history = 0, at = 0;   // states there are; the one shown, 0 for the newest
+  double percent = 100;       // wanted speed; 0: as fast as can be
+  double measured = 0;        // speed of the last half second, percent
+  double rate = 0;            // steps per second of the last half second
+  std::int64_t steps = 0;     // since the start
+  int history = 0, at = 0;    // states there are; the one shown, 0 for the newest
   std::uint64_t version = 0;  // grows with every change
 };
 

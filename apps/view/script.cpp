@@ -85,16 +85,14 @@ double Script::number(const std::string& word) const {
 
 bool Script::advance(Desk& desk) {
   if (path_.empty()) return true;
-  while (at_ < lines_.size()) {
-    if (frames_ > 0) {
-      --frames_;
-      return true;
-    }
+  while (frames_ == 0 && at_ < lines_.size()) {
     if (Window::seconds() < resume_) return true;
     run(desk, lines_[at_]);
     ++at_;
   }
-  return frames_ > 0;
+  if (frames_ == 0) return false;
+  --frames_;
+  return true;
 }
 
 void Script::run(Desk& desk, const Line& line) {

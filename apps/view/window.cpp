@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "window.h"
 
-#include <cstdlib>
+#include <cmath>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -12,6 +12,7 @@ namespace app::view {
 namespace {
 
 constexpr double kDoubleClick = 0.3;  // s
+constexpr double kSamePlace = 8;      // pixels
 
 Window& owner(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
 
@@ -151,8 +152,8 @@ void Window::set_modifiers(Modifiers modifiers) {
 
 // The window itself, number 0, does not count.
 void Window::find_rectangle() {
-  const int found = mjr_findRect(static_cast<int>(state_.x), static_cast<int>(state_.y), state_.nrect - 1,
-                                 state_.rect + 1);
+  const int found =
+      mjr_findRect(static_cast<int>(state_.x), static_cast<int>(state_.y), state_.nrect - 1, state_.rect + 1);
   state_.mouserect = found + 1;
 }
 
@@ -187,7 +188,10 @@ void Window::button(mjtButton button, bool down, Modifiers modifiers) {
     return;
   }
   const double now = seconds();
-  state_.doubleclick = state_.button == button && now - state_.buttontime < kDoubleClick;
+  const bool same_place = std::hypot(state_.x - pressed_[0], state_.y - pressed_[1]) < kSamePlace;
+  state_.doubleclick = state_.button == button && same_place && now - state_.buttontime < kDoubleClick;
+  pressed_[0] = state_.x;
+  pressed_[1] = state_.y;
   state_.button = button;
   // A third click begins anew.
   state_.buttontime = state_.doubleclick ? 0 : now;

@@ -60,7 +60,8 @@ class Window {
   GLFWwindow* window_ = nullptr;
   mjuiState state_{};
   std::function<void()> handler_;
-  int place_[4] = {};  // of the window before it filled the screen
+  double pressed_[2] = {-1e6, -1e6};  // where a button went down last
+  int place_[4] = {};                 // of the window before it filled the screen
 };
 
 }  // namespace app::view
