@@ -93,16 +93,22 @@ class Viewer {
       frame();
       if (!script_.advance(desk_)) desk_.window.close();
       check_files(begin);
-      for (double now = Window::seconds(), due = begin + 1 / desk_.settings.fps; now < due; now = Window::seconds()) {
-        desk_.window.poll(std::min(due - now, 0.1));
-        if (desk_.window.closing() || interruption()) break;
-      }
+      wait_until(begin + 1 / desk_.settings.fps);
     }
     if (desk_.recorder.recording()) desk_.recorder.stop();
     return interruption() ? kSignalled + interruption() : kGood;
   }
 
  private:
+  // Events are handled at least once, also when a frame has taken longer than it should.
+  void wait_until(double due) {
+    desk_.window.poll(0);
+    for (double now = Window::seconds(); now < due; now = Window::seconds()) {
+      if (desk_.window.closing() || interruption()) break;
+      desk_.window.poll(std::min(due - now, 0.1));
+    }
+  }
+
   void frame() {
     const std::uint64_t before = desk_.status.version;
     if (desk_.physics->fetch(desk_.data, desk_.status) && desk_.status.version != before) {

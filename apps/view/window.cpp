@@ -88,12 +88,8 @@ void Window::listen() {
     owner(w).move(x, y);
   });
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int mods) {
-    double x, y;
-    glfwGetCursorPos(w, &x, &y);
-    to_pixels(w, x, y);
+    // The place is that of the last move: where the mouse is by now says nothing about where it was pressed.
     Window& self = owner(w);
-    self.state_.x = x;
-    self.state_.y = y;
     const mjtButton which = button == GLFW_MOUSE_BUTTON_LEFT    ? mjBUTTON_LEFT
                             : button == GLFW_MOUSE_BUTTON_RIGHT ? mjBUTTON_RIGHT
                                                                 : mjBUTTON_MIDDLE;
