@@ -2,8 +2,7 @@
 // command_view.cpp -- `sinew view`: the command and its options.
 #include <memory>
 
-#include "../sinew/command.h"
-#include "viewer.h"
+#include "settings.h"
 
 namespace app {
 

@@ -7,21 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "../sinew/command.h"
 #include "figures.h"
 #include "panel.h"
 #include "physics.h"
 #include "recorder.h"
+#include "settings.h"
 #include "window.h"
 
 namespace app::view {
-
-struct Settings {
-  Common common;
-  std::string trajectory, script, size = "1280x800";
-  double fps = 60, speed = 100;
-  bool paused = false, no_watch = false;
-};
 
 // The rectangles of the window.
 enum Rectangle { kWhole, kLeft, kRight, kScene, kRectangles };
@@ -32,7 +25,7 @@ struct Switches {
   int fullscreen = 0, vsync = 1, font = 1, theme = 0, spacing = 0, watch_file = 1;
   int camera = 0, inset = 0, key = 0, speed = 0, scrub = 0, running = 1, threads = 0, wide_joints = 0, record_fps = 30;
   mjtNum noise_scale = 0, noise_rate = 0.1;
-  char watch[mjMAXUITEXT] = "time", watched[mjMAXUITEXT] = "", plotted[mjMAXUITEXT] = "energy[0], energy[1]";
+  char watch[mjMAXUITEXT] = "time", watched[mjMAXUITEXT] = "", plotted[mjMAXUITEXT] = "ncon, nefc";
   char video[mjMAXUITEXT] = "view.mp4";
 };
 

@@ -142,16 +142,21 @@ void Figures::add_profile(const mjData* d) {
   show_solver(d);
 }
 
-// The iterations of the first island.
+// The iterations of the island that needed most.
 void Figures::show_solver(const mjData* d) {
   mjvFigure& figure = *profile_[kConvergence];
-  const int count = std::clamp(d->solver_niter[0], 0, static_cast<int>(mjNSOLVER));
+  const int islands = std::clamp(d->nisland, 1, static_cast<int>(mjNISLAND));
+  const auto slowest = std::max_element(d->solver_niter, d->solver_niter + islands) - d->solver_niter;
+  const int count = std::clamp(d->solver_niter[slowest], 0, static_cast<int>(mjNSOLVER));
   for (int line = 0; line < 3; ++line) figure.linepnt[line] = 0;
   for (int i = 0; i < count; ++i) {
-    const mjSolverStat& stat = d->solver[i];
-    push(figure, 0, static_cast<float>(i), log10_of(stat.improvement));
-    push(figure, 1, static_cast<float>(i), log10_of(stat.gradient));
-    push(figure, 2, static_cast<float>(i), log10_of(stat.lineslope));
+    const mjSolverStat& stat = d->solver[slowest * mjNSOLVER + i];
+    const float values[] = {log10_of(stat.improvement), log10_of(stat.gradient), log10_of(stat.lineslope)};
+    // A single iteration is a line as well.
+    for (int line = 0; line < 3; ++line) {
+      if (i == 0) push(figure, line, 0, values[line]);
+      push(figure, line, static_cast<float>(i + 1), values[line]);
+    }
   }
 }
 
@@ -185,7 +190,8 @@ void Figures::draw_sensors(const mjModel* m, const mjData* d, mjrRect scene, con
   sensors_->range[1][0] = -largest;
   sensors_->range[1][1] = largest;
   const int width = scene.width / 4, height = scene.height / 3;
-  mjr_figure({scene.left, scene.bottom, width, height}, sensors_.get(), &context);
+  // The texts of the information are below.
+  mjr_figure({scene.left, scene.bottom + height, width, height}, sensors_.get(), &context);
 }
 
 void Figures::draw_plot(mjrRect scene, const mjrContext& context) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "viewer.h"
-
+// viewer.cpp -- the loop of the window: events, copies of the data, frames.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -8,6 +7,7 @@
 #include <thread>
 
 #include "../sinew/output_file.h"
+#include "desk.h"
 #include "file_watch.h"
 #include "files.h"
 #include "keys.h"
