@@ -20,6 +20,7 @@ Physics::~Physics() {
   {
     const std::lock_guard lock(gate_);
     ending_ = true;
+    pending_ = true;
   }
   arrived_.notify_all();
   thread_.join();
@@ -32,6 +33,7 @@ void Physics::post(Work work) {
     const std::lock_guard lock(gate_);
     queue_.push_back(std::move(work));
     ++posted_;
+    pending_ = true;
   }
   arrived_.notify_all();
 }
@@ -57,6 +59,7 @@ void Physics::ask() {
   {
     const std::lock_guard lock(gate_);
     asked_ = true;
+    pending_ = true;
   }
   arrived_.notify_all();
 }
@@ -82,18 +85,22 @@ void Physics::loop() {
   }
 }
 
-// Does all that has arrived; false at the end.
+// Does all that has arrived; false at the end. A simulation that runs never waits for a lock: a thread that holds it may
+// have been put to sleep by the system, and the next step comes soon.
 bool Physics::do_work() {
+  if (!pending_.load(std::memory_order_acquire)) return true;
   std::vector<Work> work;
   bool asked = false;
   {
-    const std::lock_guard lock(gate_);
+    std::unique_lock lock(gate_, std::defer_lock);
+    if (running_ && !lock.try_lock()) return true;
+    if (!lock) lock.lock();
     if (ending_) return false;
     work.swap(queue_);
     std::swap(asked, asked_);
+    pending_ = false;
   }
   for (const Work& each : work) each(*this);
-  if (asked) publish();
   if (!work.empty()) {
     ++version_;
     {
@@ -102,13 +109,13 @@ bool Physics::do_work() {
     }
     done_.notify_all();
   }
+  if (asked && !publish_soon()) ask();
   return true;
 }
 
 void Physics::wait_for_something(double seconds) {
   std::unique_lock lock(gate_);
-  arrived_.wait_for(lock, std::chrono::duration<double>(std::min(seconds, 0.5)),
-                    [&] { return ending_ || asked_ || !queue_.empty(); });
+  arrived_.wait_for(lock, std::chrono::duration<double>(std::min(seconds, 0.5)), [&] { return pending_.load(); });
 }
 
 void Physics::advance() {
@@ -147,6 +154,17 @@ void Physics::perturb(bool paused) {
 
 void Physics::publish() {
   const std::lock_guard lock(copy_gate_);
+  copy_data();
+}
+
+// False if someone is fetching the copy just now.
+bool Physics::publish_soon() {
+  const std::unique_lock lock(copy_gate_, std::try_to_lock);
+  if (lock) copy_data();
+  return lock.owns_lock();
+}
+
+void Physics::copy_data() {
   mj_copyData(copy_, model(), data());
   copy_status_ = status();
   copy_fresh_ = true;

@@ -6,6 +6,7 @@
 #ifndef SINEW_APPS_VIEW_PHYSICS_H_
 #define SINEW_APPS_VIEW_PHYSICS_H_
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -85,10 +86,12 @@ class Physics {
  private:
   void loop();
   bool do_work();
+  bool publish_soon();
   void advance();
   void simulate();
   void replay_next();
   void perturb(bool paused);
+  void copy_data();
   void measure();
   void wait_for_something(double seconds);
 
@@ -112,6 +115,7 @@ class Physics {
   std::vector<Work> queue_;
   std::uint64_t posted_ = 0, finished_ = 0;
   bool asked_ = false, ending_ = false;
+  std::atomic<bool> pending_{false};  // something of the above waits: a step looks here, and locks nothing
 
   std::mutex copy_gate_;  // for the copy
   mjData* copy_ = nullptr;

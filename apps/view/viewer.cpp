@@ -4,7 +4,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <mutex>
-#include <thread>
+
+#include <sched.h>
 
 #include "../sinew/output_file.h"
 #include "desk.h"
@@ -53,27 +54,42 @@ class Hooks {
   void (*before_)(const char*);
 };
 
-// A renderer in software takes a thread for each processor: one is left for the simulation.
+// What draws, and the threads that it will start (a renderer in software has one for each processor, a video is
+// encoded), keeps off one of the processors, which is left for the simulation. The thread of the simulation has been
+// started before and may run anywhere.
 void leave_a_processor() {
-  const unsigned count = std::thread::hardware_concurrency();
-  if (count > 1) setenv("LP_NUM_THREADS", std::to_string(count - 1).c_str(), 0);
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0 || CPU_COUNT(&allowed) < 2) return;
+  int last = CPU_SETSIZE - 1;
+  while (!CPU_ISSET(last, &allowed)) --last;
+  CPU_CLR(last, &allowed);
+  sched_setaffinity(0, sizeof allowed, &allowed);
+  setenv("LP_NUM_THREADS", std::to_string(CPU_COUNT(&allowed)).c_str(), 0);
 }
+
+// A model that runs already, before there is a window.
+struct Started {
+  explicit Started(const Settings& settings) {
+    World world = load_world(settings.common, loaded);
+    copy = world.model.copy();
+    physics = std::make_unique<Physics>(std::move(world));
+  }
+  Loaded loaded;
+  sinew::Model copy{nullptr};
+  std::unique_ptr<Physics> physics;
+};
 
 class Viewer {
  public:
-  explicit Viewer(const Settings& settings) : desk_(settings), script_(settings.script) {
-    Loaded loaded;
-    World world = load_world(settings.common, loaded);
-    desk_.spec = std::move(loaded.spec);
-    desk_.model = world.model.copy();
+  Viewer(const Settings& settings, Started started) : desk_(settings), script_(settings.script) {
+    desk_.spec = std::move(started.loaded.spec);
+    desk_.physics = std::move(started.physics);
     desk_.on.running = !settings.paused;
     desk_.on.speed = nearest_speed(settings.speed);
     desk_.on.watch_file = !settings.no_watch;
     desk_.on.vsync = 0;
     desk_.window.set_vsync(false);
-    desk_.physics = std::make_unique<Physics>(std::move(world));
-    const sinew::Model copy = desk_.model.copy();
-    adopt(desk_, copy.get(), false);
+    adopt(desk_, started.copy.get(), false);
     desk_.window.on_event([this] { handle(); });
     watch_.set(settings.common.model);
     change_speed(desk_, 0);
@@ -190,9 +206,10 @@ class Viewer {
 }  // namespace
 
 int run_viewer(const Settings& settings) {
-  leave_a_processor();
   const Hooks hooks;
-  Viewer viewer(settings);
+  Started started(settings);
+  leave_a_processor();
+  Viewer viewer(settings, std::move(started));
   return viewer.run();
 }
 
