@@ -13,7 +13,10 @@ constexpr std::size_t kMostBytes = 100u << 20;
 void History::clear(const mjModel* m, std::size_t most) {
   size_ = static_cast<std::size_t>(std::max(mj_stateSize(m, mjSTATE_INTEGRATION), 1));
   room_ = std::clamp<std::size_t>(kMostBytes / (size_ * sizeof(mjtNum)), 2, std::max<std::size_t>(most, 2));
-  states_.clear();
+  if (size_ * room_ != allocated_) {
+    allocated_ = size_ * room_;
+    states_ = std::make_unique_for_overwrite<mjtNum[]>(allocated_);
+  }
   first_ = count_ = at_ = 0;
 }
 
@@ -23,9 +26,6 @@ void History::add(const mjModel* m, const mjData* d) {
     first_ = (first_ + 1) % room_;
     --count_;
   }
-  // The ring grows until it is full, so that a short run takes little memory.
-  const std::size_t needed = (first_ + count_) % room_ + 1;
-  if (states_.size() < needed * size_) states_.resize(std::min(room_, 2 * needed) * size_);
   at_ = count_++;
   mj_getState(m, d, place(at_), mjSTATE_INTEGRATION);
 }

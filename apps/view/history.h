@@ -6,7 +6,7 @@
 #define SINEW_APPS_VIEW_HISTORY_H_
 
 #include <cstddef>
-#include <vector>
+#include <memory>
 
 #include <mujoco/mujoco.h>
 
@@ -34,10 +34,11 @@ class History {
   double time_of(const mjModel* m, int at) const;
 
  private:
-  mjtNum* place(std::size_t i) { return states_.data() + (first_ + i) % room_ * size_; }
-  const mjtNum* place(std::size_t i) const { return states_.data() + (first_ + i) % room_ * size_; }
+  mjtNum* place(std::size_t i) const { return states_.get() + (first_ + i) % room_ * size_; }
 
-  std::vector<mjtNum> states_;
+  // The whole room at once, not yet written to: the system lends memory when a state comes, and nothing is ever moved.
+  std::unique_ptr<mjtNum[]> states_;
+  std::size_t allocated_ = 0;
   std::size_t size_ = 1, room_ = 1, first_ = 0, count_ = 0, at_ = 0;
 };
 

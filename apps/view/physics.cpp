@@ -85,8 +85,8 @@ void Physics::loop() {
   }
 }
 
-// Does all that has arrived; false at the end. A simulation that runs never waits for a lock: a thread that holds it may
-// have been put to sleep by the system, and the next step comes soon.
+// Does all that has arrived; false at the end. A simulation that runs never waits for a lock: a thread that holds it
+// may have been put to sleep by the system, and the next step comes soon.
 bool Physics::do_work() {
   if (!pending_.load(std::memory_order_acquire)) return true;
   std::vector<Work> work;

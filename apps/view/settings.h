@@ -16,8 +16,8 @@ struct Settings {
   bool paused = false, no_watch = false;
 };
 
-// Opens the window and returns when it is closed, with an exit code. Throws Failure. In a program that was built without
-// GLFW it says what is missing.
+// Opens the window and returns when it is closed, with an exit code. Throws Failure. In a program that was built
+// without GLFW it says what is missing.
 int run_viewer(const Settings& settings);
 
 }  // namespace app::view
