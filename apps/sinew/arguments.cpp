@@ -211,7 +211,8 @@ std::string Command::help(const std::string& program) const {
 std::string Command::usage(const std::string& program) const {
   std::string text = program + " " + name_;
   for (const Option& option : options_) {
-    if (option.positional()) text += " " + upper(option.name);
+    if (!option.positional()) continue;
+    text += option.required ? " " + upper(option.name) : " [" + upper(option.name) + "]";
   }
   return text + " [OPTION ...]";
 }

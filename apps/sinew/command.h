@@ -24,6 +24,7 @@ constexpr int kGood = 0, kFound = 1, kFailed = 2, kSignalled = 128;
 void add_run(Program& program);
 void add_info(Program& program);
 void add_convert(Program& program);
+void add_merge(Program& program);
 void add_bench(Program& program);
 void add_check(Program& program);
 void add_inverse(Program& program);

@@ -3,7 +3,6 @@
 // read.
 #include <filesystem>
 #include <sstream>
-#include <system_error>
 
 #include <sinew/sinew.h>
 
@@ -53,18 +52,6 @@ Losses write_form(const Loaded& loaded, const std::string& out, const char* file
   return {};
 }
 
-std::int64_t write_model(const Loaded& loaded, const std::string& out, Losses& losses) {
-  const SignalsWait wait;
-  OutputFile file(out);
-  const std::string& temporary = file.temporary();
-  losses = write_form(loaded, out, temporary.c_str());
-  std::error_code error;
-  const auto size = std::filesystem::file_size(temporary, error);
-  if (error || size == 0) throw Failure(out + ": the model could not be written");
-  file.finish();
-  return static_cast<std::int64_t>(size);
-}
-
 bool has_known_ending(const std::string& out) {
   return out.ends_with(".mjb") || out.ends_with(".xml") || out.ends_with(".urdf") || out.ends_with(".txt");
 }
@@ -80,7 +67,7 @@ int convert(const Options& options) {
   check_writable(out);
   const Loaded loaded = load_with_spec(options.common);
   Losses losses;
-  const std::int64_t bytes = write_model(loaded, out, losses);
+  const std::int64_t bytes = write_by_name(out, [&](const char* file) { losses = write_form(loaded, out, file); });
   Report report;
   report.section("convert");
   report.add("model", "model", in);

@@ -262,12 +262,16 @@ void find_massless(const sinew::Model& model, std::vector<std::string>& findings
 void find_contacts_at_rest(const sinew::Model& model, std::vector<std::string>& findings) {
   sinew::Data data(model);
   data.forward();
-  std::set<std::pair<int, int>> seen;
+  std::set<std::pair<std::string, std::string>> seen;
+  const auto side = [&](const mjContact& contact, int s) {
+    const bool is_geom = contact.geom[s] >= 0;
+    return (is_geom ? "geom '" : "flex '") +
+           model.name(is_geom ? mjOBJ_GEOM : mjOBJ_FLEX, is_geom ? contact.geom[s] : contact.flex[s]) + "'";
+  };
   for (const mjContact& contact : data.contacts()) {
-    const auto pair = std::minmax(contact.geom[0], contact.geom[1]);
-    if (contact.dist > -1e-3 || !seen.insert(pair).second) continue;
-    findings.push_back("geoms '" + model.name(mjOBJ_GEOM, contact.geom[0]) + "' and '" +
-                       model.name(mjOBJ_GEOM, contact.geom[1]) + "' overlap by " + brief(-1000 * contact.dist) +
+    const std::string first = side(contact, 0), second = side(contact, 1);
+    if (contact.dist > -1e-3 || !seen.insert(std::minmax(first, second)).second) continue;
+    findings.push_back(first + " and " + second + " overlap by " + brief(-1000 * contact.dist) +
                        " mm in the reference pose");
   }
 }

@@ -40,6 +40,7 @@ int main(int argc, char** argv) {
     app::add_run(program);
     app::add_info(program);
     app::add_convert(program);
+    app::add_merge(program);
     app::add_bench(program);
     app::add_check(program);
     app::add_inverse(program);

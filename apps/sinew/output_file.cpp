@@ -93,6 +93,17 @@ void check_space(const std::string& path, double bytes) {
   throw Failure(path + text);
 }
 
+std::int64_t write_by_name(const std::string& path, const std::function<void(const char*)>& write) {
+  const SignalsWait wait;
+  OutputFile file(path);
+  write(file.temporary().c_str());
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file.temporary(), error);
+  if (error || size == 0) throw Failure(path + ": the model could not be written");
+  file.finish();
+  return static_cast<std::int64_t>(size);
+}
+
 SignalsWait::SignalsWait() {
   sigset_t signals;
   sigemptyset(&signals);

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <string>
 
 namespace app {
@@ -38,6 +39,9 @@ class OutputFile {
   std::FILE* file_ = nullptr;
   std::uint64_t size_ = 0;
 };
+
+// A file that a library function writes by name, complete or not at all. Returns its size in bytes.
+std::int64_t write_by_name(const std::string& path, const std::function<void(const char*)>& write);
 
 // Refuses at once, before long work, what would be refused at its end: an empty name, a folder, a place that cannot be
 // written to.

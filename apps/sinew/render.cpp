@@ -6,12 +6,11 @@
 #include <map>
 #include <memory>
 
-#include <sinew/render.h>
-
 #include "command.h"
 #include "output_file.h"
 #include "picture_file.h"
 #include "progress.h"
+#include "studio.h"
 
 namespace app {
 namespace {
@@ -27,9 +26,8 @@ struct Options {
   int threads = 0;
   bool depth = false, segment = false;
   double wave = 0;
+  std::string renderer = "cpu";
 };
-
-using Renderer = std::unique_ptr<sinewRenderer, void (*)(sinewRenderer*)>;
 
 void read_size(const std::string& text, int& width, int& height) {
   char end = 0;
@@ -74,50 +72,27 @@ void show_segments(const std::vector<int>& segment, Pixels& pixels) {
   }
 }
 
-class Studio {
- public:
-  Studio(const sinew::Model& model, const Options& options)
-      : model_(model),
-        options_(options),
-        camera_(find_camera(model, options.camera)),
-        renderer_(nullptr, sinew_freeRenderer) {
-    read_size(options.size, pixels_.width, pixels_.height);
-    const std::size_t count = static_cast<std::size_t>(pixels_.width) * pixels_.height;
-    pixels_.rgb.resize(3 * count);
-    if (options.depth) depth_.resize(count);
-    if (options.segment) segment_.resize(2 * count);
-    renderer_.reset(sinew_makeRenderer(model.get(), options.threads));
-    if (!renderer_) throw sinew::Failure("there is not enough memory for pictures of the model");
-    sinew_setSamples(renderer_.get(), options.samples);
-  }
-
-  const Pixels& take(mjData* d) {
-    const bool colors = depth_.empty() && segment_.empty();
-    const char* fault =
-        sinew_render(renderer_.get(), model_.get(), &d, 1, &camera_, 1, nullptr, pixels_.height, pixels_.width,
-                     colors ? pixels_.rgb.data() : nullptr, depth_.empty() ? nullptr : depth_.data(),
-                     segment_.empty() ? nullptr : segment_.data());
-    if (fault) throw sinew::Failure(fault);
-    if (!depth_.empty()) show_depth(depth_, pixels_);
-    if (!segment_.empty()) show_segments(segment_, pixels_);
-    return pixels_;
-  }
-
- private:
-  const sinew::Model& model_;
-  const Options& options_;
-  int camera_;
-  Pixels pixels_;
-  std::vector<float> depth_;
-  std::vector<int> segment_;
-  Renderer renderer_;
-};
+std::unique_ptr<Studio> make_studio(sinew::Model& model, const Options& options, Picture& picture) {
+  PictureOptions wanted;
+  read_size(options.size, wanted.width, wanted.height);
+  wanted.camera = find_camera(model, options.camera);
+  wanted.samples = options.samples;
+  wanted.threads = options.threads;
+  const std::size_t count = static_cast<std::size_t>(wanted.width) * wanted.height;
+  picture.pixels.width = wanted.width;
+  picture.pixels.height = wanted.height;
+  picture.pixels.rgb.resize(3 * count);
+  if (options.depth) picture.depth.resize(count);
+  if (options.segment) picture.segment.resize(2 * count);
+  return options.renderer == "gl" ? make_gl_studio(model, wanted) : make_ray_studio(model, wanted);
+}
 
 int render(const Options& options) {
   if (options.depth && options.segment) throw sinew::Failure("--depth and --segment: choose one of them");
   sinew::Model model = load_model(options.common);
   sinew::Data data = start_data(model, options.common.key);
-  Studio studio(model, options);
+  Picture picture;
+  const std::unique_ptr<Studio> studio = make_studio(model, options, picture);
   PictureSink sink(options.out, options.fps);
   const double end = options.time;
   const bool many = sink.takes_many() && end > 0;
@@ -136,9 +111,11 @@ int render(const Options& options) {
     }
     data.forward();
     const auto begin = std::chrono::steady_clock::now();
-    const Pixels& pixels = studio.take(data.get());
+    studio->take(data.get(), picture);
     seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    sink.add(pixels);
+    if (options.depth) show_depth(picture.depth, picture.pixels);
+    if (options.segment) show_segments(picture.segment, picture.pixels);
+    sink.add(picture.pixels);
     progress.update(i + 1);
   }
   progress.clear();
@@ -171,6 +148,8 @@ void add_render(Program& program) {
                  Rule::NotNegative);
   command.option("--samples COUNT", options->samples, "rays per pixel: 1, 4 or 9 (default 4)", Rule::Positive);
   command.option("--threads COUNT", options->threads, "threads (default 0: one for each processor)", Rule::Threads);
+  command.choice("--renderer NAME", options->renderer, {"cpu", "gl"},
+                 "cpu: rays on the processor; gl: OpenGL without a window (default cpu)");
   command.flag("--depth", options->depth, "show distances: near is bright");
   command.flag("--segment", options->segment, "show each object in a colour of its own");
   command.on_choice([options] { return render(*options); });

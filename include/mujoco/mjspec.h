@@ -188,7 +188,8 @@ struct mjsOrientation_ {
 };
 typedef struct mjsOrientation_ mjsOrientation;
 
-// A plugin instance, or an element's reference to one.
+// A plugin instance, or an element's reference to one. Its configuration is not a member: mjs_setPluginAttributes and
+// mjs_getPluginAttributes exchange it as the address of a std::map<std::string, std::string, std::less<>>.
 struct mjsPlugin_ {
   mjsElement* element;    // handle; do not assign
   mjString* name;         // name of the instance

@@ -155,7 +155,7 @@ MJAPI mjModel* mj_compile(mjSpec* s, const mjVFS* vfs);
 MJAPI int mj_copyBack(mjSpec* s, const mjModel* m);
 
 // Compiles an edited spec into the existing m and d, carrying over the state of the joints and actuators that remain.
-// Returns 0; on failure both m and d have been deleted and mjs_getError tells why.
+// Returns 0; on failure -1, m and d are as they were and mjs_getError tells why.
 MJAPI int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d);
 
 // Writes the model that mj_loadXML read last as MJCF, with the numbers now in m. Returns 1, or 0 with the reason in
@@ -165,8 +165,8 @@ MJAPI int mj_saveLastXML(const char* filename, const mjModel* m, char* error, in
 // Forgets the document kept for mj_saveLastXML. Each mj_loadXML does this by itself.
 MJAPI void mj_freeLastXML(void);
 
-// Writes the spec as MJCF into xml (xml_sz bytes). Returns 0, -1 on failure with the reason in error, or the size
-// needed when xml_sz is too small.
+// Writes a compiled spec as MJCF into xml (xml_sz bytes). Returns 0, -1 on failure with the reason in error, or the
+// size needed when xml_sz is too small.
 MJAPI int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz);
 
 // Writes a compiled spec as an MJCF file. Returns 0, or -1 with the reason in error (error_sz bytes, may be NULL).
@@ -1374,8 +1374,10 @@ MJAPI void mju_taskJoin(mjTask* task);
 
 // -- Specs: attachment --
 
-// Hangs a body or frame of another spec into this one, at a parent frame, body or site, with all it refers to. Names
-// get prefix and suffix, either may be empty. Returns the new element, or NULL with the reason in mjs_getError.
+// Hangs a body, a frame or a whole spec into a spec, at a parent frame, body or site, with all it refers to. Names get
+// prefix and suffix, either may be empty. Bodies and frames move from the child's spec, or are copied if
+// mjs_setDeepCopy says so; whole specs are copied. Returns the attached element, or NULL with the reason in
+// mjs_getError. After a clash of names the spec does not compile until a later attachment, name or deletion succeeds.
 MJAPI mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix, const char* suffix);
 
 // -- Specs: tree elements --
@@ -1584,7 +1586,7 @@ MJAPI double mjs_getWrapCoef(mjsWrap* wrap);
 // -- Specs: set attributes --
 
 // Gives the element a name. Returns 0, or -1 if another element of its kind has that name, with the reason in
-// mjs_getError.
+// mjs_getError; the element keeps its old name, and the spec does not compile until a later name succeeds.
 MJAPI int mjs_setName(mjsElement* element, const char* name);
 
 // dest becomes a copy of size bytes.
@@ -1617,7 +1619,7 @@ MJAPI void mjs_appendFloatVec(mjFloatVecVec* dest, const float* array, int size)
 // dest becomes a copy of size doubles.
 MJAPI void mjs_setDouble(mjDoubleVec* dest, const double* array, int size);
 
-// Replaces the plugin's configuration; attributes points to a C++ map from string to string.
+// Replaces the plugin's configuration by a copy of *attributes, a std::map<std::string, std::string, std::less<>>.
 MJAPI void mjs_setPluginAttributes(mjsPlugin* plugin, void* attributes);
 
 // -- Specs: get attributes --
@@ -1637,7 +1639,7 @@ MJAPI int mjs_getWrapNum(const mjsTendon* tendonspec);
 // Point i of the tendon's path. The spec owns it.
 MJAPI mjsWrap* mjs_getWrap(const mjsTendon* tendonspec, int i);
 
-// The plugin's configuration, a C++ map from string to string that the plugin owns.
+// The plugin's configuration, a std::map<std::string, std::string, std::less<>> that the plugin owns.
 MJAPI const void* mjs_getPluginAttributes(const mjsPlugin* plugin);
 
 // -- Specs: utilities --

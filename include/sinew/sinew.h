@@ -24,6 +24,10 @@ MJAPI int sinew_version(void);
 // The same as text: "1.2.3". The library owns the string.
 MJAPI const char* sinew_versionString(void);
 
+// The elastic energy of flexes that mj_energyPos leaves out, as MuJoCo does: of stretched elements, of bent surfaces
+// and of interpolated blocks. After mj_step or mj_forward, d->energy[0] and this are the whole potential energy.
+MJAPI mjtNum sinew_elasticEnergy(const mjModel* m, const mjData* d);
+
 // How a URDF is read. `assetdirs` are folders with packages and meshes, separated by ':', that are searched before
 // those of ROS_PACKAGE_PATH; NULL: none. `standard` is 1 for what URDF's standard says where MuJoCo does otherwise:
 // <mimic> ties joints, the rpy of an inertial's origin turns its moments, fixed links stay bodies, visuals have
@@ -41,10 +45,6 @@ MJAPI mjSpec* sinew_parseXML(const char* filename, const mjVFS* vfs, const sinew
 // 1, or 0 with a message in `error`.
 MJAPI int sinew_saveURDF(const mjModel* m, const char* filename, const char* meshdir, char* losses, int losses_sz,
                          char* error, int error_sz);
-
-// The elastic energy of flexes that mj_energyPos leaves out, as MuJoCo does: of stretched elements, of bent surfaces
-// and of interpolated blocks. After mj_step or mj_forward, d->energy[0] and this are the whole potential energy.
-MJAPI mjtNum sinew_elasticEnergy(const mjModel* m, const mjData* d);
 
 #ifdef __cplusplus
 }

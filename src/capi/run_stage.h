@@ -35,27 +35,13 @@ auto run_stage(const char* caller, mjData& d, Stage&& stage) -> decltype(stage()
   }
 }
 
-// Whether no array that the model speaks of is longer than the data have it. A program may take elements out of a
-// model.
-inline bool fits(const mjModel& m, const mjData& d) {
-  const int* const made_for = private_data(d).sizes;
-  if (!std::memcmp(&m.nq, made_for, sizeof private_data(d).sizes)) return true;
-  bool fine = true;
-  const int* size = made_for;
-#define SINEW_COMPARE(name) fine = fine && (m.name <= *size || &m.name == &m.njmax || &m.name == &m.nconmax), ++size;
-  MJMODEL_SIZES_TABLE(SINEW_COMPARE)
-#undef SINEW_COMPARE
-  return fine;
-}
-
-// run_stage() for functions that take a model: data that were made for another one are refused.
+// The same for a stage that needs model and data. Data of another model has other sizes, and the stage would write
+// beyond them: that is an error, and nothing is done.
 template <class Stage>
-void run_with_model(const char* caller, const mjModel& m, mjData& d, Stage&& stage) {
-  if (!fits(m, d)) {
-    raise_error("%s: the data were made for another model, which has fewer elements; use mj_makeData", caller);
-    return;
-  }
-  run_stage(caller, d, stage);
+void run_stage(const char* caller, const mjModel& m, mjData& d, Stage&& stage) {
+  if (m.signature == d.signature) return run_stage(caller, d, stage);
+  raise_error("%s: the data were made for a model of another structure; make it anew, or recompile the two together",
+              caller);
 }
 
 }  // namespace sinew

@@ -12,6 +12,13 @@ namespace sinew {
 
 inline Spec& spec_of(const mjSpec* s) { return *static_cast<Spec*>(static_cast<Element*>(s->element)); }
 
+// The element itself if it is of this type, null otherwise.
+template <class T>
+T* item_as(const mjsElement* element) {
+  if (!element || element->elemtype != T::kKind) return nullptr;
+  return static_cast<T*>(static_cast<Element*>(const_cast<mjsElement*>(element)));
+}
+
 // The values of an element if it is of this type, null otherwise.
 template <class T>
 typename T::Values* values_as(mjsElement* element) {

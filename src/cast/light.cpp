@@ -13,6 +13,8 @@ constexpr double kDegree = 0.017453292519943295;
 
 Vec times(const Vec& a, const Vec& b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
 
+Vec limited(const Vec& a) { return {std::min(a.x, 1.0f), std::min(a.y, 1.0f), std::min(a.z, 1.0f)}; }
+
 // 2 to the power of x, for x from -126 to 0, to about five digits.
 float exp2_below_zero(float x) {
   if (x < -126) return 0;
@@ -99,7 +101,7 @@ Color Lighting::texture(const Look& look, const Hit& hit, float pixel) const {
 Color Lighting::shade(const Part& part, const Hit& hit, const Ray& ray, float pixel) const {
   const Look& look = parts_.looks[part.look];
   const Vec tint{look.color.r, look.color.g, look.color.b};
-  Vec sum = tint;
+  Vec sum = tint, shadowed{};
   const Vec n = hit.normal;
   if (!look.unlit) {
     sum = tint * look.emission;
@@ -127,13 +129,20 @@ Color Lighting::shade(const Part& part, const Hit& hit, const Ray& ray, float pi
         if (look.specular > 0 && gleam > look.least_gleam) {
           bright += lamp.specular * (look.specular * power(gleam, look.shininess));
         }
-        const bool shadowed = lamp.casts && (lamp.parallel || along >= lamp.shadow_cosine);
-        if (shadowed && !is_lit(place + n * step, toward, lamp.parallel ? kFar : distance)) bright = {};
+        bright = bright * strength;
+        if (lamp.casts) {
+          // What such a light gives adds to the rest after each has been limited, as draw/gl/shaders.cpp has it.
+          const bool reaches = lamp.parallel || along >= lamp.shadow_cosine;
+          if (!reaches || is_lit(place + n * step, toward, lamp.parallel ? kFar : distance))
+            shadowed += limited(bright);
+          bright = {};
+        }
       }
-      sum += (times(lamp.ambient, tint) + bright) * strength;
+      sum += times(lamp.ambient, tint) * strength + bright;
     }
   }
-  Color result{std::min(sum.x, 1.0f), std::min(sum.y, 1.0f), std::min(sum.z, 1.0f), look.color.a};
+  sum = limited(sum) + shadowed;
+  Color result{sum.x, sum.y, sum.z, look.color.a};
   if (look.image) {
     const float slant = std::max(std::abs(dot(hit.normal, ray.direction)), 0.02f);
     const Color paint = texture(look, hit, pixel / slant);

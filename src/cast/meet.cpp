@@ -136,7 +136,7 @@ float meet_box(const Part& part, const Ray& ray, float from) {
   return inside.none() ? kFar : first_beyond(inside.enter, inside.leave, from);
 }
 
-float meet_flat(const Part& part, const Ray& ray, float from) {
+float meet_plane(const Part& part, const Ray& ray, float from) {
   if (ray.direction.z == 0) return kFar;
   const float t = -ray.origin.z / ray.direction.z;
   if (!(t > from)) return kFar;
@@ -181,23 +181,45 @@ struct TriangleHit {
   float b = 0, c = 0;     // weights of the second and third corner
 };
 
-// Moeller and Trumbore: the ray as a combination of two edges and itself.
-void meet_triangle(const draw::Triangles& triangles, int index, const Ray& ray, float from, TriangleHit& best) {
-  const std::size_t first = 3 * static_cast<std::size_t>(index);
-  const auto corner = [&](int k) { return load3(triangles.vertices[triangles.indices[first + k]].position); };
-  const Vec a = corner(0), ab = corner(1) - a, ac = corner(2) - a;
+// Moeller and Trumbore: the ray as a combination of two sides and itself.
+bool meet_sides(const Vec& a, const Vec& ab, const Vec& ac, const Ray& ray, float from, TriangleHit& best) {
   const Vec p = cross(ray.direction, ac);
   const float volume = dot(ab, p);
-  if (volume == 0) return;
+  if (volume == 0) return false;
   const float inverse = 1 / volume;
   const Vec s = ray.origin - a;
   const float b = dot(s, p) * inverse;
-  if (!(b >= -1e-6f && b <= 1 + 1e-6f)) return;
+  if (!(b >= -1e-6f && b <= 1 + 1e-6f)) return false;
   const Vec q = cross(s, ab);
   const float c = dot(ray.direction, q) * inverse;
-  if (!(c >= -1e-6f && b + c <= 1 + 1e-6f)) return;
+  if (!(c >= -1e-6f && b + c <= 1 + 1e-6f)) return false;
   const float t = dot(ac, q) * inverse;
-  if (t > from && t < best.t) best = {t, first, b, c};
+  if (!(t > from && t < best.t)) return false;
+  best.t = t;
+  best.b = b;
+  best.c = c;
+  return true;
+}
+
+void meet_triangle(const draw::Triangles& triangles, int index, const Ray& ray, float from, TriangleHit& best) {
+  const std::size_t first = 3 * static_cast<std::size_t>(index);
+  const auto corner = [&](int k) { return load3(triangles.vertices[triangles.indices[first + k]].position); };
+  const Vec a = corner(0);
+  if (meet_sides(a, corner(1) - a, corner(2) - a, ray, from, best)) best.first = first;
+}
+
+// A triangle of the scene, which has a front only.
+Hit meet_lone_triangle(const Part& part, const Ray& ray, float from, float reach) {
+  Hit hit;
+  TriangleHit best;
+  best.t = reach;
+  const Vec normal = cross(part.axis[0], part.axis[1]);
+  if (dot(normal, ray.direction) > 0) return hit;
+  if (!meet_sides(part.centre, part.axis[0] * part.size.x, part.axis[1] * part.size.y, ray, from, best)) return hit;
+  hit.t = best.t;
+  hit.local = {best.b * part.size.x, best.c * part.size.y, 0};
+  hit.normal = unit(normal);
+  return hit;
 }
 
 Hit meet_solid(const Part& part, const Ray& local, float from, float reach, Ask ask) {
@@ -238,13 +260,14 @@ float meet_primitive(const Part& part, const Ray& ray, float from) {
     case Kind::kBox:
       return meet_box(part, ray, from);
     default:
-      return meet_flat(part, ray, from);
+      return meet_plane(part, ray, from);
   }
 }
 
 }  // namespace
 
 Hit meet(const Part& part, const Ray& ray, float from, float reach, Ask ask) {
+  if (part.kind == Kind::kTriangle) return meet_lone_triangle(part, ray, from, reach);
   const Ray local{part.to_local(ray.origin - part.centre), part.to_local(ray.direction)};
   if (part.kind == Kind::kSolid) return meet_solid(part, local, from, reach, ask);
   Hit hit;

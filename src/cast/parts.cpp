@@ -289,6 +289,10 @@ Box Part::bounds() const {
     }
     return box;
   }
+  if (kind == Kind::kTriangle) {
+    for (const Vec& corner : {Vec{}, axis[0] * size.x, axis[1] * size.y}) box.include(centre + corner);
+    return box;
+  }
   Vec half = size;
   if (kind == Kind::kCapsule) half.z += half.x;
   for (int i = 0; i < 3; ++i) {

@@ -31,7 +31,7 @@ struct Look {
 struct Part {
   Kind kind = Kind::kEllipsoid;
   Vec centre;
-  Vec axis[3];  // of the local frame, in the world
+  Vec axis[3];  // of the local frame, in the world; a triangle has its sides along the first two, at any angle
   Vec size;     // half sizes; a capsule has its radius in x and half its length in z
   const Solid* solid = nullptr;
   int look = 0;

@@ -172,7 +172,7 @@ void Picture::blend_glass(const Ray& ray, float from, float reach, Seen& seen) c
   for (const int i : parts_.glass) {
     const Part& part = parts_.all[i];
     const Hit hit = meet(part, ray, from, reach, Ask::kDetails);
-    const bool front = dot(hit.normal, ray.direction) < 0 || part.kind == Kind::kPlane || part.kind == Kind::kTriangle;
+    const bool front = dot(hit.normal, ray.direction) < 0 || part.kind == Kind::kPlane;
     if (hit.t < reach && front && count < kMost) panes[count++] = {hit.t, &part, hit};
   }
   std::sort(panes, panes + count, [](const Pane& a, const Pane& b) { return a.t > b.t; });

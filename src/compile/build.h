@@ -6,15 +6,18 @@
 #define SINEW_COMPILE_BUILD_H_
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <mujoco/mjmodel.h>
 
 #include "math/pose.h"
-#include "spec/spec.h"
+#include "spec/kinds.h"
 
 namespace sinew {
 
@@ -84,6 +87,7 @@ struct BodyBuild {
   Placement place;    // in the parent body
   Inertial inertial;  // of the body alone
   int parent = 0;
+  bool has_children = false;
   int dofadr = -1, dofnum = 0;
   BvhBuild bvh;
 };
@@ -204,24 +208,45 @@ struct TupleBuild {
   std::vector<int> objects;
 };
 
-// Everything of one compilation. Elements are in the order of their ids.
-struct Build {
+// Lists of elements, one of each kind.
+template <class... T>
+std::tuple<std::vector<T*>...> pointer_lists(Kinds<T...>);
+
+// Everything of one compilation. Elements are in the order of their ids. The spec is only read, but for the ids of its
+// elements: what the model leaves out is left out of these lists.
+class Build {
+ public:
   explicit Build(Spec& source, const mjVFS* files) : spec(source), vfs(files) {}
 
   Spec& spec;
   const mjVFS* vfs;
 
-  // the tree, flattened: parents before children, each kind in body order
-  std::vector<Body*> bodies;
-  std::vector<Joint*> joints;
-  std::vector<Geom*> geoms;
-  std::vector<Site*> sites;
-  std::vector<Camera*> cameras;
-  std::vector<Light*> lights;
-  // lists of the spec itself (meshes, tendons, ...) keep their order, and Element::id is the index, but for these two,
-  // which are sorted by signature
-  std::vector<Pair*> pairs;
-  std::vector<Exclude*> excludes;
+  // The elements of type T that become part of the model: parents before children, what stands on bodies in the order
+  // of the bodies, the rest in the order of the spec, but for pairs and excludes, which are sorted by signature.
+  template <class T>
+  std::vector<T*>& all() {
+    return std::get<std::vector<T*>>(lists_);
+  }
+  template <class T>
+  const std::vector<T*>& all() const {
+    return std::get<std::vector<T*>>(lists_);
+  }
+
+  // Those of them that stand on one body.
+  template <class T>
+  std::span<T* const> parts(int b) const {
+    const std::vector<int>& first = first_part[T::kKind];
+    return std::span(all<T>()).subspan(first[b], first[b + 1] - first[b]);
+  }
+  std::array<std::vector<int>, mjNOBJECT> first_part;  // of each body in the lists of PartKinds, and the end
+
+  // reduce/: elements without a trace in the model, and their names; bodies that have become part of their parent, and
+  // whose id is that of the body that they are part of
+  std::unordered_set<const Element*> dropped;
+  std::array<std::unordered_set<std::string_view>, mjNOBJECT> dropped_names;
+  std::unordered_set<Body*> fused;
+
+  List<Key> empty_keys;  // those that <size nkey> asks for beyond the spec's own
 
   std::vector<BodyBuild> body;
   std::vector<JointBuild> joint;
@@ -248,13 +273,16 @@ struct Build {
   std::vector<SensorBuild> sensor;
   std::vector<PluginBuild> plugin;
   std::vector<TupleBuild> tuple;
+
+ private:
+  decltype(std::tuple_cat(pointer_lists(TreeKinds()), pointer_lists(ListKinds()))) lists_;
 };
 
 // The id of a named object, or -1.
 int find_id(const Build& build, mjtObj type, std::string_view name);
 
-// The id of a named object; throws ModelError "arm.xml:12: tendon 'flexor': no site is named 'elbow'" (with the nearest
-// name as a suggestion) if there is none.
+// The id of a named object, or -1 if it was dropped; throws ModelError "arm.xml:12: tendon 'flexor': no site is named
+// 'elbow'" (with the nearest name as a suggestion) if there is none.
 int require_id(const Build& build, const Element& user, mjtObj type, std::string_view name);
 
 }  // namespace sinew

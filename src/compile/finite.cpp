@@ -52,7 +52,7 @@ void check_dofs(const Build& build, const mjModel& m) {
     for (const auto& [quantity, values] :
          {std::pair{"damping", m.dof_damping}, {"armature", m.dof_armature}, {"frictionloss", m.dof_frictionloss}}) {
       if (std::isfinite(values[v])) continue;
-      throw ModelError(describe(*build.joints[m.dof_jntid[v]]) + ": " + quantity + " is not a finite number");
+      throw ModelError(describe(*build.all<Joint>()[m.dof_jntid[v]]) + ": " + quantity + " is not a finite number");
     }
   }
 }
@@ -66,22 +66,22 @@ void check_finite(const Build& build, const mjModel& m) {
   check_option("magnetic", m.opt.magnetic, 3);
   check_option("density", &m.opt.density, 1);
   check_option("viscosity", &m.opt.viscosity, 1);
-  const Elements bodies{build.bodies};
+  const Elements bodies{build.all<Body>()};
   bodies.check("mass", m.body_mass, 1);
   bodies.check("inertia", m.body_inertia, 3);
   bodies.look_at("position", m.body_pos, 3);
   bodies.look_at("orientation", m.body_quat, 4);
   bodies.check("center of mass", m.body_ipos, 3);
   bodies.check("gravcomp", m.body_gravcomp, 1);
-  const Elements joints{build.joints};
+  const Elements joints{build.all<Joint>()};
   joints.check("stiffness", m.jnt_stiffness, 1);
   joints.look_at("position", m.jnt_pos, 3);
   joints.check("axis", m.jnt_axis, 3);
   check_dofs(build, m);
-  const Elements geoms{build.geoms};
+  const Elements geoms{build.all<Geom>()};
   geoms.look_at("position", m.geom_pos, 3);
   geoms.look_at("orientation", m.geom_quat, 4);
-  const Elements tendons{build.spec.tendons};
+  const Elements tendons{build.all<Tendon>()};
   tendons.check("stiffness", m.tendon_stiffness, 1);
   tendons.check("damping", m.tendon_damping, 1);
   tendons.check("armature", m.tendon_armature, 1);

@@ -13,33 +13,13 @@ namespace {
 // Calls visit(address array of the model, element) for every named object, in the order in which names are laid out.
 template <class Visit>
 void for_each_named(const Build& build, mjModel& m, Visit&& visit) {
-  const auto list = [&](int* address, const auto& elements) {
-    for (std::size_t i = 0; i < elements.size(); ++i) visit(address ? address + i : nullptr, *elements[i]);
+  const auto visit_all = [&]<class T>() {
+    int* address = const_cast<int*>(named_objects(m, T::kKind).address);
+    for (T* element : build.all<T>()) visit(address ? address++ : nullptr, *element);
   };
-  const Spec& spec = build.spec;
-  list(m.name_bodyadr, build.bodies);
-  list(m.name_jntadr, build.joints);
-  list(m.name_geomadr, build.geoms);
-  list(m.name_siteadr, build.sites);
-  list(m.name_camadr, build.cameras);
-  list(m.name_lightadr, build.lights);
-  list(m.name_flexadr, spec.flexes);
-  list(m.name_meshadr, spec.meshes);
-  list(m.name_skinadr, spec.skins);
-  list(m.name_hfieldadr, spec.hfields);
-  list(m.name_texadr, spec.textures);
-  list(m.name_matadr, spec.materials);
-  list(m.name_pairadr, build.pairs);
-  list(m.name_excludeadr, build.excludes);
-  list(m.name_eqadr, spec.equalities);
-  list(m.name_tendonadr, spec.tendons);
-  list(m.name_actuatoradr, spec.actuators);
-  list(m.name_sensoradr, spec.sensors);
-  list(m.name_numericadr, spec.numerics);
-  list(m.name_textadr, spec.texts);
-  list(m.name_tupleadr, spec.tuples);
-  list(m.name_keyadr, spec.keys);
-  list(m.name_pluginadr, spec.plugins);
+  for_each_kind(Kinds<Body>(), visit_all);
+  for_each_kind(PartKinds(), visit_all);
+  for_each_kind(ListKinds(), visit_all);
 }
 
 // Calls visit(path, address array of the model, index) for every asset that came from a file.

@@ -136,15 +136,21 @@ bool holds_edge(const mjModel& m, const mjData& d, int edge) {
 // A row for each edge that can change its length: how far it is from its length at rest.
 void write_edges(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {
   const int equality = source.id, flex = m.eq_obj1id[equality];
+  RowValues values = parameters_of(m, equality, 0);  // of which the impedance follows the stretch
+  const mjtNum* solimp = m.eq_solimp + mjNIMP * equality;
   for (int e = m.flex_edgeadr[flex]; e < m.flex_edgeadr[flex] + m.flex_edgenum[flex]; ++e) {
     if (!holds_edge(m, d, e)) continue;
-    const int adr = d.flexedge_J_rowadr[e];
-    std::copy_n(d.flexedge_J + adr, d.flexedge_J_rownnz[e], writer.jacobian());
-    std::copy_n(d.flexedge_J_colind + adr, d.flexedge_J_rownnz[e], writer.columns());
-    const int n = writer.drop_zeros(d.flexedge_J_rownnz[e]);
+    const int adr = d.flexedge_J_rowadr[e], width = d.flexedge_J_rownnz[e];
+    int* columns = writer.columns();
+    mjtNum* J = writer.jacobian();
+    for (int k = 0; k < width; ++k) {  // few: a call to copy them would cost more
+      columns[k] = d.flexedge_J_colind[adr + k];
+      J[k] = d.flexedge_J[adr + k];
+    }
+    const int n = writer.drop_zeros(width);
     if (writer.is_left_out(1, n)) continue;
     const mjtNum stretch = d.flexedge_length[e] - m.flexedge_length0[e];
-    RowValues values = parameters_of(m, equality, stretch);
+    values.impedance = evaluate_impedance(solimp, stretch);
     values.pos = stretch;
     values.weight = m.flexedge_invweight0[e];
     writer.set(writer.commit(mjCNSTR_EQUALITY, equality, 1, n), values);

@@ -58,7 +58,7 @@ struct Renderer {
   std::vector<GLuint> buffers;                // all that the meshes above use
   std::vector<float> hfield_sizes;            // per height field: half x, half y
   int slices = 28, stacks = 16, quads = 4;
-  int shadow_side = 0;  // pixels of the shadow map as it is allocated
+  int shadow_width = 0, shadow_height = 0;  // pixels of the shadow map as it is allocated
   float haze_share = 0.3f;
   float haze_color[4] = {1, 1, 1, 1};
   std::shared_ptr<void> companion;  // what a renderer without OpenGL keeps for the same mjrContext

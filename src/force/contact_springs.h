@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // contact_springs.h -- contacts of flexes that ask for passive contact: springs in place of constraints.
 //   in    contact (those with exclude kPassiveContact), cdof, flexvert_xpos         out   adds to qfrc_spring
-//   math  docs/theory/collision.md (c.20): f = -k dist along the normal, handed on to the bodies of both sides (c.18)
+//   math  docs/theory/collision.md (c.23): f = -k dist along the normal, handed on to the bodies of both sides (c.18)
 //   trap  within a margin the distance is positive and the spring pulls: so it is in MuJoCo's figures
 //   cost  O(dofs between the sides) a contact
 #ifndef SINEW_FORCE_CONTACT_SPRINGS_H_

@@ -150,34 +150,48 @@ Vec3<Real> direction_of_length(const Vec3<Real>& v, const Real& length) {
   return select(short_one, Vec3<Real>{Real(1), Real(0), Real(0)}, v * (Real(1) / select(short_one, Real(1), length)));
 }
 
-// The entries of one end: force along the edge times the three axes that the vertex slides along.
+// Of two vertices that slide or stand: along the edge, times the three axes of each that slides.
 template <class Data>
-void append_slides(const mjModel& m, const Data& d, int body, const Vec3<RealOf<Data>>& force,
-                   SparseRow<RealOf<Data>>& row) {
-  const int first = m.body_dofadr[body];
-  for (int i = first; i < first + 3; ++i) row.append(i, dot(load3(d.cdof + 6 * i + 3), force));
+int write_sliding_row(const mjModel& m, const Data& d, int body_a, int body_b, const Vec3<RealOf<Data>>& along,
+                      int* columns, RealOf<Data>* values) {
+  int count = 0;
+  const auto append = [&](int body, const Vec3<RealOf<Data>>& pull) {
+    if (stands(m, body)) return;
+    const int first = m.body_dofadr[body];
+    for (int k = 0; k < 3; ++k, ++count) {
+      columns[count] = first + k;
+      values[count] = dot(load3(d.cdof + 6 * (first + k) + 3), pull);
+    }
+  };
+  if (body_a < body_b) {
+    append(body_a, -along);
+    append(body_b, along);
+  } else {
+    append(body_b, along);
+    append(body_a, -along);
+  }
+  return count;
 }
 
 template <class Data>
 int write_edge_row(const mjModel& m, Data& d, int f, int edge, int at, bool dense) {
   using Real = RealOf<Data>;
-  SparseRow<Real> row(d.flexedge_J_colind + at, d.flexedge_J + at);
   const int a = m.flex_vertadr[f] + m.flex_edge[2 * edge], b = m.flex_vertadr[f] + m.flex_edge[2 * edge + 1];
   const int body_a = m.flex_vertbodyid[a], body_b = m.flex_vertbodyid[b];
   const Vec3<Real> p_a = load3(d.flexvert_xpos + 3 * a), p_b = load3(d.flexvert_xpos + 3 * b);
   const Vec3<Real> along = direction_of_length(p_b - p_a, d.flexedge_length[edge]);
-  if (dense) row.fill(m.nv);
-  if (!dense && slides_alone(m, body_a) && slides_alone(m, body_b)) {
-    const bool ordered = body_a < body_b;
-    append_slides(m, d, ordered ? body_a : body_b, ordered ? -along : along, row);
-    append_slides(m, d, ordered ? body_b : body_a, ordered ? along : -along, row);
-  } else {
-    row.add_forces(m, d, body_a, wrench_at(m, d, body_a, p_a, -along, Vec3<Real>{}), body_b,
-                   wrench_at(m, d, body_b, p_b, along, Vec3<Real>{}));
-  }
+  int* columns = d.flexedge_J_colind + at;
+  Real* values = d.flexedge_J + at;
   d.flexedge_J_rowadr[edge] = at;
-  d.flexedge_J_rownnz[edge] = row.size();
-  return row.size();
+  const auto is_plain = [&](int body) { return slides_alone(m, body) || stands(m, body); };
+  if (!dense && is_plain(body_a) && is_plain(body_b)) {
+    return d.flexedge_J_rownnz[edge] = write_sliding_row(m, d, body_a, body_b, along, columns, values);
+  }
+  SparseRow<Real> row(columns, values);
+  if (dense) row.fill(m.nv);
+  row.add_forces(m, d, body_a, wrench_at(m, d, body_a, p_a, -along, Vec3<Real>{}), body_b,
+                 wrench_at(m, d, body_b, p_b, along, Vec3<Real>{}));
+  return d.flexedge_J_rownnz[edge] = row.size();
 }
 
 // Rows of one flex from entry `at` on; returns where the next begin.

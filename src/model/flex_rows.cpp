@@ -22,7 +22,7 @@ mjtSize flex_row_width(const mjModel& m) {
     if (m.flex_interp[f]) continue;
     const int* body = m.flex_vertbodyid + m.flex_vertadr[f];
     for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
-      const int *end = m.flex_edge + 2 * e;
+      const int* end = m.flex_edge + 2 * e;
       width = std::max(width, dofs_above(m, body[end[0]]) + dofs_above(m, body[end[1]]));
     }
   }

@@ -67,30 +67,29 @@ void add_point(Builder& scene, int i, const mjContact& contact) {
   if (geom && scene.option.label == mjLABEL_CONTACTPOINT) label_sides(m, contact, *geom);
 }
 
-void add_arrow(Builder& scene, int i, int type, const mjContact& contact, const Vec& force, const float* rgba) {
+mjvGeom* add_arrow(Builder& scene, int i, int type, const mjContact& contact, const Vec& force, const float* rgba) {
   const mjModel& m = scene.m;
   const Vec from = load3(contact.pos);
   const Vec arrow = m.vis.map.force / at_least_minval(m.stat.meanmass) * force;
-  mjvGeom* geom = scene.add_connector(mjOBJ_UNKNOWN, i, mjCAT_DECOR, type, scene.scaled(m.vis.scale.forcewidth), from,
-                                      from + arrow, Rgba::load(rgba));
-  if (geom && scene.option.label == mjLABEL_CONTACTFORCE) set_label(*geom, "%-.3g", norm(force));
+  return scene.add_connector(mjOBJ_UNKNOWN, i, mjCAT_DECOR, type, scene.scaled(m.vis.scale.forcewidth), from,
+                             from + arrow, Rgba::load(rgba));
 }
 
 // The force on the body of the higher number: what stands on the world or was put on another is pushed away from it.
+// Where it is split, the normal part comes first; the label says the size of the whole.
 void add_force(Builder& scene, int i, const mjContact& contact) {
   const mjModel& m = scene.m;
   if (contact.efc_address < 0) return;
   const int first = body_of(m, contact, 0), second = body_of(m, contact, 1);
-  const bool both = first > 0 && second > 0;
   const mjtNum sign = first > second ? -1 : 1;
   const Vec local = sign * contact_force(m, scene.d, contact).linear;
+  if (norm(local) < mjMINVAL) return;
   const Mat frame = load9(contact.frame);
-  const Vec force = transpose_times(frame, local);
-  if (norm(force) < mjMINVAL) return;
-  if (!scene.shows(mjVIS_CONTACTSPLIT) || contact.dim == 1) {
-    return add_arrow(scene, i, both ? mjGEOM_ARROW2 : mjGEOM_ARROW, contact, force, m.vis.rgba.contactforce);
-  }
-  add_arrow(scene, i, mjGEOM_ARROW, contact, local.x * frame.row(0), m.vis.rgba.contactforce);
+  const bool split = scene.shows(mjVIS_CONTACTSPLIT) && contact.dim > 1, both_move = first > 0 && second > 0;
+  mjvGeom* arrow = add_arrow(scene, i, both_move && !split ? mjGEOM_ARROW2 : mjGEOM_ARROW, contact,
+                             split ? local.x * frame.row(0) : transpose_times(frame, local), m.vis.rgba.contactforce);
+  if (arrow && scene.option.label == mjLABEL_CONTACTFORCE) set_label(*arrow, "%-.3g", norm(local));
+  if (!split) return;
   add_arrow(scene, i, mjGEOM_ARROW, contact, local.y * frame.row(1) + local.z * frame.row(2),
             m.vis.rgba.contactfriction);
 }

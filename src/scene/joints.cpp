@@ -25,8 +25,9 @@ void add_joints(Builder& scene) {
   const mjtNum length = scene.scaled(m.vis.scale.jointlength), width = scene.scaled(m.vis.scale.jointwidth);
   for (int j = 0; j < m.njnt; ++j) {
     if (!group_shown(scene.option.jointgroup, m.jnt_group[j])) continue;
-    const Rgba rgba =
+    Rgba rgba =
         mix(Rgba::load(m.vis.rgba.joint), Rgba::load(m.vis.rgba.constraint), joint_limit_impedance(m, scene.d, j));
+    rgba.c[3] = 1;  // joints hide what is behind them, whatever their color says
     mjvGeom* geom = add_joint_shape(scene, j, mjOBJ_JOINT, j, 0.3 * length, length, width, rgba);
     if (geom && scene.option.label == mjLABEL_JOINT) label_with_name(m, *geom, mjOBJ_JOINT, j);
   }

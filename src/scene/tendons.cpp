@@ -82,13 +82,15 @@ void add_hanging(Builder& scene, int tendon) {
 
 void add_straight(Builder& scene, int tendon) {
   const mjModel& m = scene.m;
+  // MuJoCo's figures color all but ropes by island: those that hang, and those that a spring holds, even if taut
+  const bool keeps_color = m.tendon_stiffness[tendon] > 0 && rope_length(m, scene.d, tendon) > 0;
   bool first = true;
   for_each_tendon_piece(m, scene.d, tendon, [&](const Vec& from, const Vec& to, bool inside) {
     mjvGeom* geom = add_piece(scene, tendon, first, from, to, m.tendon_width[tendon] * (inside ? 0.5 : 1));
     first = false;
     if (!geom) return;
     paint(scene, *geom, limit_color(m, scene.d, tendon));
-    if (!scene.shows(mjVIS_ISLAND)) return;
+    if (!scene.shows(mjVIS_ISLAND) || keeps_color) return;
     std::memcpy(geom->rgba, tendon_island_rgba(scene.d, tendon).c, sizeof geom->rgba);  // never transparent
     geom->matid = -1;
   });

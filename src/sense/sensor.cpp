@@ -54,13 +54,10 @@ IndexList sensors_to_read(const mjModel& m, const mjData& d, const Scope& scope,
   return IndexList(static_cast<int>(planned.size()), planned.data());
 }
 
-}  // namespace
-
-void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage stage) {
-  if (m.opt.disableflags & mjDSBL_SENSOR) return;
+// All but those of programs and plugins. True if a program has one.
+bool read_own_sensors(const mjModel& m, mjData& d, const IndexList& sensors, mjtStage stage) {
   const StageMeasures& measures = measures_of(stage);
   bool any_user = false;
-  const IndexList sensors = sensors_to_read(m, d, scope, stage);
   for (const int i : sensors) {
     if (stage_of_sensor(m.sensor_needstage[i]) != stage) continue;
     any_user = any_user || m.sensor_type[i] == mjSENS_USER;
@@ -69,6 +66,20 @@ void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage s
     if (const Measure measure = measures[m.sensor_type[i]]) measure(SensorView(m, d, i), value);
     apply_cutoff(m, i, value);
   }
+  return any_user;
+}
+
+}  // namespace
+
+void compute_sensors_at_rest(const mjModel& m, mjData& d, const Scope& scope) {
+  if (m.nsensor == 0 || (m.opt.disableflags & mjDSBL_SENSOR)) return;
+  for (const mjtStage stage : {mjSTAGE_POS, mjSTAGE_VEL}) read_own_sensors(m, d, scope.sensors, stage);
+}
+
+void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage stage) {
+  if (m.opt.disableflags & mjDSBL_SENSOR) return;
+  const IndexList sensors = sensors_to_read(m, d, scope, stage);
+  const bool any_user = read_own_sensors(m, d, sensors, stage);
   compute_sensor_plugins(m, d, stage);
   if (any_user && mjcb_sensor) mjcb_sensor(&m, &d, stage);
   for (const int i : sensors) {

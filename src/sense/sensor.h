@@ -16,6 +16,9 @@ namespace sinew {
 
 void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage stage);
 
+// Places and velocities of those that have just fallen asleep, as they stay; programs and plugins are not asked.
+void compute_sensors_at_rest(const mjModel& m, mjData& d, const Scope& scope);
+
 // Do sensors that are on and in the scope read subtree_linvel and subtree_angmom, or cacc and cfrc_int? If so these are
 // to be computed before the sensors of the velocity stage, or of the acceleration stage.
 bool needs_subtree_velocity(const mjModel& m, const mjData& d, const Scope& scope);

@@ -123,9 +123,10 @@ void mul_J(const ConstraintRows& rows, double* res, const double* vec) {
   mul_grouped_vec(res, rows.problem.J, rows.problem.J_pattern, rows.group, rows.ngroup, vec, rows.gathered);
 }
 
-// What add_pull() does with one row of six numbers, an edge of a flex.
-static void add_pull_of_six(double* pull, const int* columns, const double* J, double force) {
-  for (int i = 0; i < 6; ++i) pull[columns[i]] += 0.0 + force * J[i];
+// What add_pull() does with one row of a few numbers, as an edge of a flex has them.
+template <int kCount>
+static void add_pull_of_few(double* pull, const int* columns, const double* J, double force) {
+  for (int i = 0; i < kCount; ++i) pull[columns[i]] += 0.0 + force * J[i];
 }
 
 void mul_J_t(const ConstraintRows& rows, double* res, const double* vec) {
@@ -133,13 +134,16 @@ void mul_J_t(const ConstraintRows& rows, double* res, const double* vec) {
   fill(res, 0, rows.problem.nv);
   for (int g = 0; g < rows.ngroup; ++g) {
     const int first = rows.group[g], end = rows.group[g + 1], adr = pattern.rowadr[first];
-    if (end - first == 1 && pattern.rownnz[first] == 6) {
-      if (vec[first] != 0) add_pull_of_six(res, pattern.colind + adr, rows.problem.J + adr, vec[first]);
+    const int nnz = pattern.rownnz[first];
+    const int* columns = pattern.colind + adr;
+    const double* J = rows.problem.J + adr;
+    if (end - first == 1 && (nnz == 6 || nnz == 3)) {
+      if (vec[first] == 0) continue;
+      nnz == 6 ? add_pull_of_few<6>(res, columns, J, vec[first]) : add_pull_of_few<3>(res, columns, J, vec[first]);
       continue;
     }
     if (std::all_of(vec + first, vec + end, [](double f) { return f == 0; })) continue;
-    rows.kernels.add_pull(res, pattern.colind + adr, rows.problem.J + adr, vec + first, end - first,
-                          pattern.rownnz[first]);
+    rows.kernels.add_pull(res, columns, J, vec + first, end - first, nnz);
   }
 }
 

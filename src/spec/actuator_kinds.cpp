@@ -9,7 +9,7 @@ namespace {
 
 // force = kp * (ctrl or act) - kp * length - kv * velocity. A damping ratio is kept as a positive number in the place
 // of -kv until the compiler knows the mass.
-std::string set_servo(mjsActuator& c, double kp, const double* kv, const double* dampratio) {
+const char* set_servo(mjsActuator& c, double kp, const double* kv, const double* dampratio) {
   if (kv && dampratio) return "the damping is given twice, as 'kv' and as 'dampratio'";
   if (kv && *kv < 0) return "'kv' cannot be negative";
   if (dampratio && *dampratio < 0) return "'dampratio' cannot be negative";
@@ -19,8 +19,10 @@ std::string set_servo(mjsActuator& c, double kp, const double* kv, const double*
   c.biasprm[1] = -kp;
   if (kv) c.biasprm[2] = -*kv;
   if (dampratio) c.biasprm[2] = *dampratio;
-  return {};
+  return "";
 }
+
+bool pulls_and_pushes(const mjsActuator& c) { return c.ctrlrange[0] < 0 || c.ctrlrange[1] < 0; }
 
 }  // namespace
 
@@ -31,27 +33,27 @@ void set_to_motor(mjsActuator& actuator) {
   actuator.biastype = mjBIAS_NONE;
 }
 
-std::string set_to_position(mjsActuator& actuator, double kp, const double* kv, const double* dampratio,
+const char* set_to_position(mjsActuator& actuator, double kp, const double* kv, const double* dampratio,
                             const double* timeconst, double inheritrange) {
-  std::string error = set_servo(actuator, kp, kv, dampratio);
-  if (!error.empty()) return error;
+  const char* error = set_servo(actuator, kp, kv, dampratio);
+  if (*error) return error;
   actuator.inheritrange = inheritrange;
   if (timeconst) {
     if (*timeconst < 0) return "'timeconst' cannot be negative";
     actuator.dynprm[0] = *timeconst;
     actuator.dyntype = *timeconst == 0 ? mjDYN_NONE : mjDYN_FILTEREXACT;
   }
-  return {};
+  return "";
 }
 
-std::string set_to_intvelocity(mjsActuator& actuator, double kp, const double* kv, const double* dampratio,
+const char* set_to_intvelocity(mjsActuator& actuator, double kp, const double* kv, const double* dampratio,
                                double inheritrange) {
-  std::string error = set_servo(actuator, kp, kv, dampratio);
-  if (!error.empty()) return error;
+  const char* error = set_servo(actuator, kp, kv, dampratio);
+  if (*error) return error;
   actuator.inheritrange = inheritrange;
   actuator.dyntype = mjDYN_INTEGRATOR;
   actuator.actlimited = mjLIMITED_TRUE;
-  return {};
+  return "";
 }
 
 void set_to_velocity(mjsActuator& actuator, double kv) {
@@ -63,15 +65,16 @@ void set_to_velocity(mjsActuator& actuator, double kv) {
   actuator.biastype = mjBIAS_AFFINE;
 }
 
-std::string set_to_damper(mjsActuator& actuator, double kv) {
+const char* set_to_damper(mjsActuator& actuator, double kv) {
   if (kv < 0) return "'kv' cannot be negative";
+  if (pulls_and_pushes(actuator)) return "'ctrlrange' of a damper cannot be negative";
   std::fill(std::begin(actuator.gainprm), std::end(actuator.gainprm), 0.0);
   actuator.gainprm[2] = -kv;
   actuator.ctrllimited = mjLIMITED_TRUE;
   actuator.dyntype = mjDYN_NONE;
   actuator.gaintype = mjGAIN_AFFINE;
   actuator.biastype = mjBIAS_NONE;
-  return {};
+  return "";
 }
 
 void set_to_cylinder(mjsActuator& actuator, double timeconst, double bias, double area, double diameter) {
@@ -83,7 +86,7 @@ void set_to_cylinder(mjsActuator& actuator, double timeconst, double bias, doubl
   actuator.biastype = mjBIAS_AFFINE;
 }
 
-std::string set_to_muscle(mjsActuator& actuator, const MuscleParameters& parameters) {
+const char* set_to_muscle(mjsActuator& actuator, const MuscleParameters& parameters) {
   if (parameters.tausmooth < 0) return "'tausmooth' cannot be negative";
   // what a general actuator starts with, and what a muscle starts with
   const auto set = [](double& place, double given, double untouched, double standard) {
@@ -107,16 +110,17 @@ std::string set_to_muscle(mjsActuator& actuator, const MuscleParameters& paramet
   actuator.dyntype = mjDYN_MUSCLE;
   actuator.gaintype = mjGAIN_MUSCLE;
   actuator.biastype = mjBIAS_MUSCLE;
-  return {};
+  return "";
 }
 
-std::string set_to_adhesion(mjsActuator& actuator, double gain) {
+const char* set_to_adhesion(mjsActuator& actuator, double gain) {
   if (gain < 0) return "'gain' cannot be negative";
+  if (pulls_and_pushes(actuator)) return "'ctrlrange' of an adhesion cannot be negative";
   actuator.gainprm[0] = gain;
   actuator.ctrllimited = mjLIMITED_TRUE;
   actuator.gaintype = mjGAIN_FIXED;
   actuator.biastype = mjBIAS_NONE;
-  return {};
+  return "";
 }
 
 }  // namespace sinew

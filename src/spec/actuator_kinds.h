@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // actuator_kinds.h -- the kinds of actuators that have names: each sets gain, bias and dynamics of a general actuator.
 //   use   the shortcuts of MJCF and the mjs_setTo* functions; values that a kind does not speak of stay as they are
-//   out   nothing, or what is wrong with the parameters (then the actuator may be half changed and should not be used)
+//   out   an empty text, or what is wrong with the parameters (then the actuator may be half changed and should not be
+//         used)
 #ifndef SINEW_SPEC_ACTUATOR_KINDS_H_
 #define SINEW_SPEC_ACTUATOR_KINDS_H_
-
-#include <string>
 
 #include <mujoco/mjspec.h>
 
@@ -15,13 +14,13 @@ void set_to_motor(mjsActuator& actuator);
 
 // Null pointers leave what the actuator has. At most one of kv and dampratio may be given. A time constant of 0 means
 // no filter.
-std::string set_to_position(mjsActuator& actuator, double kp, const double* kv, const double* dampratio,
+const char* set_to_position(mjsActuator& actuator, double kp, const double* kv, const double* dampratio,
                             const double* timeconst, double inheritrange);
-std::string set_to_intvelocity(mjsActuator& actuator, double kp, const double* kv, const double* dampratio,
+const char* set_to_intvelocity(mjsActuator& actuator, double kp, const double* kv, const double* dampratio,
                                double inheritrange);
 
 void set_to_velocity(mjsActuator& actuator, double kv);
-std::string set_to_damper(mjsActuator& actuator, double kv);
+const char* set_to_damper(mjsActuator& actuator, double kv);
 
 // A diameter that is not negative takes the place of the area.
 void set_to_cylinder(mjsActuator& actuator, double timeconst, double bias, double area, double diameter);
@@ -40,9 +39,9 @@ struct MuscleParameters {
   double fpmax = -1;
   double fvmax = -1;
 };
-std::string set_to_muscle(mjsActuator& actuator, const MuscleParameters& parameters);
+const char* set_to_muscle(mjsActuator& actuator, const MuscleParameters& parameters);
 
-std::string set_to_adhesion(mjsActuator& actuator, double gain);
+const char* set_to_adhesion(mjsActuator& actuator, double gain);
 
 }  // namespace sinew
 

@@ -5,6 +5,8 @@
 #ifndef SINEW_SPEC_EDIT_H_
 #define SINEW_SPEC_EDIT_H_
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <string_view>
 #include <type_traits>
@@ -12,65 +14,21 @@
 #include <vector>
 
 #include "spec/defaults.h"
+#include "spec/kinds.h"
 #include "spec/spec.h"
 
 namespace sinew {
 
-// The list in which a body keeps elements of type T.
-template <class T>
-List<T>& list_of(Body& body) {
-  if constexpr (std::is_same_v<T, Body>) return body.bodies;
-  if constexpr (std::is_same_v<T, Frame>) return body.frames;
-  if constexpr (std::is_same_v<T, Joint>) return body.joints;
-  if constexpr (std::is_same_v<T, Geom>) return body.geoms;
-  if constexpr (std::is_same_v<T, Site>) return body.sites;
-  if constexpr (std::is_same_v<T, Camera>) return body.cameras;
-  if constexpr (std::is_same_v<T, Light>) return body.lights;
-}
+// Says that the spec is not the one of its last model any more: all functions that change its elements do.
+inline void mark_edited(Spec& spec) { ++spec.revision; }
 
-// The list in which a spec keeps elements of type T.
-template <class T>
-List<T>& list_of(Spec& spec) {
-  if constexpr (std::is_same_v<T, Mesh>) return spec.meshes;
-  if constexpr (std::is_same_v<T, Skin>) return spec.skins;
-  if constexpr (std::is_same_v<T, HField>) return spec.hfields;
-  if constexpr (std::is_same_v<T, Texture>) return spec.textures;
-  if constexpr (std::is_same_v<T, Material>) return spec.materials;
-  if constexpr (std::is_same_v<T, Flex>) return spec.flexes;
-  if constexpr (std::is_same_v<T, Pair>) return spec.pairs;
-  if constexpr (std::is_same_v<T, Exclude>) return spec.excludes;
-  if constexpr (std::is_same_v<T, Equality>) return spec.equalities;
-  if constexpr (std::is_same_v<T, Tendon>) return spec.tendons;
-  if constexpr (std::is_same_v<T, Actuator>) return spec.actuators;
-  if constexpr (std::is_same_v<T, Sensor>) return spec.sensors;
-  if constexpr (std::is_same_v<T, Numeric>) return spec.numerics;
-  if constexpr (std::is_same_v<T, Text>) return spec.texts;
-  if constexpr (std::is_same_v<T, Tuple>) return spec.tuples;
-  if constexpr (std::is_same_v<T, Key>) return spec.keys;
-  if constexpr (std::is_same_v<T, Plugin>) return spec.plugins;
-}
-
-// The same lists of what is only looked at.
-template <class T, class Owner>
-const List<T>& list_of(const Owner& owner) {
-  return list_of<T>(const_cast<Owner&>(owner));
-}
+// Is the last model made from the spec one of the spec as it is now?
+inline bool is_compiled(const Spec& spec) { return spec.compiled_revision == spec.revision; }
 
 // The element of a default class from which elements of type T start; null for types that have no defaults.
 template <class T>
 const T* default_of(const Default& defaults) {
-  if constexpr (std::is_same_v<T, Joint>) return &defaults.joint;
-  if constexpr (std::is_same_v<T, Geom>) return &defaults.geom;
-  if constexpr (std::is_same_v<T, Site>) return &defaults.site;
-  if constexpr (std::is_same_v<T, Camera>) return &defaults.camera;
-  if constexpr (std::is_same_v<T, Light>) return &defaults.light;
-  if constexpr (std::is_same_v<T, Flex>) return &defaults.flex;
-  if constexpr (std::is_same_v<T, Mesh>) return &defaults.mesh;
-  if constexpr (std::is_same_v<T, Material>) return &defaults.material;
-  if constexpr (std::is_same_v<T, Pair>) return &defaults.pair;
-  if constexpr (std::is_same_v<T, Equality>) return &defaults.equality;
-  if constexpr (std::is_same_v<T, Tendon>) return &defaults.tendon;
-  if constexpr (std::is_same_v<T, Actuator>) return &defaults.actuator;
+  if constexpr (kIsOneOf<T, ClassKinds>) return &(defaults.*kClassItem<T>.item);
   return nullptr;
 }
 
@@ -96,6 +54,7 @@ T& add_to_body(Body& body, Frame* frame = nullptr, Default* defaults = nullptr) 
   list.push_back(make_element<T>(*body.spec, defaults));
   list.back()->body = &body;
   list.back()->frame = frame;
+  mark_edited(*body.spec);
   return *list.back();
 }
 
@@ -104,6 +63,7 @@ template <class T>
 T& add_to_spec(Spec& spec, Default* defaults = nullptr) {
   auto& list = list_of<T>(spec);
   list.push_back(make_element<T>(spec, defaults));
+  mark_edited(spec);
   return *list.back();
 }
 
@@ -114,9 +74,16 @@ inline std::unique_ptr<Spec> make_spec() { return std::make_unique<Spec>(); }
 Default& add_default(Spec& spec, std::string_view name, Default& parent);
 Default* find_default(Spec& spec, std::string_view name);  // null if there is none
 
+// The class that elements inside a body or frame start from unless they name another: its childclass, or the class that
+// was in force where it was added.
+Default& class_inside(const Body& body);
+Default& class_inside(const Frame& frame);
+
 // The element of type T with this name, anywhere in the spec; null if there is none.
 template <class T>
-T* find(Spec& spec, std::string_view name);
+T* find(Spec& spec, std::string_view name) {
+  return static_cast<T*>(spec.names.find(spec, T::kKind, name));
+}
 
 // Calls visit(body) for the body and everything below it, parents before children, in the order of the model.
 // Keeps its own stack: a chain of bodies may be longer than the call stack is deep.
@@ -128,26 +95,20 @@ void for_each_body(AnyBody& body, Visit&& visit) {
     AnyBody& next = *pending.back();
     pending.pop_back();
     visit(next);
-    for (auto child = next.bodies.rbegin(); child != next.bodies.rend(); ++child) pending.push_back(child->get());
+    const auto first = static_cast<std::ptrdiff_t>(pending.size());
+    for (const auto& child : next.bodies) pending.push_back(child.get());
+    std::reverse(pending.begin() + first, pending.end());
   }
 }
 
-// Calls visit(item) for the element of each type that a default class holds.
-template <class Visit>
-void for_each_item(Default& defaults, Visit&& visit) {
-  visit(defaults.joint);
-  visit(defaults.geom);
-  visit(defaults.site);
-  visit(defaults.camera);
-  visit(defaults.light);
-  visit(defaults.flex);
-  visit(defaults.mesh);
-  visit(defaults.material);
-  visit(defaults.pair);
-  visit(defaults.equality);
-  visit(defaults.tendon);
-  visit(defaults.actuator);
-}
+// Names an element, or takes its name away if that is empty. What refers to it by the old name is left alone. Throws
+// ModelError if another element of its kind has the name; then the compiler refuses the spec until a later edit has
+// made up for it, for the program may not have looked (see Spec::clash).
+void set_name(Element& element, std::string_view name);
+
+// How many elements there are: the body and all on and below it; everything in a spec.
+std::size_t count_elements(const Body& body);
+std::size_t count_elements(const Spec& spec);
 
 }  // namespace sinew
 

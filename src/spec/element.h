@@ -4,6 +4,8 @@
 #ifndef SINEW_SPEC_ELEMENT_H_
 #define SINEW_SPEC_ELEMENT_H_
 
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,6 +14,7 @@
 #include <mujoco/mjspec.h>
 
 #include "spec/owned.h"
+#include "spec/user_values.h"
 
 namespace sinew {
 
@@ -38,11 +41,15 @@ struct Element : mjsElement {
   Spec* spec = nullptr;  // whose element it is
   std::string name;      // empty: unnamed
   Source source;
+  std::size_t slot = 0;            // where it stands in its List
+  bool erased = false;             // its spec keeps it for a while, so that a stale handle is told from a good one
+  Spec* lender = nullptr;          // attached by reference: the spec that it came from, which still lists it
   int id = -1;                     // its id in the compiled model, set by the compiler
   Default* defaults = nullptr;     // the class whose values it started from
   Body* body = nullptr;            // elements of the tree: the body they belong to (a body's parent)
   Frame* frame = nullptr;          // elements of the tree: the innermost frame around them
   const Origin* origin = nullptr;  // attached elements: their own model's settings; null: those of the spec
+  UserValues user_values;
 };
 
 // The compiler settings and the folder that hold for an element: its origin's, or those of its spec.
@@ -103,14 +110,17 @@ struct KeyPart {
 // compiler knows where in the combined state they belong; the rest of the state is as in an empty key.
 struct Key : Item<mjsKey, mjOBJ_KEY> {
   std::vector<KeyPart> parts;
+  bool waiting = false;    // it was taken apart since the last model was made; until the next, programs do not meet it
   bool repeated = false;   // a replicate has made one like it for each of its copies
   Owned<mjsKey> laid_out;  // with parts: the whole vectors, as they were in the last compiled model
 };
 
+using PluginAttributes = std::map<std::string, std::string, std::less<>>;  // as mjs_setPluginAttributes takes it
+
 // A plugin instance: declared in <extension>, or made for one element (then unnamed, and that element's
 // c.plugin.element points to it). Attributes are key -> value.
 struct Plugin : Item<mjsPlugin, mjOBJ_PLUGIN> {
-  std::map<std::string, std::string> attributes;
+  PluginAttributes attributes;
 };
 
 }  // namespace sinew

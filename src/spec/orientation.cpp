@@ -10,55 +10,81 @@
 namespace sinew {
 namespace {
 
-// The y axis need not be perpendicular to x: what of it points along x is taken off.
-Quat<double> from_xy_axes(const Element& element, const double axes[6]) {
-  const Vec3<double> x = direction_of(element, "xyaxes: the x axis", load3(axes));
-  const Vec3<double> y_given = load3(axes + 3);
-  const Vec3<double> y =
-      direction_of(element, "xyaxes: the y axis, made perpendicular to x,", y_given - x * dot(x, y_given));
-  return from_matrix(Mat3<double>::from_columns(x, y, normalized(cross(x, y))));
+// v scaled to unit length; false if it is too short to have a direction, or no number.
+bool scale_to_unit(Vec3<double>& v) {
+  const double length = norm(v);
+  if (!(length >= kNoDirection)) return false;
+  v = {v.x / length, v.y / length, v.z / length};  // rounds once, as in the recorded figures
+  return true;
 }
 
-Quat<double> from_euler_of(const Element& element, const double euler[3]) {
-  const mjsCompiler& compiler = compiler_of(element);
-  for (const char axis : compiler.eulerseq) {
-    if ((axis >= 'x' && axis <= 'z') || (axis >= 'X' && axis <= 'Z')) continue;
-    throw ModelError(describe(element) + ": euler needs a compiler eulerseq of three letters from xyzXYZ, got '" +
-                     std::string(compiler.eulerseq, 3) + "'");
+double in_radians(double angle, bool degree) { return degree ? angle * (mjPI / 180) : angle; }
+
+// The y axis need not be perpendicular to x: what of it points along x is taken off.
+const char* resolve_xy_axes(const double axes[6], Quat<double>& rotation) {
+  Vec3<double> x = load3(axes), y = load3(axes + 3);
+  if (!scale_to_unit(x)) return "xyaxes: the x axis is too short to have a direction";
+  y = y - x * dot(x, y);
+  if (!scale_to_unit(y)) return "xyaxes: the y axis, made perpendicular to x, is too short to have a direction";
+  rotation = from_matrix(Mat3<double>::from_columns(x, y, normalized(cross(x, y))));
+  return nullptr;
+}
+
+const char* resolve_euler(const double euler[3], bool degree, std::string_view sequence, Quat<double>& rotation) {
+  if (sequence.size() != 3 || sequence.find_first_not_of("xyzXYZ") != std::string_view::npos) {
+    return "euler needs a compiler eulerseq of three letters from xyzXYZ";
   }
   Vec3<double> angles;
-  for (int i = 0; i < 3; ++i) angles[i] = radians(element, euler[i]);
-  return normalized(from_euler(angles, compiler.eulerseq));
+  for (int i = 0; i < 3; ++i) angles[i] = in_radians(euler[i], degree);
+  rotation = normalized(from_euler(angles, sequence.data()));
+  return nullptr;
 }
 
 }  // namespace
 
-double radians(const Element& element, double angle) {
-  return compiler_of(element).degree ? angle * (mjPI / 180) : angle;
-}
+double radians(const Element& element, double angle) { return in_radians(angle, compiler_of(element).degree); }
 
 Vec3<double> direction_of(const Element& element, const char* attribute, const Vec3<double>& v) {
-  const double length = norm(v);
-  // written so that a NaN is refused as well
-  if (!(length >= kNoDirection)) {
+  Vec3<double> direction = v;
+  if (!scale_to_unit(direction)) {
     throw ModelError(describe(element) + ": " + attribute + " is too short to have a direction");
   }
-  return {v.x / length, v.y / length, v.z / length};  // rounds once, as in the recorded figures
+  return direction;
+}
+
+const char* resolve_orientation(const mjsOrientation& alt, bool degree, std::string_view sequence,
+                                Quat<double>& rotation) {
+  switch (alt.type) {
+    case mjORIENTATION_AXISANGLE: {
+      Vec3<double> axis = load3(alt.axisangle);
+      if (!scale_to_unit(axis)) return "axisangle: the axis is too short to have a direction";
+      rotation = axis_angle(axis, in_radians(alt.axisangle[3], degree));
+      return nullptr;
+    }
+    case mjORIENTATION_XYAXES:
+      return resolve_xy_axes(alt.xyaxes, rotation);
+    case mjORIENTATION_ZAXIS: {
+      Vec3<double> axis = load3(alt.zaxis);
+      if (!scale_to_unit(axis)) return "zaxis is too short to have a direction";
+      rotation = from_z_axis_to(axis);
+      return nullptr;
+    }
+    case mjORIENTATION_EULER:
+      return resolve_euler(alt.euler, degree, sequence, rotation);
+    default:
+      return "no notation has this number";
+  }
 }
 
 Quat<double> orientation_of(const Element& element, const double quat[4], const mjsOrientation& alt) {
-  switch (alt.type) {
-    case mjORIENTATION_AXISANGLE:
-      return axis_angle(direction_of(element, "axisangle: the axis", load3(alt.axisangle)),
-                        radians(element, alt.axisangle[3]));
-    case mjORIENTATION_XYAXES:
-      return from_xy_axes(element, alt.xyaxes);
-    case mjORIENTATION_ZAXIS:
-      return from_z_axis_to(direction_of(element, "zaxis", load3(alt.zaxis)));
-    case mjORIENTATION_EULER:
-      return from_euler_of(element, alt.euler);
-    case mjORIENTATION_QUAT:
-      break;
+  if (alt.type != mjORIENTATION_QUAT) {
+    const mjsCompiler& compiler = compiler_of(element);
+    const std::string_view sequence(compiler.eulerseq, 3);
+    Quat<double> rotation;
+    const char* problem = resolve_orientation(alt, compiler.degree, sequence, rotation);
+    if (!problem) return rotation;
+    const bool euler = alt.type == mjORIENTATION_EULER;
+    throw ModelError(describe(element) + ": " + problem + (euler ? ", got '" + std::string(sequence) + "'" : ""));
   }
   const Quat<double> q = load4(quat);
   const double length = norm(q);

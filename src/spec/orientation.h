@@ -4,6 +4,8 @@
 #ifndef SINEW_SPEC_ORIENTATION_H_
 #define SINEW_SPEC_ORIENTATION_H_
 
+#include <string_view>
+
 #include "math/quat.h"
 #include "math/vec3.h"
 #include "spec/element.h"
@@ -12,6 +14,10 @@ namespace sinew {
 
 // A vector shorter than this is refused where its direction is meant.
 inline constexpr double kNoDirection = 1e-7;
+
+// The rotation that a notation other than the quaternion names. Returns null, or what is wrong with it.
+const char* resolve_orientation(const mjsOrientation& alt, bool degree, std::string_view sequence,
+                                Quat<double>& rotation);
 
 // Throws ModelError if the notation in use names no rotation.
 Quat<double> orientation_of(const Element& element, const double quat[4], const mjsOrientation& alt);

@@ -5,23 +5,25 @@
 #ifndef SINEW_SPEC_SPEC_H_
 #define SINEW_SPEC_SPEC_H_
 
+#include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "spec/element.h"
+#include "spec/list.h"
+#include "spec/names.h"
 
 namespace sinew {
-
-template <class T>
-using List = std::vector<std::unique_ptr<T>>;
 
 // A frame moves what is inside it and then dissolves: only poses remain in the compiled model. `frame` (of Element) is
 // the frame around it, `body` the body it stands in.
 using FrameItem = Item<mjsFrame, mjOBJ_FRAME>;
 struct Frame : FrameItem {};
 
-// What a compiled model has for a body, stated or derived from geoms.
+// The inertia that the compiler found for a body, stated or derived from geoms: of the body alone, in the frame that
+// the spec gives it, before all masses are scaled together.
 struct FoundInertia {
   double mass = -1;  // negative: not compiled yet
   double pos[3] = {}, quat[4] = {}, moments[3] = {};
@@ -59,8 +61,12 @@ struct Tendon : Item<mjsTendon, mjOBJ_TENDON> {
 
 // A default class: the values with which its elements start. The main class has no parent.
 struct Default : Element {
+  static constexpr mjtObj kKind = mjOBJ_DEFAULT;
+
   Default();
   Default(const Default& other);
+
+  void join(Spec& owner);  // it and the values in it are the spec's from now on
 
   mjsDefault c{};
   Default* parent = nullptr;
@@ -109,8 +115,17 @@ struct Spec : Element, Owned<mjSpec> {
   List<Spec> models;                        // <asset><model>: what <attach> takes bodies from
   List<Origin> origins;                     // of attached elements
   std::vector<std::string> active_plugins;  // <extension><plugin plugin="...">
-  std::vector<double> compiled;             // numbers of the last model made from it: compile/copy_back
-  std::string error;                        // the last compilation's message, for mjs_getError
+  NameIndex names;
+  std::vector<Element*> lent;                   // what was attached to another spec by reference; that one owns it
+  std::vector<Spec*> attached;                  // specs of which parts were attached to this one, as long as they exist
+  std::vector<Spec*> attached_to;               // and the other way round
+  std::deque<std::shared_ptr<void>> graveyard;  // the last elements that were erased
+  std::string clash;             // a name that could not be given, in an edit that no later one has made up for
+  bool deep_copy = false;        // attaching copies instead of moving
+  std::vector<double> compiled;  // numbers of the last model made from it: compile/copy_back
+  std::uint64_t revision = 0;    // counts the edits: elements that came, went, moved or got a name
+  std::uint64_t compiled_revision = ~std::uint64_t{0};  // the one of the last model, which has the spec's signature
+  std::string error;                                    // the last compilation's message, for mjs_getError
   bool error_is_warning = false;
 };
 

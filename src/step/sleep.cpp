@@ -12,6 +12,7 @@
 #include "model/arena/arena.h"
 #include "model/awake.h"
 #include "model/timer.h"
+#include "sense/sensor.h"
 #include "step/geometry.h"
 #include "step/step.h"
 
@@ -128,6 +129,7 @@ void compute_at_rest(const mjModel& m, mjData& d) {
   timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d, scope);
   compute_mass_and_factor(m, d, scope);
   compute_transmissions_and_velocities(m, d, scope);
+  compute_sensors_at_rest(m, d, scope);
 }
 
 // True if somebody fell asleep.

@@ -2,7 +2,7 @@
 // sleep.h -- trees at rest leave the simulation, and come back when something touches them (wake.h).
 //   in    qpos, qvel, applied forces, mocap poses, eq_active; contacts, tendon lengths, islands
 //   out   tree_asleep and all that follows from it (model/awake.h); for trees that fall asleep qvel = qacc = 0, and
-//         poses and inertia as of that moment, which they keep
+//         poses, inertia and sensors of places and velocities as of that moment, which they keep
 //   math  A tree is at rest when |qvel_i| dof_length_i < sleep_tolerance for each of its dofs. After mjMINAWAKE such
 //         steps in a row it is ready; an island whose trees are all ready, and allowed to, falls asleep as one
 //   note  waking comes before anything that the woken trees take part in, so that they go on as if they had been awake

@@ -14,6 +14,9 @@ inline bool slides_alone(const mjModel& m, int body) {
   return m.body_simple[body] == kOnlySlides && m.body_dofnum[body] == 3;
 }
 
+// Whether nothing moves a body.
+inline bool stands(const mjModel& m, int body) { return m.body_weldid[body] == 0; }
+
 }  // namespace sinew
 
 #endif  // SINEW_TREE_FLEX_VERTICES_H_

@@ -178,6 +178,25 @@ TEST(FlexContact, OnlyActiveLayersTouch) {
   EXPECT_EQ(touched(3), 2);
 }
 
+// What sleeps meets nobody but those awake, who wake it.
+TEST(FlexContact, AClothWakesWhatItFallsOn) {
+  SoftScene scene(
+      "<geom type='plane' size='1 1 1'/><body pos='0 0 .1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>" +
+          flexcomp("name='f' dim='2' count='4 4 1' spacing='.08 .08 .1' radius='.01' pos='0 0 5'", kAlone,
+                   "<edge equality='true'/>"),
+      0, "<option><flag sleep='enable'/></option>");
+  const mjModel& m = *scene.m;
+  mjData& d = *scene.d;
+  while (d.time < 3 && d.body_awake[1] == mjS_AWAKE) mj_step(&m, &d);
+  ASSERT_EQ(d.body_awake[1], mjS_ASLEEP);
+  while (d.time < 3 && d.body_awake[1] == mjS_ASLEEP) {
+    for (int i = 0; i < d.ncon; ++i) EXPECT_LT(d.contact[i].flex[1], 0);
+    mj_step(&m, &d);
+  }
+  EXPECT_EQ(d.body_awake[1], mjS_AWAKE);
+  EXPECT_LT(d.flexvert_xpos[2], 0.25);
+}
+
 TEST(FlexContact, NothingIsDropped) {
   const SoftScene scene("<geom type='plane' size='1 1 1'/>" +
                         flexcomp("name='f' dim='2' count='60 60 1' spacing='.01 .01 .1' radius='.005'", kAlone));

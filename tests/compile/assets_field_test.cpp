@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "assets_support.h"
+#include "support/load.h"
 #include "support/sample_png.h"
 
 namespace sinew::test {
@@ -119,6 +120,25 @@ TEST_F(Cache, StaysWithinItsCapacity) {
   files.add("m.obj", kObj);
   EXPECT_EQ(compile_with(asset, "", &files)->nmeshvert, 4);
   EXPECT_EQ(mj_getCacheSize(mj_getCache()), 0u);
+}
+
+// Hull, inertia and trees follow from vertices and settings alone, wherever they come from.
+TEST_F(Cache, CompiledMeshesAreFoundByTheirContent) {
+  const auto model = [](const std::string& name, const std::string& scale) {
+    return load_text("<mujoco><asset><mesh name='" + name + "' vertex='0 0 0 1 0 0 0 1 0 0 0 1' scale='" + scale +
+                     "'/></asset><worldbody><geom type='mesh' mesh='" + name + "'/></worldbody></mujoco>");
+  };
+  const ModelPtr first = model("a", "1 1 1");
+  ASSERT_TRUE(first);
+  const std::size_t size = mj_getCacheSize(mj_getCache());
+  EXPECT_GT(size, 0u);
+  const ModelPtr again = model("b", "1 1 1");
+  EXPECT_EQ(mj_getCacheSize(mj_getCache()), size);
+  EXPECT_EQ(std::vector<float>(again->mesh_vert, again->mesh_vert + 3 * again->nmeshvert),
+            std::vector<float>(first->mesh_vert, first->mesh_vert + 3 * first->nmeshvert));
+  const ModelPtr larger = model("a", "2 1 1");
+  EXPECT_GT(mj_getCacheSize(mj_getCache()), size);
+  EXPECT_NE(larger->mesh_vert[0], first->mesh_vert[0]);
 }
 
 }  // namespace

@@ -77,6 +77,9 @@ TEST_F(TextureAsset, DrawnByRule) {
             (Numbers{255, 255, 255, 255, 0, 255, 255, 255, 255}));
   EXPECT_EQ(reds(R"(name="t" type="2d" builtin="gradient" width="5" height="3" rgb1="1 0 0" rgb2="0 0 0")"),
             (Numbers{0, 0, 0, 0, 0, 0, 127, 255, 127, 0, 0, 0, 0, 0, 0}));
+  // the bytes of MuJoCo, which softens the ends
+  const Numbers wide = reds(R"(name="t" type="2d" builtin="gradient" width="11" height="3" rgb1="1 0 0" rgb2="0 0 0")");
+  EXPECT_EQ(Numbers(wide.begin() + 11, wide.begin() + 22), (Numbers{0, 34, 92, 162, 220, 255, 220, 162, 92, 34, 0}));
   // rgb1 at the top of the cube, rgb2 at the bottom, and the bottom alone for flat
   const std::vector<double> flat = reds(R"(name="t" builtin="flat" width="1" height="1" rgb1="1 0 0" rgb2="0 0 0")");
   EXPECT_EQ(flat, (Numbers{255, 255, 255, 0, 255, 255}));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pictures of scenes, against what optics says: where things are, how bright, what hides what.
 #include <cmath>
+#include <thread>
+
+#include <sinew/gl_context.h>
 
 #include "support/headless.h"
 #include "support/load.h"
@@ -275,6 +278,50 @@ TEST_P(SceneTest, AllFlagsTogetherAndTinyViewportsAreDrawn) {
   }
   mjr_finish();
   EXPECT_EQ(mjr_getError(), 0);
+}
+
+// A picture of the test's model through a context of the thread's own; empty if there is no OpenGL.
+std::vector<unsigned char> draw_alone(mjModel* m) {
+  char error[300];
+  sinewGlContext* gl = sinew_makeGlContext(error, sizeof error);
+  if (!gl) return {};
+  auto con = std::make_unique<mjrContext>();
+  auto scene = std::make_unique<mjvScene>();
+  mjr_defaultContext(con.get());
+  mjv_defaultScene(scene.get());
+  mjr_makeContext(m, con.get(), 100);
+  mjr_setBuffer(mjFB_OFFSCREEN, con.get());
+  mjv_makeScene(m, scene.get(), 50);
+  mjvOption option;
+  mjvCamera camera;
+  mjv_defaultOption(&option);
+  mjv_defaultFreeCamera(m, &camera);
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  mjv_updateScene(m, d, &option, nullptr, &camera, mjCAT_ALL, scene.get());
+  std::vector<unsigned char> rgb(3 * 40 * 30);
+  for (int i = 0; i < 5; ++i) mjr_render({0, 0, 40, 30}, scene.get(), con.get());
+  mjr_overlay(mjFONT_NORMAL, mjGRID_TOPLEFT, {0, 0, 40, 30}, "a", "b", con.get());
+  mjr_readPixels(rgb.data(), nullptr, {0, 0, 40, 30}, con.get());
+  mj_deleteData(d);
+  mjv_freeScene(scene.get());
+  mjr_freeContext(con.get());
+  sinew_freeGlContext(gl);
+  return rgb;
+}
+
+TEST(Threads, WithContextsOfTheirOwnDrawTheSamePicture) {
+  const ModelPtr m =
+      load_text(R"(<mujoco><visual><global offwidth="40" offheight="30"/><quality offsamples="0"/></visual>
+    <worldbody><light pos="0 0 3"/><geom type="plane" size="2 2 1"/><geom size=".5" pos="0 0 .5" rgba="1 0 0 1"/>
+    </worldbody></mujoco>)");
+  const auto alone = draw_alone(m.get());
+  if (alone.empty()) GTEST_SKIP() << "no OpenGL here";
+  std::vector<std::vector<unsigned char>> pictures(3);
+  std::vector<std::thread> threads;
+  for (auto& picture : pictures) threads.emplace_back([&] { picture = draw_alone(m.get()); });
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& picture : pictures) EXPECT_EQ(picture, alone);
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST(MjcfActuator, ShortcutsSetGainBiasAndDynamics) {
     const std::string text = "<mujoco><default>" + std::string(kind.defaults) + "</default><actuator>" + kind.element +
                              "</actuator></mujoco>";
     const std::unique_ptr<Spec> spec = read_mjcf_string(text, nullptr);
-    const mjsActuator& c = spec->actuators.at(0)->c;
+    const mjsActuator& c = spec->actuators[0]->c;
     EXPECT_EQ(c.gaintype, kind.gaintype) << text;
     EXPECT_EQ(c.biastype, kind.biastype) << text;
     EXPECT_EQ(c.dyntype, kind.dyntype) << text;
@@ -128,7 +128,7 @@ TEST(MjcfActuator, OneTarget) {
   for (const Target& expected : targets) {
     const auto spec =
         read_mjcf_string("<mujoco><actuator>" + std::string(expected.element) + "</actuator></mujoco>", nullptr);
-    const mjsActuator& c = spec->actuators.at(0)->c;
+    const mjsActuator& c = spec->actuators[0]->c;
     EXPECT_EQ(c.trntype, expected.type) << expected.element;
     EXPECT_EQ(*c.target, expected.target) << expected.element;
   }

@@ -341,7 +341,7 @@ TEST(MjcfRead, Sensors) {
   };
   for (const SensorCase& expected : cases) {
     const Reading spec = read("<sensor>" + std::string(expected.text) + "</sensor>");
-    const mjsSensor& c = spec->sensors.at(0)->c;
+    const mjsSensor& c = spec->sensors[0]->c;
     EXPECT_EQ(c.type, expected.type) << expected.text;
     EXPECT_EQ(c.objtype, expected.objtype) << expected.text;
     EXPECT_EQ(c.reftype, expected.reftype) << expected.text;

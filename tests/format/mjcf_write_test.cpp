@@ -164,16 +164,47 @@ TEST(MjcfWrite, AttachedModels) {
   char error[500] = "";
   const ModelPtr m(mj_loadXML((folder + "/whole.xml").c_str(), nullptr, error, sizeof error));
   ASSERT_TRUE(m) << error;
-  const std::string text = save_last(m.get());
-  put("saved.xml", text);
-  const ModelPtr again(mj_loadXML((folder + "/saved.xml").c_str(), nullptr, error, sizeof error));
-  ASSERT_TRUE(again) << error << text;
+  const std::string saved = folder + "/saved.xml";
+  ASSERT_EQ(mj_saveLastXML(saved.c_str(), m.get(), error, sizeof error), 1) << error;
+  const ModelPtr again(mj_loadXML(saved.c_str(), nullptr, error, sizeof error));
+  ASSERT_TRUE(again) << error;
   // the path is written as seen from "other", so it is another text for the same file
   const std::string fields = differing_fields(*m, *again);
   EXPECT_TRUE(fields.find("geom_") == std::string::npos && fields.find("jnt_") == std::string::npos) << fields;
   EXPECT_EQ(std::memcmp(m->body_quat, again->body_quat, sizeof(mjtNum) * 4 * static_cast<std::size_t>(m->nbody)), 0);
   EXPECT_EQ(again->key_qpos[1], m->key_qpos[1]);
   EXPECT_EQ(again->nmeshvert, m->nmeshvert);
+  std::filesystem::remove_all(folder);
+}
+
+// Pinned nodes of an interpolated flex lie anywhere in the body that holds them.
+TEST(MjcfWrite, PinnedNodesKeepTheirPlaces) {
+  expect_faithful(load_text(around(R"(<worldbody><body name="carrier" pos="0 0 1"><geom size=".1"/>
+      <flexcomp name="f" type="grid" count="3 3 4" spacing=".1 .1 .1" dim="3" radius=".01" mass="1" dof="trilinear">
+      <pin id="0 3"/><contact internal="false" selfcollide="none"/></flexcomp></body></worldbody>)")));
+}
+
+// An attached model finds the inertia of its bodies in its own way, which one file cannot say: it states the result.
+TEST(MjcfWrite, AttachedModelsKeepTheirInertia) {
+  const std::string folder = testing::TempDir() + "/sinew_attached_inertia";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/part.xml") << around(
+      R"(<compiler boundmass="2" inertiagrouprange="1 2"/><worldbody><body name="p"><freejoint align="true"/>
+      <geom size=".1" pos=".2 .1 0"/><geom size=".1 .2 .3" type="box" pos="0 .3 .1" euler="10 20 30" group="1"/></body>
+      <body name="q"><inertial pos="0 0 0" mass="1" diaginertia=".1 .1 .1"/><joint/></body></worldbody>)");
+  std::ofstream(folder + "/whole.xml") << around(
+      R"(<compiler inertiafromgeom="true" balanceinertia="true" settotalmass="7"/><asset><model name="part" file="part.xml"/></asset>
+      <worldbody><body name="own"><joint/><geom size=".1"/><inertial pos="0 0 0" mass="9" diaginertia="1 1 1"/>
+      <body name="still"><geom size=".1 .1 .1" type="box" pos="1 0 0"/></body></body>
+      <attach model="part" prefix="x_"/></worldbody>)");
+  char error[500] = "";
+  const ModelPtr m(mj_loadXML((folder + "/whole.xml").c_str(), nullptr, error, sizeof error));
+  ASSERT_TRUE(m) << error;
+  const std::string saved = folder + "/saved.xml";
+  ASSERT_EQ(mj_saveLastXML(saved.c_str(), m.get(), error, sizeof error), 1) << error;
+  const ModelPtr again(mj_loadXML(saved.c_str(), nullptr, error, sizeof error));
+  ASSERT_TRUE(again) << error;
+  EXPECT_EQ(differing_fields(*m, *again), "");
   std::filesystem::remove_all(folder);
 }
 

@@ -128,6 +128,22 @@ TEST_F(Strangers, AVisualizationAddsItsGeoms) {
   EXPECT_EQ(geoms[0].size[0], 2);
 }
 
+// A folder is told by its libraries; one that is loaded already brings nothing new.
+TEST_F(Strangers, AFolderIsLoadedOnce) {
+  static int libraries, found;
+  libraries = found = 0;
+  const std::string path = STRANGER_PLUGINS;
+  const std::string folder = path.substr(0, path.rfind('/'));
+  mj_loadAllPluginLibraries(
+      folder.c_str(), +[](const char*, int, int count) {
+        ++libraries;
+        found += count;
+      });
+  EXPECT_EQ(libraries, 1);
+  EXPECT_EQ(found, 0);
+  EXPECT_TRUE(mjp_getPlugin("stranger.wind", nullptr));
+}
+
 TEST(FirstParty, IsThereWithoutBeingAskedFor) {
   for (const char* name :
        {"elasticity.cable", "pid", "sensor.touch_grid", "sdf.torus", "sdf.bowl", "sdf.bolt", "sdf.nut", "sdf.gear"}) {

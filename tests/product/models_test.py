@@ -77,6 +77,33 @@ class Behaviour(Scratch):
         bent = self.last("muscle_arm.xml", "--ctrl", "biceps.csv", "--time", 2)["qpos.elbow"]
         self.assertGreater(bent, self.last("muscle_arm.xml", "--time", 2)["qpos.elbow"] + 0.3)
 
+    def heights(self, last):
+        """Of all slides along z of the flex's points, which follow those along x and y."""
+        return [value for name, value in last.items() if re.fullmatch(r"qpos\.joint \d+", name)][2::3]
+
+    def test_cloth_hangs_on_the_ball(self):
+        heights = self.heights(self.last("cloth.xml", "--time", 3))
+        self.assertEqual(len(heights), 81)
+        self.assertGreater(max(heights), -0.1, "a point lies on the ball")
+        self.assertLess(min(heights), -0.15, "the corners hang")
+
+    def test_jelly_is_lifted(self):
+        rows = ["0.05,0.05,0"] * 250 + ["0.05,0.05,0.2"] * 750
+        self.write("lift.csv", "\n".join(rows) + "\n")
+        heights = self.heights(self.last("jelly.xml", "--ctrl", "lift.csv", "--time", 2))
+        self.assertEqual(len(heights), 8)
+        self.assertGreater(min(heights), 0.1)
+
+    def test_rope_hangs_on_its_knot(self):
+        last = self.last("rope.xml", "--time", 4)
+        self.assertGreater(last["qpos.knot.2"], 1)
+        self.assertGreater(last["qpos.weight.2"], 0.3)
+
+    def test_ball_rests_in_the_hammock(self):
+        last = self.last("hammock.xml", "--time", 6)
+        self.assertGreater(last["qpos.ball.2"], 0.3)
+        self.assertLess(abs(last["qvel.ball.2"]), 0.05)
+
 
 if __name__ == "__main__":
     unittest.main()

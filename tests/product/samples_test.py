@@ -55,6 +55,10 @@ class Samples(Scratch):
         for model in ("humanoid.xml", "quadruped.xml", "loop_chain.xml"):
             self.assertIn("forces come back", self.sample("inverse", MODELS / model))
 
+    def test_build(self):
+        self.assertIn("read back: 18 dofs", self.sample("build", CART, "world", 5))
+        self.assertIn("no body named 'nobody'", self.sample("build", CART, "nobody", code=FAILED))
+
     def test_derivative(self):
         self.assertIn("A is 6 x 6, B is 6 x 1\n", self.sample("derivative", CART))
 
@@ -65,6 +69,16 @@ class Samples(Scratch):
 
     def test_rollout(self):
         self.assertIn("the same bits", self.sample("rollout", MODELS / "car.xml"))
+
+    def test_picture(self):
+        done = self.run_program(BUILD / "samples" / "picture", MODELS / "humanoid.xml", "out.ppm", 0.1)
+        if done.returncode == 3:
+            self.skipTest(done.stderr)
+        self.assertEqual(done.returncode, GOOD, done.stderr)
+        header, pixels = (self.folder / "out.ppm").read_bytes().split(b" 255\n", 1)
+        width, height = map(int, header.split()[1:])
+        self.assertEqual(len(pixels), 3 * width * height)
+        self.assertGreater(len(set(pixels[i:i + 3] for i in range(0, len(pixels), 3 * 101))), 50, "the picture is empty")
 
 
 if __name__ == "__main__":

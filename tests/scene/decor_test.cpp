@@ -89,6 +89,32 @@ TEST(SceneDecor, ActuatorsTakeTheColorOfTheirControl) {
   }
 }
 
+// No drive is the middle of the colors; either end of the range is all of one.
+TEST(SceneDecor, EndsOfARangeAreTheEndsOfTheColors) {
+  Stage stage(kModel);
+  stage.option.flags[mjVIS_ACTUATOR] = 1;
+  struct Case {
+    double low, high, ctrl, share;
+  };
+  for (const Case& c : {Case{-2, 1, 0.5, 0.5},
+                        {-2, 1, -0.5, -0.25},
+                        {1, 3, 1, 0},
+                        {1, 3, 2, 0.5},
+                        {-3, -1, -3, -1},
+                        {0, 2, -0.5, -0.5},
+                        {0, 0, 0.3, 0.3}}) {
+    stage.m->actuator_ctrlrange[0] = c.low;
+    stage.m->actuator_ctrlrange[1] = c.high;
+    stage.d->ctrl[0] = c.ctrl;
+    stage.update();
+    const float* end = c.share < 0 ? stage.m->vis.rgba.actuatornegative : stage.m->vis.rgba.actuatorpositive;
+    const float* middle = stage.m->vis.rgba.actuator;
+    EXPECT_NEAR(stage.geoms_of(mjOBJ_ACTUATOR).at(0).rgba[1], middle[1] + std::abs(c.share) * (end[1] - middle[1]),
+                1e-6)
+        << c.low << " " << c.high << " " << c.ctrl;
+  }
+}
+
 TEST(SceneDecor, JointsTurnRedAtTheirLimit) {
   Stage stage(kModel);
   stage.option.flags[mjVIS_JOINT] = 1;

@@ -129,9 +129,9 @@ TEST(SdfField, RaysMeetSpheresFromOutsideAndInside) {
 
 // Marching cubes: closed, facing outward, with the volume and area of a sphere.
 TEST(Isosurface, SphereIsClosed) {
-  const TriangleMesh mesh = isosurface(
-      [](const Triple& x) { return std::hypot(std::hypot(x[0] - 1, x[1]), x[2]) - 0.5; }, {1, 0, 0, 0.5, 0.5, 0.5},
-      {41, 41, 41});
+  const TriangleMesh mesh =
+      isosurface([](const Triple& x) { return std::hypot(std::hypot(x[0] - 1, x[1]), x[2]) - 0.5; },
+                 {1, 0, 0, 0.5, 0.5, 0.5}, {41, 41, 41});
   ASSERT_GT(mesh.face.size(), 1000U);
   const MeshProperties properties = mesh_properties(mesh, MeshInertia::Exact, {});
   ASSERT_EQ(properties.defect, MeshDefect::None);  // checks that neighbours agree on which side is outside

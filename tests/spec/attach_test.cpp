@@ -174,7 +174,7 @@ TEST(Attach, WithinOneSpecAssetsAreShared) {
   EXPECT_EQ(names(spec->excludes), (Names{"ab", "ac", "aw", "ab2", "ac2", "aw2"}));
   EXPECT_EQ(*spec->excludes[4]->c.bodyname2, "c");
   EXPECT_EQ(names(spec->sensors), (Names{"force", "clock", "force2"}));
-  EXPECT_EQ(names(spec->keys), Names{"home"});
+  EXPECT_EQ(names(spec->keys), (Names{"home", "home2"}));
 }
 
 TEST(Attach, NothingFitsIntoItself) {

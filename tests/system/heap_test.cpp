@@ -136,6 +136,21 @@ TEST_P(Heap, IsLeftAloneBySoftBodies) {
   EXPECT_GT(d->nefc, 40);
 }
 
+TEST_P(Heap, IsLeftAloneByContactsOfFlexes) {
+  const ModelPtr m = load_text("<mujoco><option " + std::string(GetParam().option) +
+                               R"(/><worldbody><geom type="plane" size="2 2 1"/>
+      <geom type="box" size=".1 .1 .1" euler="20 30 0"/><body pos="0 0 .4"><freejoint/><geom size=".05"/></body>
+      <flexcomp name="a" dim="2" count="8 8 1" spacing=".06 .06 .1" radius=".01" mass=".2" pos="0 0 .25">
+        <edge equality="true" damping=".1"/></flexcomp>
+      <flexcomp name="b" dim="3" count="3 3 3" spacing=".06 .06 .06" radius=".01" mass=".2" pos=".02 .01 .5">
+        <elasticity young="1e3" damping=".01"/><contact internal="true"/></flexcomp></worldbody></mujoco>)");
+  ASSERT_TRUE(m);
+  DataPtr d(mj_makeData(m.get()));
+  run(*m, *d, 0.5);
+  EXPECT_GT(d->ncon, 10);
+  EXPECT_EQ(requests_during([&] { run(*m, *d, 0.1); }), 0);
+}
+
 TEST_P(Heap, IsLeftAloneBySleepersAndThreads) {
   const ModelPtr m = load_text(yard(GetParam().option));
   ASSERT_TRUE(m);

@@ -58,6 +58,7 @@ void render_eye(Rays& rays, draw::Renderer& renderer, mjrRect viewport, mjvScene
   cast::Frame frame{viewport.width, viewport.height, segment ? nullptr : rgb.data(), depth.data(),
                     segment ? geom.data() : nullptr};
   frame.upward = true;
+  frame.samples = con.currentBuffer == mjFB_OFFSCREEN && con.offSamples > 1 ? 2 : 1;
   const auto fill = [&](int row, int) { picture.fill_row(frame, row); };
   if (rays.pool) {
     rays.pool->run(viewport.height, fill);

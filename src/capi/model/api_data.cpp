@@ -76,18 +76,24 @@ mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src) {
 void mj_deleteData(mjData* d) { delete_data(d); }
 
 void mj_resetData(const mjModel* m, mjData* d) {
-  reset_data(*m, *d);
-  run_stage(__func__, *d, [&] { begin_asleep(*m, *d); });
+  run_stage(__func__, *m, *d, [&] {
+    reset_data(*m, *d);
+    begin_asleep(*m, *d);
+  });
 }
 
 void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char debug_value) {
-  reset_data_debug(*m, *d, debug_value);
-  run_stage(__func__, *d, [&] { begin_asleep(*m, *d); });
+  run_stage(__func__, *m, *d, [&] {
+    reset_data_debug(*m, *d, debug_value);
+    begin_asleep(*m, *d);
+  });
 }
 
 void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
-  reset_data_keyframe(*m, *d, key);
-  run_stage(__func__, *d, [&] { begin_asleep(*m, *d); });
+  run_stage(__func__, *m, *d, [&] {
+    reset_data_keyframe(*m, *d, key);
+    begin_asleep(*m, *d);
+  });
 }
 
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {

@@ -116,14 +116,7 @@ mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int err
 mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
   if (!s) return nullptr;
   Spec& spec = spec_of(s);
-  spec.error.clear();
-  spec.error_is_warning = false;
-  // the spec keeps the words for mjs_getError
-  mjModel* m = guard_load(
-      nullptr, 0, [&] { return build_model(spec, vfs); }, [&](const std::string& text) { spec.error = text; });
-  if (!m && spec.error.empty()) guard(nullptr, 0, [&] { spec.error = "out of memory"; });
-  spec.error_is_warning = m && !spec.error.empty();
-  return m;
+  return compile_and_report(spec, [&] { return build_model(spec, vfs); });
 }
 
 // What stands in the way is left for mjs_getError.

@@ -4,12 +4,14 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "base/files/file.h"
 #include "base/files/write_file.h"
 #include "capi/guard.h"
 #include "capi/spec/build_model.h"
@@ -19,6 +21,7 @@
 #include "format/mjcf/mjcf.h"
 #include "model/model.h"
 #include "spec/copy/attach.h"
+#include "spec/edit.h"
 
 namespace sinew {
 
@@ -47,12 +50,14 @@ void save_text(const char* filename, const std::string& text) {
   if (!write_file(filename, text, error)) throw ModelError(error);
 }
 
-// A spec that was never compiled is compiled first: what is saved is a model, not a draft.
-std::string text_of(const Spec& spec) {
-  if (!spec.compiled.empty()) return write_mjcf(spec);
+// A spec that was edited since it was compiled is compiled again: what is saved is a model, not a draft. A copy of it
+// is, for the spec's own ids are those of its last model.
+std::string text_of(const Spec& spec, const std::optional<std::string>& folder) {
+  if (spec.compiled.empty()) throw ModelError("the spec must be compiled first, by mj_compile");
+  if (is_compiled(spec)) return write_mjcf(spec, folder);
   const std::unique_ptr<Spec> copy = copy_spec(spec);
   delete_model(build_model(*copy, nullptr));
-  return write_mjcf(*copy);
+  return write_mjcf(*copy, folder);
 }
 
 }  // namespace
@@ -66,7 +71,9 @@ int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int erro
     const std::lock_guard lock(last.mutex);
     if (!last.spec) throw ModelError("mj_saveLastXML: no model has been loaded by mj_loadXML");
     if (m && !copy_back(*last.spec, *m)) throw ModelError("mj_saveLastXML: the model is not the one loaded last");
-    const std::string text = write_mjcf(*last.spec);
+    std::optional<std::string> folder;
+    if (filename) folder = directory_of(filename);
+    const std::string text = write_mjcf(*last.spec, folder);
     if (filename) {
       save_text(filename, text);
     } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
@@ -83,7 +90,7 @@ int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int er
   int result = -1;
   guard(error, error_sz, [&] {
     if (!s) throw ModelError("mj_saveXMLString: the spec is NULL");
-    const std::string text = text_of(spec_of(s));
+    const std::string text = text_of(spec_of(s), {});
     if (text.size() >= INT_MAX) throw ModelError("mj_saveXMLString: the text would have more than 2 GB");
     const int needed = static_cast<int>(text.size()) + 1;
     if (!xml || xml_sz < needed) {
@@ -103,9 +110,7 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
   int result = -1;
   guard(error, error_sz, [&] {
     if (!s || !filename) throw ModelError(std::string("mj_saveXML: ") + (s ? "filename" : "the spec") + " is NULL");
-    const Spec& spec = spec_of(s);
-    if (spec.compiled.empty()) throw ModelError("mj_saveXML: the spec must be compiled first");
-    save_text(filename, write_mjcf(spec));
+    save_text(filename, text_of(spec_of(s), std::string(directory_of(filename))));
     result = 0;
   });
   return result;

@@ -24,9 +24,10 @@ inline Vector vertex_position(const mjModel& m, const mjData& d, int flex, int v
   return load3(d.flexvert_xpos + 3 * (m.flex_vertadr[flex] + vertex));
 }
 
-// Of solids only the outer layers touch anything.
+// Of solids only the outer layers touch anything; without any active layer, all do (element_tree.h).
 inline bool element_is_active(const mjModel& m, int flex, int elem) {
-  return m.flex_dim[flex] < 3 || m.flex_elemlayer[m.flex_elemadr[flex] + elem] < m.flex_activelayers[flex];
+  return m.flex_dim[flex] < 3 || m.flex_bvhnum[flex] <= 0 ||
+         m.flex_elemlayer[m.flex_elemadr[flex] + elem] < m.flex_activelayers[flex];
 }
 
 inline const mjtNum* element_aabb(const mjModel& m, const mjData& d, int flex, int elem) {

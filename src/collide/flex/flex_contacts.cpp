@@ -21,8 +21,7 @@ mjtNum margin_of(const mjModel& m, mjtNum margin) {
 }
 
 WorldBox box_of_flex(const mjModel& m, const mjData& d, int flex) {
-  const ElementTree tree(m, d, flex);
-  return box_around(tree.aabb(0), margin_of(m, m.flex_margin[flex]));
+  return ElementTree(m, d, flex).box(margin_of(m, m.flex_margin[flex]));
 }
 
 // Of planes and of geoms without bounds, everything.
@@ -46,7 +45,7 @@ void FlexContacts::find_pairs() {
   int* id = frame_.alloc<int>(most);
   int contype = 0, conaffinity = 0, nflex = 0;
   for (int f = 0; f < m_.nflex; ++f) {
-    if (m_.flex_bvhnum[f] <= 0 || !(m_.flex_contype[f] | m_.flex_conaffinity[f])) continue;
+    if (m_.flex_elemnum[f] <= 0 || !(m_.flex_contype[f] | m_.flex_conaffinity[f])) continue;
     contype |= m_.flex_contype[f];
     conaffinity |= m_.flex_conaffinity[f];
     box[nflex] = box_of_flex(m_, d_, f);
@@ -102,9 +101,10 @@ void FlexContacts::add_pair(const FlexPair& pair, NarrowPhase& phase) {
 void FlexContacts::collide_plane(int geom, int flex) {
   const mjtNum margin = contact_margin(m_, {geom}, {-1, flex}, -1), radius = m_.flex_radius[flex];
   const Vector normal = load9(d_.geom_xmat + 9 * geom).column(2), origin = load3(d_.geom_xpos + 3 * geom);
-  const mjtNum* aabb = ElementTree(m_, d_, flex).aabb(0);
-  const Vector steepness{std::abs(normal.x), std::abs(normal.y), std::abs(normal.z)};
-  if (dot(normal, load3(aabb) - origin) - dot(steepness, load3(aabb + 3)) > margin) return;
+  const WorldBox box = ElementTree(m_, d_, flex).box(margin);
+  mjtNum lowest = 0;
+  for (int k = 0; k < 3; ++k) lowest += normal[k] * ((normal[k] > 0 ? box.low[k] : box.high[k]) - origin[k]);
+  if (lowest > margin) return;
 
   ContactWriter writer(m_, d_, {geom}, {-1, flex}, -1, margin);
   writer.common().exclude = exclude_of_flexes(m_, -1, flex);
@@ -124,7 +124,13 @@ void FlexContacts::collide_geom(int geom, int flex, NarrowPhase& phase) {
   StackFrame frame(d_);
   int* near = frame.alloc<int>(m_.flex_elemnum[flex]);
   int count = 0;
-  ElementTree(m_, d_, flex).for_each_in(box_of_geom(m_, d_, geom, margin), [&](int e) { near[count++] = e; });
+  const ElementTree tree(m_, d_, flex);
+  const auto take = [&](int e) { near[count++] = e; };
+  if (m_.geom_rbound[geom] > 0) {
+    tree.for_each_in(GeomRegion(m_, d_, geom, margin), take);
+  } else {
+    tree.for_each_in(AlignedRegion{box_of_geom(m_, d_, geom, margin)}, take);
+  }
   if (count == 0) return;
   std::sort(near, near + count);
 
@@ -149,7 +155,7 @@ void FlexContacts::collide_flexes(int flex1, int flex2, NarrowPhase& phase) {
   StackFrame frame(d_);
   int *first = frame.alloc<int>(m_.flex_elemnum[flex1]), *near = frame.alloc<int>(m_.flex_elemnum[flex2]);
   int nfirst = 0;
-  tree1.for_each_in(box_around(tree2.aabb(0), margin), [&](int e) {
+  tree1.for_each_in(AlignedRegion{tree2.box(margin)}, [&](int e) {
     if (element_is_active(m_, flex1, e)) first[nfirst++] = e;
   });
   std::sort(first, first + nfirst);
@@ -160,7 +166,7 @@ void FlexContacts::collide_flexes(int flex1, int flex2, NarrowPhase& phase) {
   for (int i = 0; i < nfirst; ++i) {
     const int e1 = first[i];
     int count = 0;
-    tree2.for_each_in(box_around(element_aabb(m_, d_, flex1, e1), margin), [&](int e) {
+    tree2.for_each_in(AlignedRegion{box_around(element_aabb(m_, d_, flex1, e1), margin)}, [&](int e) {
       if (element_is_active(m_, flex2, e)) near[count++] = e;
     });
     std::sort(near, near + count);

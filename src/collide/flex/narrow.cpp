@@ -66,7 +66,7 @@ GeomAgainstFlex::Method GeomAgainstFlex::method_for(int geom_type, int dim) {
   if (dim == 1 && geom_type == mjGEOM_BOX) return Method::kBoxSegment;
   if (dim == 2 && geom_type == mjGEOM_SPHERE) return Method::kSphereTriangle;
   if (geom_type == mjGEOM_HFIELD) return Method::kHeightField;
-  return kinds::geom_has(geom_type, kinds::kConvex) ? Method::kConvex : Method::kNone;
+  return geom_type == mjGEOM_SDF || kinds::geom_has(geom_type, kinds::kConvex) ? Method::kConvex : Method::kNone;
 }
 
 GeomAgainstFlex::GeomAgainstFlex(NarrowPhase& phase, int geom, int flex, mjtNum margin)
@@ -74,7 +74,9 @@ GeomAgainstFlex::GeomAgainstFlex(NarrowPhase& phase, int geom, int flex, mjtNum 
   const mjModel& m = phase.model();
   const mjData& d = phase.data();
   method_ = method_for(m.geom_type[geom], m.flex_dim[flex]);
-  if (method_ == Method::kHeightField && m.geom_dataid[geom] < 0) method_ = Method::kNone;
+  const int type = m.geom_type[geom];
+  const bool has_data = type == mjGEOM_HFIELD || type == mjGEOM_MESH || type == mjGEOM_SDF;
+  if (has_data && m.geom_dataid[geom] < 0) method_ = Method::kNone;
   const mjtNum *pos = d.geom_xpos + 3 * geom, *mat = d.geom_xmat + 9 * geom;
   posed_ = shape_of_geom(m, geom, pos, mat);
   if (method_ == Method::kConvex) convex_ = convex_of_geom(m, geom, pos, mat);
@@ -114,8 +116,6 @@ int GeomAgainstFlex::collide(int elem, ContactPoint* out) {
       return collide_convex(convex_, element_shape(m, d, flex_, elem), margin_, single_contact(phase_), out);
     case Method::kHeightField:
       return collide_with_heightfield(elem, out);
-    case Method::kSdf:
-      return 0;
   }
   return 0;
 }

@@ -3,6 +3,7 @@
 //   math  docs/theory/collision.md. Segments are capsules, and have the closed forms of capsules with spheres,
 //         capsules, boxes and one another; a sphere and a triangle have one too. All else are convex shapes
 //   out   contacts with normals from the geom, or from the first element
+//   trap  a geom that is a distance function touches with the hull of its mesh, as in MuJoCo
 #ifndef SINEW_COLLIDE_FLEX_NARROW_H_
 #define SINEW_COLLIDE_FLEX_NARROW_H_
 
@@ -30,16 +31,7 @@ class GeomAgainstFlex {
   bool is_apart(int elem) const;
 
  private:
-  enum class Method {
-    kNone,
-    kSphereSegment,
-    kCapsuleSegment,
-    kBoxSegment,
-    kSphereTriangle,
-    kConvex,
-    kHeightField,
-    kSdf
-  };
+  enum class Method { kNone, kSphereSegment, kCapsuleSegment, kBoxSegment, kSphereTriangle, kConvex, kHeightField };
   static Method method_for(int geom_type, int dim);
   int collide_with_heightfield(int elem, ContactPoint* out);
 

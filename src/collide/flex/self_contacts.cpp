@@ -148,6 +148,7 @@ void add_element_contacts(const mjModel& m, mjData& d, int flex, NarrowPhase& ph
   StackFrame frame(d);
   ElementPairs pairs(frame);
   SelfDescent(m, d, flex, pairs)();
+  if (pairs.begin() == pairs.end()) return;
   arrange(m, d, flex, pairs);
   ContactWriter writer = writer_without_margin(m, d, flex);
   ContactPoint point[kMaxElementContacts];

@@ -25,11 +25,29 @@ void AssetCache::insert(const std::string& key, const Resource& resource, std::s
                         std::size_t bytes) {
   const std::lock_guard lock(mutex_);
   if (const auto found = index_.find(key); found != index_.end()) erase(found->second);
-  if (bytes > capacity_ || resource.timestamp().empty()) return;
-  shrink(capacity_ - bytes);
-  entries_.push_front({key, std::string(resource.timestamp()), std::move(asset), bytes});
-  index_[key] = entries_.begin();
-  size_ += bytes;
+  if (!resource.timestamp().empty()) keep({key, std::string(resource.timestamp()), std::move(asset), bytes});
+}
+
+std::shared_ptr<const void> AssetCache::find_any_made(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = index_.find(key);
+  if (found == index_.end()) return nullptr;
+  entries_.splice(entries_.begin(), entries_, found->second);
+  return found->second->asset;
+}
+
+void AssetCache::insert_made(const std::string& key, std::shared_ptr<const void> asset, std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  if (const auto found = index_.find(key); found != index_.end()) erase(found->second);
+  keep({key, "", std::move(asset), bytes});
+}
+
+void AssetCache::keep(Entry entry) {
+  if (entry.bytes > capacity_) return;
+  shrink(capacity_ - entry.bytes);
+  size_ += entry.bytes;
+  entries_.push_front(std::move(entry));
+  index_[entries_.front().key] = entries_.begin();
 }
 
 void AssetCache::clear() {

@@ -69,7 +69,7 @@ void normalize_heights(const HField& hfield, std::vector<float>& data) {
 }  // namespace
 
 void compile_hfields(Build& build) {
-  for (const auto& hfield : build.spec.hfields) {
+  for (const auto& hfield : build.all<HField>()) {
     require_name(*hfield);
     for (const double size : hfield->c.size) {
       if (!(size > 0)) refuse(*hfield, "all four numbers of size must be positive");
@@ -89,7 +89,7 @@ void write_hfields(const Build& build, mjModel& m) {
   int adr = 0;
   for (std::size_t i = 0; i < build.hfield.size(); ++i) {
     const HFieldBuild& hfield = build.hfield[i];
-    std::copy_n(build.spec.hfields[i]->c.size, 4, m.hfield_size + 4 * i);
+    std::copy_n(build.all<HField>()[i]->c.size, 4, m.hfield_size + 4 * i);
     m.hfield_nrow[i] = hfield.nrow;
     m.hfield_ncol[i] = hfield.ncol;
     m.hfield_adr[i] = adr;

@@ -19,7 +19,7 @@ void for_each_texture(const Material& material, Visit&& visit) {
 }  // namespace
 
 void check_materials(const Build& build) {
-  for (const auto& material : build.spec.materials) {
+  for (const auto& material : build.all<Material>()) {
     require_name(*material);
     for_each_texture(*material,
                      [&](std::size_t, const std::string& name) { require_id(build, *material, mjOBJ_TEXTURE, name); });
@@ -27,12 +27,12 @@ void check_materials(const Build& build) {
 }
 
 void count_materials(const Build& build, ModelSizes& sizes) {
-  sizes.nmat = static_cast<int>(build.spec.materials.size());
+  sizes.nmat = static_cast<int>(build.all<Material>().size());
 }
 
 void write_materials(const Build& build, mjModel& m) {
-  for (std::size_t i = 0; i < build.spec.materials.size(); ++i) {
-    const Material& material = *build.spec.materials[i];
+  for (std::size_t i = 0; i < build.all<Material>().size(); ++i) {
+    const Material& material = *build.all<Material>()[i];
     const mjsMaterial& c = material.c;
     int* texid = m.mat_texid + mjNTEXROLE * i;
     std::fill_n(texid, mjNTEXROLE, -1);

@@ -2,12 +2,16 @@
 #include "compile/assets/mesh.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
+#include <iterator>
+#include <memory>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/task_pool.h"
 #include "compile/assets/assets.h"
 #include "shape/bvh.h"
@@ -134,17 +138,17 @@ void add_polygons(Polygons polygons, const std::vector<double>& vert, MeshBuild&
 
 // Which meshes collide, and which are signed distance functions.
 std::vector<MeshNeeds> mesh_needs(const Build& build) {
-  std::vector<bool> paired(build.geoms.size(), false);
-  for (const auto& pair : build.spec.pairs) {
+  std::vector<bool> paired(build.all<Geom>().size(), false);
+  for (const auto& pair : build.all<Pair>()) {
     for (const std::string* name : {pair->c.geomname1, pair->c.geomname2}) {
       const int geom = find_id(build, mjOBJ_GEOM, *name);
       if (geom >= 0) paired[static_cast<std::size_t>(geom)] = true;
     }
   }
-  std::vector<MeshNeeds> needs(build.spec.meshes.size());
-  for (std::size_t i = 0; i < needs.size(); ++i) needs[i].octree = build.spec.meshes[i]->c.needsdf != 0;
-  for (std::size_t g = 0; g < build.geoms.size(); ++g) {
-    const mjsGeom& geom = build.geoms[g]->c;
+  std::vector<MeshNeeds> needs(build.all<Mesh>().size());
+  for (std::size_t i = 0; i < needs.size(); ++i) needs[i].octree = build.all<Mesh>()[i]->c.needsdf != 0;
+  for (std::size_t g = 0; g < build.all<Geom>().size(); ++g) {
+    const mjsGeom& geom = build.all<Geom>()[g]->c;
     if (geom.type != mjGEOM_MESH && geom.type != mjGEOM_SDF) continue;
     const int mesh = find_id(build, mjOBJ_MESH, *geom.meshname);
     if (mesh < 0) continue;
@@ -166,7 +170,7 @@ std::size_t input_size(const Mesh& mesh, const MeshOrigin& origin) {
 int worker_count(const Build& build, const std::vector<MeshOrigin>& origins) {
   if (!build.spec.c.compiler.usethread || origins.size() < 2) return 0;
   std::size_t bytes = 0;
-  for (std::size_t i = 0; i < origins.size(); ++i) bytes += input_size(*build.spec.meshes[i], origins[i]);
+  for (std::size_t i = 0; i < origins.size(); ++i) bytes += input_size(*build.all<Mesh>()[i], origins[i]);
   if (bytes < kThreadedBytes) return 0;
   const std::size_t most = std::min<std::size_t>(origins.size(), mjMAXTHREAD);
   return static_cast<int>(std::min<std::size_t>(most, std::thread::hardware_concurrency())) - 1;
@@ -217,10 +221,67 @@ MeshBuild make_mesh(const Mesh& mesh, MeshFile data, MeshNeeds needs) {
   return made;
 }
 
+namespace {
+
+std::size_t byte_size(const MeshBuild& mesh) {
+  const auto sum = [](const auto&... parts) { return (sinew::byte_size(parts) + ...); };
+  return sizeof mesh + sum(mesh.vert, mesh.normal, mesh.texcoord, mesh.face, mesh.facenormal, mesh.facetexcoord,
+                           mesh.graph, mesh.polynormal, mesh.polyvertadr, mesh.polyvertnum, mesh.polyvert,
+                           mesh.polymapadr, mesh.polymapnum, mesh.polymap, mesh.bvh.depth, mesh.bvh.child,
+                           mesh.bvh.nodeid, mesh.bvh.aabb, mesh.octree.depth, mesh.octree.child, mesh.octree.aabb,
+                           mesh.octree.coeff);
+}
+
+// All that make_mesh looks at, as two independent hashes: a model must not get the mesh of another by chance.
+std::string content_key(const Mesh& mesh, const MeshFile& data, MeshNeeds needs) {
+  const mjsMesh& c = mesh.c;
+  const double settings[] = {c.refpos[0],
+                             c.refpos[1],
+                             c.refpos[2],
+                             c.refquat[0],
+                             c.refquat[1],
+                             c.refquat[2],
+                             c.refquat[3],
+                             c.scale[0],
+                             c.scale[1],
+                             c.scale[2],
+                             static_cast<double>(c.inertia),
+                             static_cast<double>(c.smoothnormal),
+                             static_cast<double>(c.maxhullvert),
+                             static_cast<double>(needs.hull),
+                             static_cast<double>(needs.octree)};
+  std::string key = "compiled mesh";
+  for (std::uint64_t hash : {std::uint64_t{1}, std::uint64_t{2}}) {
+    const auto add = [&](const auto& values) {
+      hash = hash_bytes(std::data(values), std::size(values) * sizeof *std::data(values), hash);
+    };
+    add(settings);
+    add(data.vert);
+    add(data.normal);
+    add(data.texcoord);
+    add(data.face);
+    add(data.facenormal);
+    add(data.facetexcoord);
+    key += ' ' + std::to_string(hash);
+  }
+  return key;
+}
+
+// Hull, inertia and trees of a mesh that any model had before are there already.
+MeshBuild made_mesh(const Mesh& mesh, MeshFile data, MeshNeeds needs) {
+  const std::string key = content_key(mesh, data, needs);
+  if (const auto known = asset_cache().find_made<MeshBuild>(key)) return *known;
+  const auto made = std::make_shared<const MeshBuild>(make_mesh(mesh, std::move(data), needs));
+  asset_cache().insert_made(key, made, byte_size(*made));
+  return *made;
+}
+
+}  // namespace
+
 // Files are opened and read here, one after another; the rest runs on as many threads as there are. The result and the
 // error, the one of the first mesh that has any, do not depend on their number.
 void compile_meshes(Build& build) {
-  const auto& meshes = build.spec.meshes;
+  const auto& meshes = build.all<Mesh>();
   const std::vector<MeshNeeds> needs = mesh_needs(build);
   std::vector<MeshOrigin> origins;
   std::vector<std::exception_ptr> errors(meshes.size());
@@ -233,7 +294,7 @@ void compile_meshes(Build& build) {
   const auto make = [&](int item, int) {
     const auto i = static_cast<std::size_t>(item);
     try {
-      build.mesh[i] = make_mesh(*meshes[i], load_mesh(*meshes[i], origins[i]), needs[i]);
+      build.mesh[i] = made_mesh(*meshes[i], load_mesh(*meshes[i], origins[i]), needs[i]);
       if (origins[i].file) build.mesh[i].path = origins[i].file->path;
     } catch (...) {
       errors[i] = std::current_exception();

@@ -69,7 +69,7 @@ void check_frame(const Mesh& mesh) {
 MeshFile mesh_of_plugin(const Build& build, const Mesh& mesh) {
   if (!mesh.c.file->empty() || !mesh.c.uservert->empty()) refuse(mesh, "has a plugin and vertices: one must go");
   check_frame(mesh);
-  const Plugin& instance = *build.spec.plugins[static_cast<std::size_t>(plugin_id(build, mesh, mesh.c.plugin))];
+  const Plugin& instance = *build.all<Plugin>()[static_cast<std::size_t>(plugin_id(build, mesh, mesh.c.plugin))];
   const mjpPlugin& plugin = sdf_plugin(mesh, instance);
   const std::vector<mjtNum> numbers = attribute_numbers(plugin, instance);
   CenteredBox box{};
@@ -78,9 +78,8 @@ MeshFile mesh_of_plugin(const Build& build, const Mesh& mesh) {
   if (!std::all_of(box.begin() + 3, box.end(), is_bound)) {
     refuse(mesh, "plugin '" + std::string(plugin.name) + "' gives a box without volume: check its attributes");
   }
-  const TriangleMesh surface =
-      isosurface([&](const Triple& x) { return plugin.sdf_staticdistance(x.data(), numbers.data()); }, box,
-      grid_nodes(box));
+  const TriangleMesh surface = isosurface(
+      [&](const Triple& x) { return plugin.sdf_staticdistance(x.data(), numbers.data()); }, box, grid_nodes(box));
   if (surface.face.empty()) refuse(mesh, "the shape of its plugin is empty: check its attributes");
   MeshFile data;
   data.vert.assign(surface.vert.begin(), surface.vert.end());

@@ -110,7 +110,7 @@ void write_meshes(const Build& build, mjModel& m) {
     write_hull(mesh, at, m);
     write_trees(mesh, at, m);
     mesh.moved.store(m.mesh_pos + 3 * i, m.mesh_quat + 4 * i);
-    std::copy_n(build.spec.meshes[static_cast<std::size_t>(i)]->c.scale, 3, m.mesh_scale + 3 * i);
+    std::copy_n(build.all<Mesh>()[static_cast<std::size_t>(i)]->c.scale, 3, m.mesh_scale + 3 * i);
     advance(at, mesh);
   }
 }

@@ -110,7 +110,7 @@ void normalize_bind_quats(std::vector<float>& quats) {
 }  // namespace
 
 void compile_skins(Build& build) {
-  for (const auto& skin : build.spec.skins) {
+  for (const auto& skin : build.all<Skin>()) {
     if (!skin->c.material->empty()) require_id(build, *skin, mjOBJ_MATERIAL, *skin->c.material);
     SkinBuild made = load_skin(build, *skin);
     check_surface(*skin, made);
@@ -158,7 +158,7 @@ void write_skins(const Build& build, mjModel& m) {
   Cursor at;
   for (std::size_t i = 0; i < build.skin.size(); ++i) {
     const SkinBuild& skin = build.skin[i];
-    const mjsSkin& c = build.spec.skins[i]->c;
+    const mjsSkin& c = build.all<Skin>()[i]->c;
     m.skin_matid[i] = c.material->empty() ? -1 : find_id(build, mjOBJ_MATERIAL, *c.material);
     m.skin_group[i] = c.group;
     std::copy_n(c.rgba, 4, m.skin_rgba + 4 * i);

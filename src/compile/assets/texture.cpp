@@ -217,7 +217,7 @@ TextureBuild make_texture(const Build& build, const Texture& texture) {
 }  // namespace
 
 void compile_textures(Build& build) {
-  for (const auto& texture : build.spec.textures) {
+  for (const auto& texture : build.all<Texture>()) {
     if (texture->c.type != mjTEXTURE_SKYBOX) require_name(*texture);
     build.texture.push_back(make_texture(build, *texture));
   }
@@ -232,7 +232,7 @@ void write_textures(const Build& build, mjModel& m) {
   int adr = 0;
   for (std::size_t i = 0; i < build.texture.size(); ++i) {
     const TextureBuild& texture = build.texture[i];
-    m.tex_type[i] = build.spec.textures[i]->c.type;
+    m.tex_type[i] = build.all<Texture>()[i]->c.type;
     m.tex_colorspace[i] = texture.colorspace;
     m.tex_height[i] = texture.height;
     m.tex_width[i] = texture.width;

@@ -2,6 +2,7 @@
 // Textures drawn by rule: gradient, checker and flat, with marks on top.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <random>
 
 #include "compile/assets/assets.h"
@@ -52,10 +53,10 @@ class Canvas {
   std::size_t nchannel_;
 };
 
-// From 0 to 1 with soft ends; the steepness is MuJoCo's to within one step of 255.
+// From 0 to 1 with soft ends: the curve u / sqrt(1 + u^2), which gives every byte of MuJoCo's gradients.
 double soften(double t) {
-  constexpr double kSteepness = 1.15, kTanhOfSteepness = 0.8177540779702877;
-  return 0.5 + 0.5 * std::tanh(kSteepness * (2 * t - 1)) / kTanhOfSteepness;
+  const double u = 2 * t - 1;
+  return 0.5 * (1 + std::numbers::sqrt2 * u / std::sqrt(1 + u * u));
 }
 
 Color mix(const mjsTexture& texture, double share_of_first) {
@@ -69,7 +70,7 @@ Color mix(const mjsTexture& texture, double share_of_first) {
 // The middle of pixel i of n between -1 and 1, so that the first and the last are at the ends.
 double across(int i, int n) { return n > 1 ? 2.0 * i / (n - 1) - 1 : 0; }
 
-// Gradients are symmetric, so only a part of the pixels is computed: tanh and asin of every pixel of a large sky were
+// Gradients are symmetric, so only a part of the pixels is computed: sqrt and asin of every pixel of a large sky were
 // most of the time of loading a small model.
 
 // In the plane rgb1 is the middle and fades into rgb2 at the nearest edges.

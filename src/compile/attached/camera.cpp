@@ -43,14 +43,14 @@ void write_lens(const mjsCamera& c, int i, mjModel& m) {
 
 void compile_cameras(Build& build) {
   build.camera.clear();
-  for (const Camera* camera : build.cameras) {
+  for (const Camera* camera : build.all<Camera>()) {
     check_camera(*camera);
-    build.camera.push_back({placement_in_body(*camera)});
+    build.camera.push_back({placement_in_body(build, *camera)});
   }
 }
 
 void write_cameras(const Build& build, mjModel& m) {
-  for (const Camera* camera : build.cameras) {
+  for (const Camera* camera : build.all<Camera>()) {
     const int i = camera->id;
     const mjsCamera& c = camera->c;
     m.cam_mode[i] = c.mode;

@@ -26,15 +26,15 @@ void write_color(const mjsLight& c, int i, mjModel& m) {
 
 void compile_lights(Build& build) {
   build.light.clear();
-  for (const Light* light : build.lights) {
-    const Placement frame = frame_around(*light);
+  for (const Light* light : build.all<Light>()) {
+    const Placement frame = frame_around(build, *light);
     const Point dir = direction_of(*light, "dir", load3(light->c.dir));
     build.light.push_back({frame * load3(light->c.pos), rotate(frame, dir)});
   }
 }
 
 void write_lights(const Build& build, mjModel& m) {
-  for (const Light* light : build.lights) {
+  for (const Light* light : build.all<Light>()) {
     const int i = light->id;
     const mjsLight& c = light->c;
     m.light_mode[i] = c.mode;

@@ -10,14 +10,14 @@ namespace sinew {
 
 void compile_sites(Build& build) {
   build.site.clear();
-  for (const Site* site : build.sites) {
-    const ShapePlace shape = shape_place(*site);
+  for (const Site* site : build.all<Site>()) {
+    const ShapePlace shape = shape_place(build, *site);
     build.site.push_back({shape.place, shape.size});
   }
 }
 
 void write_sites(const Build& build, mjModel& m) {
-  for (const Site* site : build.sites) {
+  for (const Site* site : build.all<Site>()) {
     const int i = site->id;
     const SiteBuild& out = build.site[i];
     m.site_type[i] = site->c.type;

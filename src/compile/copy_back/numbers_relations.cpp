@@ -132,16 +132,26 @@ void walk_key(Key& key, const mjModel& m, Numbers& numbers) {
 }  // namespace
 
 void walk_relations(Spec& spec, const mjModel& m, Numbers& numbers) {
-  for (const auto& e : spec.materials) walk_material(e->c, e->id, m, numbers);
-  for (const auto& e : spec.hfields) walk_hfield(*e, m, numbers);
-  for (const auto& e : spec.pairs) walk_pair(e->c, e->id, m, numbers);
-  for (const auto& e : spec.equalities) walk_equality(e->c, e->id, m, numbers);
-  for (const auto& e : spec.tendons) walk_tendon(e->c, e->id, m, numbers);
-  for (const auto& e : spec.actuators) walk_actuator(e->c, e->id, m, numbers);
-  for (const auto& e : spec.sensors) walk_sensor(e->c, e->id, m, numbers);
-  for (const auto& e : spec.numerics) walk_numeric(e->c, e->id, m, numbers);
-  for (const auto& e : spec.tuples) walk_tuple(e->c, e->id, m, numbers);
-  for (const auto& e : spec.keys) walk_key(*e, m, numbers);
+  const auto walk_list = [&](const auto& list, auto walk_one) {
+    for (const auto& element : list) {
+      if (element->id < 0) continue;
+      if constexpr (requires { walk_one(element->c, 0, m, numbers); }) {
+        walk_one(element->c, element->id, m, numbers);
+      } else {
+        walk_one(*element, m, numbers);
+      }
+    }
+  };
+  walk_list(spec.materials, walk_material);
+  walk_list(spec.hfields, walk_hfield);
+  walk_list(spec.pairs, walk_pair);
+  walk_list(spec.equalities, walk_equality);
+  walk_list(spec.tendons, walk_tendon);
+  walk_list(spec.actuators, walk_actuator);
+  walk_list(spec.sensors, walk_sensor);
+  walk_list(spec.numerics, walk_numeric);
+  walk_list(spec.tuples, walk_tuple);
+  walk_list(spec.keys, walk_key);
 }
 
 // Statistics that the compiler found are stated only when somebody changed them.

@@ -45,6 +45,10 @@ void set_inertia(Body& body, const mjModel& m) {
   std::copy_n(m.body_inertia + 3 * body.id, 3, c.inertia);
   c.ialt.type = mjORIENTATION_QUAT;
   c.fullinertia[0] = kNotGiven;
+  body.found.mass = c.mass;
+  std::copy_n(c.ipos, 3, body.found.pos);
+  std::copy_n(c.iquat, 4, body.found.quat);
+  std::copy_n(c.inertia, 3, body.found.moments);
 }
 
 // Angles return to the unit of the element's own file.

@@ -218,10 +218,12 @@ void check_interpolated(const Flex& flex) {
 // Forces of bending go to the three joints of each vertex.
 void check_bending_bodies(const Build& build, const Flex& flex, const FlexBuild& out) {
   for (std::size_t v = 0; v < out.vertbody.size(); ++v) {
-    const Body& body = *build.bodies[static_cast<std::size_t>(out.vertbody[v])];
-    if (body.joints.size() == 3) continue;
+    const int b = out.vertbody[v];
+    const Body& body = *build.all<Body>()[static_cast<std::size_t>(b)];
+    const std::size_t joints = build.parts<Joint>(b).size();
+    if (joints == 3) continue;
     refuse(flex, "bending needs three joints for each vertex, but vertex " + std::to_string(v) + " hangs on body '" +
-                     body.name + "', which has " + std::to_string(body.joints.size()) +
+                     body.name + "', which has " + std::to_string(joints) +
                      ": bend without pins, or hold a pinned flex by elastic2d=\"stretch\" or edge equality alone");
   }
 }
@@ -358,11 +360,11 @@ FlexBuild compile_flex(const Build& build, const Flex& flex, const std::vector<P
 }  // namespace
 
 void compile_flexes(Build& build) {
-  if (build.spec.flexes.empty()) return;
+  if (build.all<Flex>().empty()) return;
   const std::vector<Placement> place = world_placements(build);
-  for (const auto& flex : build.spec.flexes) build.flex.push_back(compile_flex(build, *flex, place));
+  for (const auto& flex : build.all<Flex>()) build.flex.push_back(compile_flex(build, *flex, place));
   for (std::size_t e = 0; e < build.equality.size(); ++e) {
-    if (build.spec.equalities[e]->c.type != mjEQ_FLEX) continue;
+    if (build.all<Equality>()[e]->c.type != mjEQ_FLEX) continue;
     build.flex[static_cast<std::size_t>(build.equality[e].obj1)].held = true;
   }
 }

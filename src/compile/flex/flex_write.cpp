@@ -127,7 +127,7 @@ void count_flexes(const Build& build, ModelSizes& sizes) {
     add_size(sizes.nflexelemedge, flex.elemedge.size(), "edges of flex elements");
     add_size(sizes.nflexshelldata, flex.shell.size(), "vertices of flex surfaces");
     add_size(sizes.nflexevpair, flex.evpair.size() / 2, "pairs of elements and vertices");
-    add_size(sizes.nflextexcoord, build.spec.flexes[f]->c.texcoord->size() / 2, "texture coordinates of flexes");
+    add_size(sizes.nflextexcoord, build.all<Flex>()[f]->c.texcoord->size() / 2, "texture coordinates of flexes");
     add_size(sizes.nbvh, flex.bvh.depth.size(), "bounding volumes");
     add_size(sizes.nbvhdynamic, flex.bvh.depth.size(), "bounding volumes");
   }
@@ -139,7 +139,7 @@ void write_flexes(const Build& build, mjModel& m) {
   at.bvh = m.nbvhstatic;
   for (int f = 0; f < m.nflex; ++f) {
     const FlexBuild& flex = build.flex[static_cast<std::size_t>(f)];
-    const mjsFlex& c = build.spec.flexes[static_cast<std::size_t>(f)]->c;
+    const mjsFlex& c = build.all<Flex>()[static_cast<std::size_t>(f)]->c;
     write_contact(c, f, m);
     write_values(c, flex, f, m);
     write_addresses(c, flex, at, f, m);

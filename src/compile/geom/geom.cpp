@@ -85,7 +85,7 @@ void apply_mesh(const Build& build, const Geom& geom, GeomBuild& out) {
 // The size of a height field geom is that of a box: half the base and a quarter of the relief, as if it were half full.
 void apply_hfield(const Build& build, const Geom& geom, GeomBuild& out) {
   out.data = out.hfield = require_id(build, geom, mjOBJ_HFIELD, *geom.c.hfieldname);
-  const double* size = build.spec.hfields[out.hfield]->c.size;
+  const double* size = build.all<HField>()[out.hfield]->c.size;
   out.size = {size[0], size[1], size[2] / 4 + size[3] / 2};
 }
 
@@ -94,7 +94,7 @@ void set_bounds(const Build& build, GeomBuild& out) {
     out.aabb = build.mesh[out.mesh].aabb;
     out.rbound = norm(out.size);
   } else if (out.hfield >= 0) {
-    const double* size = build.spec.hfields[out.hfield]->c.size;
+    const double* size = build.all<HField>()[out.hfield]->c.size;
     out.aabb = {0, 0, (size[2] - size[3]) / 2, size[0], size[1], (size[2] + size[3]) / 2};
     out.rbound = norm(Point{size[0], size[1], std::max(size[2], size[3])});
   } else {
@@ -123,7 +123,7 @@ void set_inertia(const Build& build, const Geom& geom, GeomBuild& out) {
 
 GeomBuild compile_geom(const Build& build, const Geom& geom) {
   check_geom(geom);
-  const ShapePlace shape = shape_place(geom);
+  const ShapePlace shape = shape_place(build, geom);
   GeomBuild out;
   out.type = geom.c.type;
   out.place = shape.place;
@@ -140,7 +140,7 @@ GeomBuild compile_geom(const Build& build, const Geom& geom) {
 int material_id(const Build& build, const Geom& geom) {
   if (!geom.c.material->empty()) return require_id(build, geom, mjOBJ_MATERIAL, *geom.c.material);
   if (geom.c.meshname->empty()) return -1;
-  const Mesh& mesh = *build.spec.meshes[require_id(build, geom, mjOBJ_MESH, *geom.c.meshname)];
+  const Mesh& mesh = *build.all<Mesh>()[require_id(build, geom, mjOBJ_MESH, *geom.c.meshname)];
   return mesh.c.material->empty() ? -1 : require_id(build, mesh, mjOBJ_MATERIAL, *mesh.c.material);
 }
 
@@ -171,12 +171,12 @@ void write_contact(const mjsGeom& c, int i, mjModel& m) {
 
 void compile_geoms(Build& build) {
   build.geom.clear();
-  build.geom.reserve(build.geoms.size());
-  for (const Geom* geom : build.geoms) build.geom.push_back(compile_geom(build, *geom));
+  build.geom.reserve(build.all<Geom>().size());
+  for (const Geom* geom : build.all<Geom>()) build.geom.push_back(compile_geom(build, *geom));
 }
 
 void write_geoms(const Build& build, mjModel& m) {
-  for (const Geom* geom : build.geoms) {
+  for (const Geom* geom : build.all<Geom>()) {
     const int i = geom->id;
     const GeomBuild& out = build.geom[i];
     m.geom_bodyid[i] = geom->body->id;

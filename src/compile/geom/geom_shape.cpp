@@ -39,7 +39,7 @@ void check_fromto(const T& element) {
 
 // The z axis points from the second point to the first, as in MuJoCo, although the manual says the opposite.
 template <class T>
-ShapePlace place_between_points(const T& element) {
+ShapePlace place_between_points(const Build& build, const T& element) {
   check_fromto(element);
   const Point from = load3(element.c.fromto), to = load3(element.c.fromto + 3);
   const Point along = from - to;
@@ -54,37 +54,37 @@ ShapePlace place_between_points(const T& element) {
     size.y = size.x;
     size.z = length / 2;
   }
-  return {frame_around(element) * Placement{(from + to) * 0.5, from_z_axis_to(along)}, size};
+  return {frame_around(build, element) * Placement{(from + to) * 0.5, from_z_axis_to(along)}, size};
 }
 
 template <class T>
-ShapePlace place_of(const T& element) {
+ShapePlace place_of(const Build& build, const T& element) {
   const ShapePlace result = std::isnan(element.c.fromto[0])
-                                ? ShapePlace{placement_in_body(element), load3(element.c.size)}
-                                : place_between_points(element);
+                                ? ShapePlace{placement_in_body(build, element), load3(element.c.size)}
+                                : place_between_points(build, element);
   return result;
 }
 
 }  // namespace
 
-ShapePlace shape_place(const Geom& geom) {
+ShapePlace shape_place(const Build& build, const Geom& geom) {
   if (geom.c.meshname->empty()) {
-    const ShapePlace result = place_of(geom);
+    const ShapePlace result = place_of(build, geom);
     check_sizes(geom, geom.c.type, result.size);
     return result;
   }
   if (!std::isnan(geom.c.fromto[0])) {
     throw ModelError(describe(geom) + ": the mesh gives the length, so fromto cannot");
   }
-  return place_of(geom);
+  return place_of(build, geom);
 }
 
-ShapePlace shape_place(const Site& site) {
+ShapePlace shape_place(const Build& build, const Site& site) {
   const mjtGeom type = site.c.type;
   if (!kinds::geom_has(type, kinds::kPrimitive) || !kinds::geom_has(type, kinds::kConvex)) {
     throw ModelError(describe(site) + ": a site is a sphere, capsule, ellipsoid, cylinder or box");
   }
-  const ShapePlace result = place_of(site);
+  const ShapePlace result = place_of(build, site);
   check_sizes(site, type, result.size);
   return result;
 }

@@ -14,8 +14,8 @@ struct ShapePlace {
 };
 
 // Checks that shape and sizes go together; throws ModelError that says which size is missing.
-ShapePlace shape_place(const Geom& geom);
-ShapePlace shape_place(const Site& site);
+ShapePlace shape_place(const Build& build, const Geom& geom);
+ShapePlace shape_place(const Build& build, const Site& site);
 
 }  // namespace sinew
 

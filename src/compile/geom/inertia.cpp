@@ -69,7 +69,7 @@ bool counts(const Geom& geom) {
 // The inertial of the geoms that count, in the body's frame; mass 0 if none has any.
 Inertial inertial_from_geoms(const Build& build, const Body& body) {
   std::vector<Inertial> parts;
-  for (const auto& geom : body.geoms) {
+  for (const Geom* geom : build.parts<Geom>(body.id)) {
     if (!counts(*geom)) continue;
     const GeomBuild& shape = build.geom[geom->id];
     const Point& i = shape.inertial.inertia;
@@ -114,9 +114,9 @@ bool has_inertia(const Inertial& inertial) {
 // A moving body needs inertia of its own, or of a body that is welded to it. Children come after parents, so a sweep
 // backwards brings each body's news to its parent.
 void check_moving_bodies(const Build& build) {
-  std::vector<char> heavy(build.bodies.size());
-  for (std::size_t b = build.bodies.size(); b-- > 1;) {
-    const Body& body = *build.bodies[b];
+  std::vector<char> heavy(build.all<Body>().size());
+  for (std::size_t b = build.all<Body>().size(); b-- > 1;) {
+    const Body& body = *build.all<Body>()[b];
     if (has_inertia(build.body[b].inertial)) heavy[b] = 1;
     if (body.joints.empty()) {
       heavy[build.body[b].parent] |= heavy[b];
@@ -161,9 +161,9 @@ Inertial combine_inertials(std::span<const Inertial> parts) {
 }
 
 void compile_inertials(Build& build) {
-  for (std::size_t b = 1; b < build.bodies.size(); ++b) {
-    build.body[b].inertial = inertial_of(build, *build.bodies[b]);
-    apply_bounds(*build.bodies[b], build.body[b].inertial);
+  for (std::size_t b = 1; b < build.all<Body>().size(); ++b) {
+    build.body[b].inertial = inertial_of(build, *build.all<Body>()[b]);
+    apply_bounds(*build.all<Body>()[b], build.body[b].inertial);
   }
   check_moving_bodies(build);
 }

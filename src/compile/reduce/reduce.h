@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // reduce.h -- compiler settings that make the model smaller: fusestatic and discardvisual.
-//   note  both change the spec itself, so that it can be compiled again: a fused body becomes a frame in its parent,
-//         and a body keeps as stated inertia what its lost geoms and children gave it
+//   note  both only say what the model leaves out, in Build::dropped and Build::fused; the spec stays as it is. Bodies
+//         keep the inertia that they had with everything on them
 #ifndef SINEW_COMPILE_REDUCE_REDUCE_H_
 #define SINEW_COMPILE_REDUCE_REDUCE_H_
 
@@ -16,8 +16,8 @@ struct Reduction {
   std::unordered_map<const Body*, Inertial> inertials;  // of the bodies that are left; filled if anything changed
 };
 
-// In: a Build whose bodies, geoms and inertials are compiled. If the spec changes, the lists of the Build are to be
-// made anew; build.mesh and build.texture are kept in step with the lists of the spec.
+// In: a Build whose bodies, geoms and inertials are compiled. If anything is left out, the lists of the Build are to be
+// made anew; build.mesh and build.texture are those of the new lists.
 Reduction reduce_tree(Build& build);
 
 }  // namespace sinew

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/reduce/reduce_references.h"
 
+#include <utility>
+
 #include "spec/edit.h"
 #include "spec/references.h"
 
@@ -16,7 +18,7 @@ void add_all(const List<T>& list, References& references) {
 
 }  // namespace
 
-References physical_references(Spec& spec) {
+References physical_references(const Spec& spec) {
   References references = custom_references(spec);
   add_all(spec.pairs, references);
   add_all(spec.excludes, references);
@@ -25,14 +27,14 @@ References physical_references(Spec& spec) {
   add_all(spec.actuators, references);
   add_all(spec.flexes, references);
   add_all(spec.skins, references);
-  for_each_body(*spec.world, [&](Body& body) {
+  for_each_body(std::as_const(*spec.world), [&](const Body& body) {
     add_all(body.cameras, references);
     add_all(body.lights, references);
   });
   return references;
 }
 
-References custom_references(Spec& spec) {
+References custom_references(const Spec& spec) {
   References references;
   add_all(spec.sensors, references);
   add_all(spec.tuples, references);

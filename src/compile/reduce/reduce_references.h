@@ -25,10 +25,10 @@ class References {
 };
 
 // By elements that the simulation uses: pairs, equalities, tendons, actuators, sensors, flexes, cameras, ...
-References physical_references(Spec& spec);
+References physical_references(const Spec& spec);
 
 // By sensors and tuples alone: these keep even materials and textures.
-References custom_references(Spec& spec);
+References custom_references(const Spec& spec);
 
 }  // namespace sinew
 

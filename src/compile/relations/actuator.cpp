@@ -23,7 +23,7 @@ void resolve_transmission(const Build& build, const Actuator& actuator, Actuator
   const kinds::Transmission& kind = kinds::kTransmissions[c.trntype];
   const bool joint = kind.target == mjOBJ_JOINT;
   built.trnid[0] = named_id(build, actuator, kind.target, *c.target, joint ? "joint" : kind.attribute.data());
-  built.moment_size = joint ? kJointDofs[build.joints[built.trnid[0]]->c.type] : dof_count(build);
+  built.moment_size = joint ? kJointDofs[build.all<Joint>()[built.trnid[0]]->c.type] : dof_count(build);
   if (kind.site == kinds::Second::kNeeded) {
     built.trnid[1] = named_id(build, actuator, mjOBJ_SITE, *c.slidersite, "slidersite");
   } else if (kind.site == kinds::Second::kOptional && !c.refsite->empty()) {
@@ -40,9 +40,9 @@ bool is_servo(const mjsActuator& c) {
 std::array<double, 2> target_range(const Build& build, const Actuator& actuator, int target) {
   std::array<double, 2> range{};
   if (actuator.c.trntype == mjTRN_TENDON) {
-    std::copy_n(build.spec.tendons[target]->c.range, 2, range.begin());
+    std::copy_n(build.all<Tendon>()[target]->c.range, 2, range.begin());
   } else if (actuator.c.trntype == mjTRN_JOINT) {
-    const mjtJoint type = build.joints[target]->c.type;
+    const mjtJoint type = build.all<Joint>()[target]->c.type;
     if (type == mjJNT_SLIDE || type == mjJNT_HINGE) range = build.joint[target].range;
   } else {
     refuse(actuator, "inheritrange needs a joint or a tendon to inherit from");
@@ -148,7 +148,7 @@ void write_resolved(const ActuatorBuild& built, int i, mjModel& m) {
 
 void compile_actuators(Build& build) {
   int na = 0;
-  for (const auto& actuator : build.spec.actuators) {
+  for (const auto& actuator : build.all<Actuator>()) {
     ActuatorBuild built = compile_actuator(build, *actuator);
     if (built.actnum > 0) built.actadr = na;
     add_size(na, static_cast<std::size_t>(built.actnum), "activations");
@@ -162,12 +162,12 @@ void count_actuators(const Build& build, ModelSizes& sizes) {
     sizes.na += built.actnum;
     add_size(sizes.nJmom, static_cast<std::size_t>(built.moment_size), "entries of actuator moments");
   }
-  sizes.nuser_actuator = user_size(build.spec.actuators, build.spec.c.nuser_actuator, "nuser_actuator");
+  sizes.nuser_actuator = user_size(build.all<Actuator>(), build.spec.c.nuser_actuator, "nuser_actuator");
 }
 
 void write_actuators(const Build& build, mjModel& m) {
   for (int i = 0; i < m.nu; ++i) {
-    const Actuator& actuator = *build.spec.actuators[i];
+    const Actuator& actuator = *build.all<Actuator>()[i];
     m.actuator_plugin[i] = plugin_id(build, actuator, actuator.c.plugin);
     write_numbers(actuator.c, i, m);
     write_resolved(build.actuator[i], i, m);

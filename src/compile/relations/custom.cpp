@@ -56,38 +56,36 @@ int total(const List& list, Size&& size) {
 }  // namespace
 
 void compile_custom(Build& build) {
-  for (const auto& numeric : build.spec.numerics) check_numeric(*numeric);
-  for (const auto& text : build.spec.texts) {
+  for (const auto& numeric : build.all<Numeric>()) check_numeric(*numeric);
+  for (const auto& text : build.all<Text>()) {
     if (text->c.data->empty()) refuse(*text, "data is empty");
   }
-  for (const auto& tuple : build.spec.tuples) build.tuple.push_back(compile_tuple(build, *tuple));
+  for (const auto& tuple : build.all<Tuple>()) build.tuple.push_back(compile_tuple(build, *tuple));
 }
 
 void count_custom(const Build& build, ModelSizes& sizes) {
-  const Spec& spec = build.spec;
-  sizes.nnumeric = static_cast<int>(spec.numerics.size());
-  sizes.nnumericdata = total(spec.numerics, numeric_size);
-  sizes.ntext = static_cast<int>(spec.texts.size());
-  sizes.ntextdata = total(spec.texts, text_size);
-  sizes.ntuple = static_cast<int>(spec.tuples.size());
-  sizes.ntupledata = total(spec.tuples, [](const Tuple& tuple) { return tuple.c.objname->size(); });
+  sizes.nnumeric = static_cast<int>(build.all<Numeric>().size());
+  sizes.nnumericdata = total(build.all<Numeric>(), numeric_size);
+  sizes.ntext = static_cast<int>(build.all<Text>().size());
+  sizes.ntextdata = total(build.all<Text>(), text_size);
+  sizes.ntuple = static_cast<int>(build.all<Tuple>().size());
+  sizes.ntupledata = total(build.all<Tuple>(), [](const Tuple& tuple) { return tuple.c.objname->size(); });
 }
 
 void write_custom(const Build& build, mjModel& m) {
-  const Spec& spec = build.spec;
   for (int i = 0, at = 0; i < m.nnumeric; at += m.numeric_size[i++]) {
-    const std::vector<double>& data = *spec.numerics[i]->c.data;
+    const std::vector<double>& data = *build.all<Numeric>()[i]->c.data;
     m.numeric_adr[i] = at;
-    m.numeric_size[i] = numeric_size(*spec.numerics[i]);
+    m.numeric_size[i] = numeric_size(*build.all<Numeric>()[i]);
     std::copy(data.begin(), data.end(), m.numeric_data + at);
   }
   for (int i = 0, at = 0; i < m.ntext; at += m.text_size[i++]) {
     m.text_adr[i] = at;
-    m.text_size[i] = text_size(*spec.texts[i]);
-    std::memcpy(m.text_data + at, spec.texts[i]->c.data->c_str(), m.text_size[i]);
+    m.text_size[i] = text_size(*build.all<Text>()[i]);
+    std::memcpy(m.text_data + at, build.all<Text>()[i]->c.data->c_str(), m.text_size[i]);
   }
   for (int i = 0, at = 0; i < m.ntuple; at += m.tuple_size[i++]) {
-    const mjsTuple& c = spec.tuples[i]->c;
+    const mjsTuple& c = build.all<Tuple>()[i]->c;
     m.tuple_adr[i] = at;
     m.tuple_size[i] = static_cast<int>(c.objname->size());
     std::copy(c.objtype->begin(), c.objtype->end(), m.tuple_objtype + at);

@@ -29,16 +29,16 @@ void resolve_ends(const Build& build, const Equality& eq, const kinds::Equality&
 void require_scalar_joints(const Build& build, const Equality& eq, const EqualityBuild& built) {
   for (const int id : {built.obj1, built.obj2}) {
     if (id < 0) continue;
-    const mjtJoint kind = build.joints[id]->c.type;
+    const mjtJoint kind = build.all<Joint>()[id]->c.type;
     if (kind == mjJNT_HINGE || kind == mjJNT_SLIDE) continue;
-    refuse(eq, "joint '" + build.joints[id]->name + "' is neither hinge nor slide, which alone can be coupled");
+    refuse(eq, "joint '" + build.all<Joint>()[id]->name + "' is neither hinge nor slide, which alone can be coupled");
   }
 }
 
 // Edges of a flex that hangs on one body have no length to hold.
 void hold_flex(const Build& build, const Equality& eq, EqualityBuild& built) {
   built.obj1 = named_id(build, eq, mjOBJ_FLEX, *eq.c.name1, "flex");
-  const mjsFlex& flex = build.spec.flexes[built.obj1]->c;
+  const mjsFlex& flex = build.all<Flex>()[built.obj1]->c;
   const auto& bodies = *flex.vertbody;
   const bool rigid = !bodies.empty() && std::all_of(bodies.begin(), bodies.end(),
                                                     [&](const std::string& name) { return name == bodies.front(); });
@@ -76,18 +76,18 @@ EqualityBuild compile_equality(const Build& build, const Equality& eq) {
 }  // namespace
 
 void compile_equalities(Build& build) {
-  for (const auto& eq : build.spec.equalities) build.equality.push_back(compile_equality(build, *eq));
+  for (const auto& eq : build.all<Equality>()) build.equality.push_back(compile_equality(build, *eq));
 }
 
 int count_equality_rows(const Build& build) {
   int rows = 0;
-  for (const auto& eq : build.spec.equalities) rows += kinds::kEqualities[eq->c.type].rows;
+  for (const auto& eq : build.all<Equality>()) rows += kinds::kEqualities[eq->c.type].rows;
   return rows;
 }
 
 void write_equalities(const Build& build, mjModel& m) {
   for (int i = 0; i < m.neq; ++i) {
-    const mjsEquality& c = build.spec.equalities[i]->c;
+    const mjsEquality& c = build.all<Equality>()[i]->c;
     const EqualityBuild& built = build.equality[i];
     m.eq_type[i] = c.type;
     m.eq_obj1id[i] = built.obj1;

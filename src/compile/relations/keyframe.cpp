@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keyframes. A vector may be shorter than the model asks, or empty: the rest is as after a reset, but for controls and
-// activations, which are zero then. Longer ones are refused.
+// Keyframes. A vector may be empty: then its part of the state is as after a reset, with controls and activations zero.
+// One that is shorter than the model asks goes on with zeros, as in MuJoCo. Longer ones are refused.
 #include <cmath>
 #include <cstddef>
 
@@ -19,11 +19,11 @@ struct KeySizes {
 
 KeySizes key_sizes(const Build& build) {
   KeySizes sizes;
-  for (const Joint* joint : build.joints) sizes.nq += kJointQpos[joint->c.type];
+  for (const Joint* joint : build.all<Joint>()) sizes.nq += kJointQpos[joint->c.type];
   sizes.nv = build.structure.dof_parent.size();
   for (const ActuatorBuild& actuator : build.actuator) sizes.na += actuator.actnum;
   sizes.nu = build.actuator.size();
-  for (const Body* body : build.bodies) sizes.nmocap += body->c.mocap ? 1 : 0;
+  for (const Body* body : build.all<Body>()) sizes.nmocap += body->c.mocap ? 1 : 0;
   return sizes;
 }
 
@@ -84,17 +84,19 @@ Slot slot_of(const mjModel& m, const KeyRows& rows, const KeyPart& part) {
 }
 
 void write_given(const Key& key, const mjModel& m, const KeyRows& rows) {
-  const auto copy = [](const mjDoubleVec* values, mjtNum* row) { std::copy(values->begin(), values->end(), row); };
-  copy(key.c.qpos, rows.qpos);
-  copy(key.c.qvel, rows.qvel);
-  copy(key.c.act, rows.act);
-  copy(key.c.mpos, rows.mpos);
-  copy(key.c.mquat, rows.mquat);
-  copy(key.c.ctrl, rows.ctrl);
+  const auto copy = [](const mjDoubleVec* values, mjtNum* row, int size) {
+    if (!values->empty()) std::fill(std::copy(values->begin(), values->end(), row), row + size, 0);
+  };
   for (const KeyPart& part : key.parts) {
     const Slot slot = slot_of(m, rows, part);
     std::copy_n(part.values.begin(), std::min(slot.size, static_cast<int>(part.values.size())), slot.at);
   }
+  copy(key.c.qpos, rows.qpos, m.nq);
+  copy(key.c.qvel, rows.qvel, m.nv);
+  copy(key.c.act, rows.act, m.na);
+  copy(key.c.mpos, rows.mpos, 3 * m.nmocap);
+  copy(key.c.mquat, rows.mquat, 4 * m.nmocap);
+  copy(key.c.ctrl, rows.ctrl, m.nu);
 }
 
 // A file has no words for parts: the whole vectors are kept for it.
@@ -127,8 +129,12 @@ void normalize_quaternions(const mjModel& m, const KeyRows& rows) {
 
 // <size nkey> may ask for more keys than there are; the rest are empty and without names.
 void compile_keys(Build& build) {
-  auto& keys = build.spec.keys;
-  for (int id = static_cast<int>(keys.size()); id < build.spec.c.nkey; ++id) add_to_spec<Key>(build.spec).id = id;
+  auto& keys = build.all<Key>();
+  for (int id = static_cast<int>(keys.size()); id < build.spec.c.nkey; ++id) {
+    build.empty_keys.push_back(make_element<Key>(build.spec, nullptr));
+    build.empty_keys.back()->id = id;
+    keys.push_back(build.empty_keys.back().get());
+  }
   const KeySizes sizes = key_sizes(build);
   for (const auto& key : keys) {
     check_length(*key, &mjsKey::qpos, sizes.nq, "qpos");
@@ -142,7 +148,7 @@ void compile_keys(Build& build) {
 
 void write_keys(const Build& build, mjModel& m) {
   for (int i = 0; i < m.nkey; ++i) {
-    Key& key = *build.spec.keys[i];
+    Key& key = *build.all<Key>()[i];
     const KeyRows rows = key_rows(m, i);
     m.key_time[i] = key.c.time;
     write_defaults(m, rows);

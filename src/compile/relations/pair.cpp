@@ -25,7 +25,7 @@ PairBuild compile_pair(const Build& build, const Pair& pair) {
   }
   int geom1 = named_id(build, pair, mjOBJ_GEOM, *pair.c.geomname1, "geom1");
   int geom2 = named_id(build, pair, mjOBJ_GEOM, *pair.c.geomname2, "geom2");
-  const int body1 = build.geoms[geom1]->body->id, body2 = build.geoms[geom2]->body->id;
+  const int body1 = build.all<Geom>()[geom1]->body->id, body2 = build.all<Geom>()[geom2]->body->id;
   if (body1 > body2) std::swap(geom1, geom2);
   return {geom1, geom2, signature(pair, body1, body2)};
 }
@@ -45,35 +45,32 @@ std::vector<std::size_t> order_by(std::size_t size, Key&& key) {
   return order;
 }
 
-// Takes an element into its place, under its new id.
-template <class T>
-void place(Build& build, std::vector<T*>& list, T& element) {
-  element.id = static_cast<int>(list.size());
-  if (!element.name.empty()) build.ids[T::kKind][element.name] = element.id;
-  list.push_back(&element);
+// Compiles every element of a kind and sorts them by signature, which settles their ids.
+template <class T, class Compiled, class Compile, class Signature>
+void compile_sorted(Build& build, std::vector<Compiled>& out, Compile&& compile, Signature&& signature_of) {
+  const std::vector<T*> elements = build.all<T>();
+  std::vector<Compiled> compiled;
+  for (const T* element : elements) compiled.push_back(compile(build, *element));
+  build.all<T>().clear();
+  for (const std::size_t i : order_by(compiled.size(), [&](std::size_t k) { return signature_of(compiled[k]); })) {
+    T& element = *elements[i];
+    element.id = static_cast<int>(out.size());
+    if (!element.name.empty()) build.ids[T::kKind][element.name] = element.id;
+    build.all<T>().push_back(&element);
+    out.push_back(compiled[i]);
+  }
 }
 
 }  // namespace
 
 void compile_pairs(Build& build) {
-  const Spec& spec = build.spec;
-  std::vector<PairBuild> pairs;
-  for (const auto& pair : spec.pairs) pairs.push_back(compile_pair(build, *pair));
-  for (const std::size_t i : order_by(pairs.size(), [&](std::size_t k) { return pairs[k].signature; })) {
-    build.pair.push_back(pairs[i]);
-    place(build, build.pairs, *spec.pairs[i]);
-  }
-  std::vector<int> excludes;
-  for (const auto& exclude : spec.excludes) excludes.push_back(compile_exclude(build, *exclude));
-  for (const std::size_t i : order_by(excludes.size(), [&](std::size_t k) { return excludes[k]; })) {
-    build.exclude.push_back(excludes[i]);
-    place(build, build.excludes, *spec.excludes[i]);
-  }
+  compile_sorted<Pair>(build, build.pair, compile_pair, [](const PairBuild& pair) { return pair.signature; });
+  compile_sorted<Exclude>(build, build.exclude, compile_exclude, [](int signature) { return signature; });
 }
 
 void write_pairs(const Build& build, mjModel& m) {
   for (int i = 0; i < m.npair; ++i) {
-    const mjsPair& c = build.pairs[i]->c;
+    const mjsPair& c = build.all<Pair>()[i]->c;
     m.pair_dim[i] = c.condim;
     m.pair_geom1[i] = build.pair[i].geom1;
     m.pair_geom2[i] = build.pair[i].geom2;

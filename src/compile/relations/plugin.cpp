@@ -39,7 +39,7 @@ std::string configuration(const Plugin& instance, const mjpPlugin& plugin) {
 
 const std::string& plugin_name(const Build& build, const Element& user, const mjsPlugin& use) {
   if (use.element) return *static_cast<const Plugin*>(static_cast<const Element*>(use.element))->c.plugin_name;
-  return *build.spec.plugins[static_cast<std::size_t>(plugin_id(build, user, use))]->c.plugin_name;
+  return *build.all<Plugin>()[static_cast<std::size_t>(plugin_id(build, user, use))]->c.plugin_name;
 }
 
 template <class List>
@@ -59,18 +59,18 @@ void compile_plugins(Build& build) {
   const Spec& spec = build.spec;
   for (const std::string& name : spec.active_plugins) require_plugin(spec, name, nullptr);
   build.plugin.clear();
-  for (const auto& instance : spec.plugins) {
+  for (const auto& instance : build.all<Plugin>()) {
     PluginBuild built;
     const mjpPlugin& plugin = require_plugin(*instance, *instance->c.plugin_name, &built.slot);
     built.attributes = configuration(*instance, plugin);
     build.plugin.push_back(built);
   }
-  check_users(build, build.bodies, mjPLUGIN_PASSIVE, "body");
-  check_users(build, build.geoms, mjPLUGIN_SDF, "geom");
-  check_users(build, spec.meshes, mjPLUGIN_SDF, "mesh");
-  check_users(build, spec.actuators, mjPLUGIN_ACTUATOR, "actuator");
-  check_users(build, spec.sensors, mjPLUGIN_SENSOR, "sensor");
-  for (const auto& sensor : spec.sensors) {
+  check_users(build, build.all<Body>(), mjPLUGIN_PASSIVE, "body");
+  check_users(build, build.all<Geom>(), mjPLUGIN_SDF, "geom");
+  check_users(build, build.all<Mesh>(), mjPLUGIN_SDF, "mesh");
+  check_users(build, build.all<Actuator>(), mjPLUGIN_ACTUATOR, "actuator");
+  check_users(build, build.all<Sensor>(), mjPLUGIN_SENSOR, "sensor");
+  for (const auto& sensor : build.all<Sensor>()) {
     if (sensor->c.type == mjSENS_PLUGIN && !sensor->c.plugin.active) refuse(*sensor, "it needs a plugin");
   }
 }
@@ -97,7 +97,7 @@ void ask_plugins_for_sizes(const Build& build, mjModel& m) {
     const mjpPlugin& plugin = *plugin_at(m.plugin[i]);
     const int count = plugin.nstate ? plugin.nstate(&m, i) : 0;
     if (count < 0) {
-      refuse(*build.spec.plugins[static_cast<std::size_t>(i)],
+      refuse(*build.all<Plugin>()[static_cast<std::size_t>(i)],
              "plugin '" + std::string(plugin.name) + "' does not accept its configuration");
     }
     m.plugin_stateadr[i] = m.npluginstate;
@@ -111,7 +111,7 @@ void ask_plugins_for_sizes(const Build& build, mjModel& m) {
       m.sensor_needstage[i] = plugin.needstage;
       m.sensor_dim[i] = plugin.nsensordata ? plugin.nsensordata(&m, m.sensor_plugin[i], i) : 0;
       if (m.sensor_dim[i] < 0) {
-        refuse(*build.spec.sensors[static_cast<std::size_t>(i)], "its plugin gives a negative number of values");
+        refuse(*build.all<Sensor>()[static_cast<std::size_t>(i)], "its plugin gives a negative number of values");
       }
     }
     m.sensor_adr[i] = adr;

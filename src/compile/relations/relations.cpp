@@ -40,8 +40,8 @@ void compile_relations(Build& build) {
 }
 
 void count_relations(const Build& build, ModelSizes& sizes) {
-  sizes.npair = static_cast<int>(build.pairs.size());
-  sizes.nexclude = static_cast<int>(build.excludes.size());
+  sizes.npair = static_cast<int>(build.all<Pair>().size());
+  sizes.nexclude = static_cast<int>(build.all<Exclude>().size());
   sizes.neq = static_cast<int>(build.equality.size());
   sizes.nemax = count_equality_rows(build);
   count_tendons(build, sizes);
@@ -49,7 +49,7 @@ void count_relations(const Build& build, ModelSizes& sizes) {
   count_sensors(build, sizes);
   count_custom(build, sizes);
   count_plugins(build, sizes);
-  sizes.nkey = static_cast<int>(build.spec.keys.size());
+  sizes.nkey = static_cast<int>(build.all<Key>().size());
 }
 
 void write_relations(const Build& build, mjModel& m) {

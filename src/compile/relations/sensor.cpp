@@ -48,7 +48,7 @@ void check_object(const Build& build, const Sensor& sensor, int id) {
                        *sensor.c.objname + "' is not");
   };
   if (is_joint) {
-    const mjtJoint type = build.joints[id]->c.type;
+    const mjtJoint type = build.all<Joint>()[id]->c.type;
     require(kinds::kScalarJoint, type == mjJNT_SLIDE || type == mjJNT_HINGE, "hinge or slide joint");
     require(kinds::kBallJoint, type == mjJNT_BALL, "ball joint");
     require(kinds::kLimited, build.joint[id].limited, "joint that is limited");
@@ -63,7 +63,7 @@ void check_distance(const Build& build, const Sensor& sensor, const SensorBuild&
   }
   for (const auto& [type, id] : {std::pair(sensor.c.objtype, built.object), {sensor.c.reftype, built.reference}}) {
     if (type == mjOBJ_GEOM && build.geom[id].type == mjGEOM_HFIELD) {
-      refuse(sensor, "geom '" + build.geoms[id]->name + "' is a height field, to which no distance is known");
+      refuse(sensor, "geom '" + build.all<Geom>()[id]->name + "' is a height field, to which no distance is known");
     }
   }
 }
@@ -129,7 +129,7 @@ int sensor_dimension(const mjsSensor& sensor) {
 
 void compile_sensors(Build& build) {
   std::int64_t total = 0;
-  for (const auto& sensor : build.spec.sensors) {
+  for (const auto& sensor : build.all<Sensor>()) {
     SensorBuild built = compile_sensor(build, *sensor);
     built.adr = static_cast<int>(total);
     total += built.dim;
@@ -141,12 +141,12 @@ void compile_sensors(Build& build) {
 void count_sensors(const Build& build, ModelSizes& sizes) {
   sizes.nsensor = static_cast<int>(build.sensor.size());
   for (const SensorBuild& built : build.sensor) sizes.nsensordata += built.dim;
-  sizes.nuser_sensor = user_size(build.spec.sensors, build.spec.c.nuser_sensor, "nuser_sensor");
+  sizes.nuser_sensor = user_size(build.all<Sensor>(), build.spec.c.nuser_sensor, "nuser_sensor");
 }
 
 void write_sensors(const Build& build, mjModel& m) {
   for (int i = 0; i < m.nsensor; ++i) {
-    const mjsSensor& c = build.spec.sensors[i]->c;
+    const mjsSensor& c = build.all<Sensor>()[i]->c;
     const SensorBuild& built = build.sensor[i];
     m.sensor_type[i] = c.type;
     m.sensor_datatype[i] = built.datatype;
@@ -161,7 +161,7 @@ void write_sensors(const Build& build, mjModel& m) {
     m.sensor_cutoff[i] = c.cutoff;
     m.sensor_noise[i] = c.noise;
     write_user(c, m.nuser_sensor, i, m.sensor_user);
-    m.sensor_plugin[i] = plugin_id(build, *build.spec.sensors[i], c.plugin);
+    m.sensor_plugin[i] = plugin_id(build, *build.all<Sensor>()[i], c.plugin);
   }
 }
 

@@ -113,13 +113,13 @@ void resolve_limits(const Tendon& tendon, TendonBuild& built) {
 int body_of(const Build& build, const WrapBuild& wrap) {
   switch (wrap.type) {
     case mjWRAP_JOINT:
-      return build.joints[wrap.object]->body->id;
+      return build.all<Joint>()[wrap.object]->body->id;
     case mjWRAP_SITE:
-      return build.sites[wrap.object]->body->id;
+      return build.all<Site>()[wrap.object]->body->id;
     case mjWRAP_PULLEY:
       return 0;
     default:
-      return build.geoms[wrap.object]->body->id;
+      return build.all<Geom>()[wrap.object]->body->id;
   }
 }
 
@@ -190,13 +190,13 @@ void write_numbers(const mjsTendon& c, int i, mjModel& m) {
 }  // namespace
 
 void compile_tendons(Build& build) {
-  for (const auto& tendon : build.spec.tendons) build.tendon.push_back(compile_tendon(build, *tendon));
+  for (const auto& tendon : build.all<Tendon>()) build.tendon.push_back(compile_tendon(build, *tendon));
 }
 
 void count_tendons(const Build& build, ModelSizes& sizes) {
   sizes.ntendon = static_cast<int>(build.tendon.size());
   for (const TendonBuild& built : build.tendon) sizes.nwrap += static_cast<int>(built.path.size());
-  sizes.nuser_tendon = user_size(build.spec.tendons, build.spec.c.nuser_tendon, "nuser_tendon");
+  sizes.nuser_tendon = user_size(build.all<Tendon>(), build.spec.c.nuser_tendon, "nuser_tendon");
 }
 
 void write_tendons(const Build& build, mjModel& m) {
@@ -205,7 +205,7 @@ void write_tendons(const Build& build, mjModel& m) {
     m.tendon_adr[i] = at;
     write_path(build.tendon[i], at, m);
     write_structure(build.tendon[i], i, m);
-    write_numbers(build.spec.tendons[i]->c, i, m);
+    write_numbers(build.all<Tendon>()[i]->c, i, m);
     at += m.tendon_num[i];
   }
 }

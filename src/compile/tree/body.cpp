@@ -17,8 +17,8 @@ void check_mocap(const Body& body) {
   throw ModelError(describe(body) + ": a mocap body must be a child of the world and have no joints");
 }
 
-bool wants_alignment(const Body& body) {
-  if (body.joints.size() != 1 || !body.bodies.empty()) return false;
+bool wants_alignment(const Build& build, const Body& body) {
+  if (body.joints.size() != 1 || build.body[body.id].has_children) return false;
   const Joint& joint = *body.joints[0];
   if (joint.c.type != mjJNT_FREE) return false;
   return joint.c.align == mjALIGNFREE_AUTO ? compiler_of(body).alignfree != 0 : joint.c.align == mjALIGNFREE_TRUE;
@@ -32,10 +32,10 @@ void align_with_inertia(Build& build, const Body& body) {
   const auto move = [&](auto& places, const auto& elements) {
     for (const auto& element : elements) places[element->id].place = X_ib * places[element->id].place;
   };
-  move(build.geom, body.geoms);
-  move(build.site, body.sites);
-  move(build.camera, body.cameras);
-  for (const auto& light : body.lights) {
+  move(build.geom, build.parts<Geom>(body.id));
+  move(build.site, build.parts<Site>(body.id));
+  move(build.camera, build.parts<Camera>(body.id));
+  for (const Light* light : build.parts<Light>(body.id)) {
     LightBuild& moved = build.light[light->id];
     moved.pos = X_ib * moved.pos;
     moved.dir = rotate(X_ib, moved.dir);
@@ -47,7 +47,7 @@ Triple to_corner(const Point& p) { return {p.x, p.y, p.z}; }
 
 BvhBuild body_bvh(const Build& build, const Body& body) {
   std::vector<BvhLeaf> leaves;
-  for (const auto& geom : body.geoms) {
+  for (const Geom* geom : build.parts<Geom>(body.id)) {
     if (geom->c.contype == 0 && geom->c.conaffinity == 0) continue;
     const GeomBuild& out = build.geom[geom->id];
     leaves.push_back({out.aabb, to_corner(out.place.p), to_quadruple(out.place.q), geom->id});
@@ -58,15 +58,17 @@ BvhBuild body_bvh(const Build& build, const Body& body) {
   return {std::move(bvh.depth), std::move(bvh.child), std::move(bvh.nodeid), std::move(bvh.aabb)};
 }
 
-void write_counts(const Body& body, const BodyBuild& out, mjModel& m) {
-  const int b = body.id;
+void write_counts(const Build& build, int b, mjModel& m) {
+  const BodyBuild& out = build.body[b];
+  const auto joints = build.parts<Joint>(b);
+  const auto geoms = build.parts<Geom>(b);
   m.body_parentid[b] = out.parent;
-  m.body_jntnum[b] = static_cast<int>(body.joints.size());
-  m.body_jntadr[b] = body.joints.empty() ? -1 : body.joints.front()->id;
+  m.body_jntnum[b] = static_cast<int>(joints.size());
+  m.body_jntadr[b] = joints.empty() ? -1 : joints.front()->id;
   m.body_dofnum[b] = out.dofnum;
   m.body_dofadr[b] = out.dofadr;
-  m.body_geomnum[b] = static_cast<int>(body.geoms.size());
-  m.body_geomadr[b] = body.geoms.empty() ? -1 : body.geoms.front()->id;
+  m.body_geomnum[b] = static_cast<int>(geoms.size());
+  m.body_geomadr[b] = geoms.empty() ? -1 : geoms.front()->id;
 }
 
 void write_inertial(const Inertial& inertial, int b, mjModel& m) {
@@ -77,11 +79,11 @@ void write_inertial(const Inertial& inertial, int b, mjModel& m) {
 }
 
 // What the collision stage asks of a body before it looks at its geoms.
-void write_geom_summary(const Body& body, mjModel& m) {
-  for (const auto& geom : body.geoms) {
-    m.body_contype[body.id] |= geom->c.contype;
-    m.body_conaffinity[body.id] |= geom->c.conaffinity;
-    m.body_margin[body.id] = std::max(m.body_margin[body.id], geom->c.margin);
+void write_geom_summary(const Build& build, int b, mjModel& m) {
+  for (const Geom* geom : build.parts<Geom>(b)) {
+    m.body_contype[b] |= geom->c.contype;
+    m.body_conaffinity[b] |= geom->c.conaffinity;
+    m.body_margin[b] = std::max(m.body_margin[b], geom->c.margin);
   }
 }
 
@@ -100,39 +102,40 @@ int write_bvh(const BvhBuild& bvh, int b, int at, mjModel& m) {
 }  // namespace
 
 void compile_bodies(Build& build) {
-  build.body.assign(build.bodies.size(), {});
-  for (std::size_t b = 1; b < build.bodies.size(); ++b) {
-    const Body& body = *build.bodies[b];
+  build.body.assign(build.all<Body>().size(), {});
+  for (std::size_t b = 1; b < build.all<Body>().size(); ++b) {
+    const Body& body = *build.all<Body>()[b];
     check_mocap(body);
     build.body[b].parent = body.body->id;
-    build.body[b].place = placement_in_body(body);
+    build.body[body.body->id].has_children = true;
+    build.body[b].place = placement_in_body(build, body);
   }
 }
 
 void align_free_bodies(Build& build) {
-  for (const Body* body : build.bodies) {
-    if (wants_alignment(*body)) align_with_inertia(build, *body);
+  for (const Body* body : build.all<Body>()) {
+    if (wants_alignment(build, *body)) align_with_inertia(build, *body);
   }
 }
 
 void build_body_bvhs(Build& build) {
-  for (const Body* body : build.bodies) build.body[body->id].bvh = body_bvh(build, *body);
+  for (const Body* body : build.all<Body>()) build.body[body->id].bvh = body_bvh(build, *body);
 }
 
 int count_mocap(const Build& build) {
-  return static_cast<int>(
-      std::count_if(build.bodies.begin(), build.bodies.end(), [](const Body* body) { return body->c.mocap != 0; }));
+  return static_cast<int>(std::count_if(build.all<Body>().begin(), build.all<Body>().end(),
+                                        [](const Body* body) { return body->c.mocap != 0; }));
 }
 
 void write_bodies(const Build& build, mjModel& m) {
   int mocap = 0, bvh = 0;
-  for (const Body* body : build.bodies) {
+  for (const Body* body : build.all<Body>()) {
     const int b = body->id;
     const BodyBuild& out = build.body[b];
-    write_counts(*body, out, m);
+    write_counts(build, b, m);
     out.place.store(m.body_pos + 3 * b, m.body_quat + 4 * b);
     write_inertial(out.inertial, b, m);
-    write_geom_summary(*body, m);
+    write_geom_summary(build, b, m);
     m.body_mocapid[b] = body->c.mocap ? mocap++ : -1;
     m.body_gravcomp[b] = body->c.gravcomp;
     m.body_plugin[b] = plugin_id(build, *body, body->c.plugin);

@@ -3,10 +3,15 @@
 
 namespace sinew {
 
-Placement frame_around(const Element& element) {
+Placement frame_around(const Build& build, const Element& element) {
   Placement place;
-  for (const Frame* frame = element.frame; frame; frame = frame->frame) place = own_placement(*frame) * place;
-  return place;
+  const Element* inner = &element;
+  while (true) {
+    for (const Frame* frame = inner->frame; frame; frame = frame->frame) place = own_placement(*frame) * place;
+    if (build.fused.empty() || !build.fused.contains(inner->body)) return place;
+    place = own_placement(*inner->body) * place;
+    inner = inner->body;
+  }
 }
 
 }  // namespace sinew

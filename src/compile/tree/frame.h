@@ -8,8 +8,9 @@
 
 namespace sinew {
 
-// The pose in the body of the innermost frame around the element; none: the body's own.
-Placement frame_around(const Element& element);
+// The pose of the innermost frame around the element in the body of the model that it belongs to: its own, or the one
+// that its own is fused into. Without frames it is the body's.
+Placement frame_around(const Build& build, const Element& element);
 
 // pos and orientation as written, before any frame.
 template <class T>
@@ -18,8 +19,8 @@ Placement own_placement(const T& element) {
 }
 
 template <class T>
-Placement placement_in_body(const T& element) {
-  return frame_around(element) * own_placement(element);
+Placement placement_in_body(const Build& build, const T& element) {
+  return frame_around(build, element) * own_placement(element);
 }
 
 }  // namespace sinew

@@ -56,9 +56,9 @@ void check_springdamper(const Joint& joint) {
   throw ModelError(describe(joint) + ": both numbers of springdamper must be positive, or both zero");
 }
 
-JointBuild compile_joint(const Joint& joint) {
+JointBuild compile_joint(const Build& build, const Joint& joint) {
   const mjtJoint type = joint.c.type;
-  const Placement frame = frame_around(joint);
+  const Placement frame = frame_around(build, joint);
   JointBuild out;
   if (type != mjJNT_FREE) out.pos = frame * load3(joint.c.pos);
   if (is_scalar(type)) out.axis = rotate(frame, direction_of(joint, "axis", load3(joint.c.axis)));
@@ -72,13 +72,13 @@ JointBuild compile_joint(const Joint& joint) {
 
 // A free joint stands alone and below the world; after a ball joint nothing may turn, for its quaternion would turn
 // that axis too.
-void check_joints_of(const Body& body) {
+void check_joints_of(const Build& build, const Body& body) {
   int dofs = 0;
   bool after_ball = false;
-  for (const auto& joint : body.joints) {
+  for (const Joint* joint : build.parts<Joint>(body.id)) {
     const mjtJoint type = joint->c.type;
     if (!body.body) throw ModelError(describe(*joint) + ": the world cannot move; put the joint into a body");
-    if (type == mjJNT_FREE && body.body->body) {
+    if (type == mjJNT_FREE && build.body[body.id].parent > 0) {
       throw ModelError(describe(*joint) + ": a free joint can only be in a child of the world");
     }
     if (type == mjJNT_FREE && body.joints.size() > 1) {
@@ -152,8 +152,8 @@ void write_joint(const Build& build, const Joint& joint, mjModel& m) {
 void compile_joints(Build& build) {
   build.joint.clear();
   int qpos = 0, dof = 0;
-  for (const Joint* joint : build.joints) {
-    JointBuild out = compile_joint(*joint);
+  for (const Joint* joint : build.all<Joint>()) {
+    JointBuild out = compile_joint(build, *joint);
     out.qposadr = qpos;
     out.dofadr = dof;
     qpos += kJointQpos[joint->c.type];
@@ -166,11 +166,11 @@ void compile_joints(Build& build) {
 }
 
 void check_joints(const Build& build) {
-  for (const Body* body : build.bodies) check_joints_of(*body);
+  for (const Body* body : build.all<Body>()) check_joints_of(build, *body);
 }
 
 void write_joints(const Build& build, mjModel& m) {
-  for (const Joint* joint : build.joints) {
+  for (const Joint* joint : build.all<Joint>()) {
     write_joint(build, *joint, m);
     write_dofs(*joint, build.joint[joint->id].dofadr, m);
     write_positions(build, *joint, m);

@@ -19,12 +19,12 @@ int dof_count(mjtJoint type) {
 
 // Dofs in the order of joints. The parent of a body's first dof is the last dof of the nearest ancestor that has any.
 void list_dofs(const Build& build, StructureBuild& s) {
-  s.body_last_dof.assign(build.bodies.size(), -1);
+  s.body_last_dof.assign(build.all<Body>().size(), -1);
   std::size_t j = 0;
-  for (int b = 1; b < static_cast<int>(build.bodies.size()); ++b) {
+  for (int b = 1; b < static_cast<int>(build.all<Body>().size()); ++b) {
     int parent = s.body_last_dof[build.body[b].parent];
-    for (; j < build.joints.size() && build.joints[j]->body->id == b; ++j) {
-      for (int k = 0; k < dof_count(build.joints[j]->c.type); ++k) {
+    for (; j < build.all<Joint>().size() && build.all<Joint>()[j]->body->id == b; ++j) {
+      for (int k = 0; k < dof_count(build.all<Joint>()[j]->c.type); ++k) {
         s.dof_parent.push_back(parent);
         s.dof_body.push_back(b);
         s.dof_joint.push_back(static_cast<int>(j));
@@ -37,13 +37,13 @@ void list_dofs(const Build& build, StructureBuild& s) {
 
 // A tree starts at a moving body whose parent is static. Bodies without dofs move with the body they are welded to.
 void find_trees(const Build& build, StructureBuild& s) {
-  const int nbody = static_cast<int>(build.bodies.size());
+  const int nbody = static_cast<int>(build.all<Body>().size());
   s.body_tree.assign(nbody, -1);
   s.body_root.assign(nbody, 0);
   s.body_weld.assign(nbody, 0);
   for (int b = 1; b < nbody; ++b) {
     const int parent = build.body[b].parent;
-    const bool moves = !build.bodies[b]->joints.empty();
+    const bool moves = !build.all<Body>()[b]->joints.empty();
     s.body_root[b] = parent == 0 ? b : s.body_root[parent];
     s.body_weld[b] = moves ? b : s.body_weld[parent];
     s.body_tree[b] = s.body_tree[parent];
@@ -73,11 +73,11 @@ int aligned_axis(const Point& v) {
 unsigned char simplicity(const Build& build, int b) {
   const BodyBuild& body = build.body[b];
   const Placement& inertial = body.inertial.frame;
-  if (!build.bodies[b]->bodies.empty() || build.structure.body_weld[body.parent] != 0) return 0;
+  if (!build.all<Body>()[b]->bodies.empty() || build.structure.body_weld[body.parent] != 0) return 0;
   if (!is_zero(inertial.p) || !is_identity(inertial.q)) return 0;
   bool rotates = false;
   bool taken[3] = {};
-  for (const auto& item : build.bodies[b]->joints) {
+  for (const auto& item : build.all<Body>()[b]->joints) {
     const JointBuild& joint = build.joint[item->id];
     if (rotates) return 0;
     rotates = item->c.type != mjJNT_SLIDE;
@@ -87,29 +87,29 @@ unsigned char simplicity(const Build& build, int b) {
     if (axis < 0 || (!rotates && taken[axis])) return 0;
     taken[axis] = taken[axis] || !rotates;
   }
-  return rotates || build.bodies[b]->joints.empty() ? 1 : 2;
+  return rotates || build.all<Body>()[b]->joints.empty() ? 1 : 2;
 }
 
 // A tendon's armature couples what the tendon moves, so nothing on its way is simple.
 void exclude_tendons(const Build& build, StructureBuild& s) {
-  for (const auto& tendon : build.spec.tendons) {
+  for (const auto& tendon : build.all<Tendon>()) {
     if (tendon->c.armature <= 0) continue;
     for (const auto& wrap : tendon->path) {
       const auto mark = [&](mjtObj type, const auto& elements) {
         const int id = find_id(build, type, wrap->target);
         if (id >= 0) s.body_simple[s.body_weld[elements[id]->body->id]] = 0;
       };
-      if (wrap->c.type == mjWRAP_JOINT) mark(mjOBJ_JOINT, build.joints);
-      if (wrap->c.type == mjWRAP_SITE) mark(mjOBJ_SITE, build.sites);
-      if (wrap->c.type == mjWRAP_SPHERE || wrap->c.type == mjWRAP_CYLINDER) mark(mjOBJ_GEOM, build.geoms);
+      if (wrap->c.type == mjWRAP_JOINT) mark(mjOBJ_JOINT, build.all<Joint>());
+      if (wrap->c.type == mjWRAP_SITE) mark(mjOBJ_SITE, build.all<Site>());
+      if (wrap->c.type == mjWRAP_SPHERE || wrap->c.type == mjWRAP_CYLINDER) mark(mjOBJ_GEOM, build.all<Geom>());
     }
   }
 }
 
 // Which bodies are simple, and how many simple dofs follow one another.
 void find_simple(const Build& build, StructureBuild& s) {
-  s.body_simple.assign(build.bodies.size(), 1);
-  for (int b = 1; b < static_cast<int>(build.bodies.size()); ++b) s.body_simple[b] = simplicity(build, b);
+  s.body_simple.assign(build.all<Body>().size(), 1);
+  for (int b = 1; b < static_cast<int>(build.all<Body>().size()); ++b) s.body_simple[b] = simplicity(build, b);
   exclude_tendons(build, s);
   const int nv = static_cast<int>(s.dof_parent.size());
   s.dof_simplenum.assign(nv, 0);
@@ -149,7 +149,7 @@ void check_chains(const Build& build, const StructureBuild& s, const std::vector
   constexpr std::int64_t kMost = std::int64_t{1} << 26;
   std::int64_t of_dofs = 0, of_bodies = 0;
   for (const int d : depth) of_dofs += 2 * std::int64_t{d} - 1;
-  std::vector<int> body_depth(build.bodies.size(), 1);
+  std::vector<int> body_depth(build.all<Body>().size(), 1);
   for (std::size_t b = 1; b < body_depth.size(); ++b) {
     body_depth[b] = body_depth[build.body[b].parent] + 1;
     of_bodies += depth_of(depth, s.body_last_dof[build.body[b].parent]);
@@ -222,7 +222,7 @@ void map_M_and_D(StructureBuild& s, const std::vector<int>& depth) {
 
 // Row b of B has the dofs that move body b, which come from above, and the dofs of the bodies it carries.
 void plan_B(const Build& build, StructureBuild& s, const std::vector<int>& depth) {
-  const int nbody = static_cast<int>(build.bodies.size()), nv = static_cast<int>(depth.size());
+  const int nbody = static_cast<int>(build.all<Body>().size()), nv = static_cast<int>(depth.size());
   const auto last_above = [&](int b) { return b == 0 ? -1 : s.body_last_dof[build.body[b].parent]; };
   const auto for_each_carrier = [&](int dof, auto&& visit) {
     for (int b = s.dof_body[dof]; b > 0; b = build.body[b].parent) visit(b);

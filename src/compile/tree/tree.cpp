@@ -47,6 +47,17 @@ int size_of(const std::vector<T>& list) {
   return static_cast<int>(list.size());
 }
 
+// What a saved model may have to state (write/tree.cpp).
+void keep_inertials(const Build& build) {
+  for (Body* body : build.all<Body>()) {
+    const Inertial& inertial = build.body[body->id].inertial;
+    FoundInertia& found = body->found;
+    found.mass = inertial.mass;
+    inertial.frame.store(found.pos, found.quat);
+    inertial.inertia.store(found.moments);
+  }
+}
+
 }  // namespace
 
 // The reductions need the inertia that bodies had with everything on them. So all is compiled once, and the elements
@@ -54,11 +65,12 @@ int size_of(const std::vector<T>& list) {
 void compile_tree(Build& build) {
   compile_elements(build);
   compile_inertials(build);
+  keep_inertials(build);
   const Reduction reduction = reduce_tree(build);
   if (reduction.changed) {
     flatten_tree(build);
     compile_elements(build);
-    for (const Body* body : build.bodies) build.body[body->id].inertial = reduction.inertials.at(body);
+    for (const Body* body : build.all<Body>()) build.body[body->id].inertial = reduction.inertials.at(body);
   }
   check_joints(build);
   set_total_mass(build);
@@ -68,27 +80,27 @@ void compile_tree(Build& build) {
 
 void count_tree(const Build& build, ModelSizes& sizes) {
   const mjSpec& spec = build.spec.c;
-  for (const Joint* joint : build.joints) {
+  for (const Joint* joint : build.all<Joint>()) {
     sizes.nq += kJointQpos[joint->c.type];
     sizes.nv += kJointDofs[joint->c.type];
   }
-  sizes.nbody = size_of(build.bodies);
-  sizes.njnt = size_of(build.joints);
-  sizes.ngeom = size_of(build.geoms);
-  sizes.nsite = size_of(build.sites);
-  sizes.ncam = size_of(build.cameras);
-  sizes.nlight = size_of(build.lights);
+  sizes.nbody = size_of(build.all<Body>());
+  sizes.njnt = size_of(build.all<Joint>());
+  sizes.ngeom = size_of(build.all<Geom>());
+  sizes.nsite = size_of(build.all<Site>());
+  sizes.ncam = size_of(build.all<Camera>());
+  sizes.nlight = size_of(build.all<Light>());
   sizes.nmocap = count_mocap(build);
-  sizes.nuser_body = user_size(build.bodies, spec.nuser_body, "nuser_body");
-  sizes.nuser_jnt = user_size(build.joints, spec.nuser_jnt, "nuser_jnt");
-  sizes.nuser_geom = user_size(build.geoms, spec.nuser_geom, "nuser_geom");
-  sizes.nuser_site = user_size(build.sites, spec.nuser_site, "nuser_site");
-  sizes.nuser_cam = user_size(build.cameras, spec.nuser_cam, "nuser_cam");
+  sizes.nuser_body = user_size(build.all<Body>(), spec.nuser_body, "nuser_body");
+  sizes.nuser_jnt = user_size(build.all<Joint>(), spec.nuser_jnt, "nuser_jnt");
+  sizes.nuser_geom = user_size(build.all<Geom>(), spec.nuser_geom, "nuser_geom");
+  sizes.nuser_site = user_size(build.all<Site>(), spec.nuser_site, "nuser_site");
+  sizes.nuser_cam = user_size(build.all<Camera>(), spec.nuser_cam, "nuser_cam");
   for (const BodyBuild& body : build.body) {
     sizes.nbvh += size_of(body.bvh.depth);
     sizes.nbvhstatic += size_of(body.bvh.depth);
   }
-  for (const Body* body : build.bodies) sizes.ngravcomp += body->c.gravcomp != 0;
+  for (const Body* body : build.all<Body>()) sizes.ngravcomp += body->c.gravcomp != 0;
   count_settings(build, sizes);
 }
 

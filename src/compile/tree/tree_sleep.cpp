@@ -27,11 +27,11 @@ int tree_of(const Build& build, mjtObj type, const std::string& name) {
     case mjOBJ_BODY:
       return trees[id];
     case mjOBJ_JOINT:
-      return trees[build.joints[id]->body->id];
+      return trees[build.all<Joint>()[id]->body->id];
     case mjOBJ_GEOM:
-      return trees[build.geoms[id]->body->id];
+      return trees[build.all<Geom>()[id]->body->id];
     default:
-      return trees[build.sites[id]->body->id];
+      return trees[build.all<Site>()[id]->body->id];
   }
 }
 
@@ -66,7 +66,7 @@ std::vector<int> trees_of(const Build& build, const mjsActuator& c) {
   const mjtObj target = kinds::kTransmissions[c.trntype].target;
   if (target == mjOBJ_TENDON) {
     const int id = find_id(build, mjOBJ_TENDON, *c.target);
-    if (id >= 0) trees = trees_of(build, *build.spec.tendons[id]);
+    if (id >= 0) trees = trees_of(build, *build.all<Tendon>()[id]);
   } else {
     add_tree(tree_of(build, target, *c.target), trees);
     // a reference site is where the force is measured from, not where it acts
@@ -77,18 +77,18 @@ std::vector<int> trees_of(const Build& build, const mjsActuator& c) {
 
 Wakers find_wakers(const Build& build) {
   Wakers wakers(build.structure.ntree);
-  for (const auto& actuator : build.spec.actuators) {
+  for (const auto& actuator : build.all<Actuator>()) {
     for (const int tree : trees_of(build, actuator->c)) wakers.busy[tree] = 1;
   }
-  for (const auto& tendon : build.spec.tendons) {
+  for (const auto& tendon : build.all<Tendon>()) {
     const std::vector<int> trees = trees_of(build, *tendon);
     const bool pulls = tendon->c.stiffness != 0 || tendon->c.damping != 0;
     for (const int tree : trees) {
-      if (trees.size() > 2) wakers.coupled[tree] = tendon.get();
+      if (trees.size() > 2) wakers.coupled[tree] = tendon;
       if (trees.size() == 2 && pulls) wakers.busy[tree] = 1;
     }
   }
-  for (const auto& flex : build.spec.flexes) {
+  for (const auto& flex : build.all<Flex>()) {
     std::vector<int> trees;
     for (const mjStringVec* bodies : {flex->c.vertbody, flex->c.nodebody}) {
       for (const std::string& body : *bodies) trees.push_back(tree_of(build, mjOBJ_BODY, body));
@@ -98,7 +98,7 @@ Wakers find_wakers(const Build& build) {
     std::erase(trees, -1);
     for (const int tree : trees) {
       wakers.busy[tree] = 1;
-      if (trees.size() > 1) wakers.coupled[tree] = flex.get();
+      if (trees.size() > 1) wakers.coupled[tree] = flex;
     }
   }
   return wakers;
@@ -120,7 +120,7 @@ mjtSleepPolicy policy_of(const Body& root, int tree, const Wakers& wakers) {
 void write_sleep_policies(const Build& build, mjModel& m) {
   const Wakers wakers = find_wakers(build);
   int tree = -1;  // trees are numbered in the order of their roots
-  for (const Body* body : build.bodies) {
+  for (const Body* body : build.all<Body>()) {
     const bool is_root = build.structure.body_tree[body->id] > tree;
     if (!is_root && body->c.sleep != mjSLEEP_AUTO) {
       throw ModelError(describe(*body) + ": only a moving body below static ones, the root of a tree, can have a " +

@@ -75,7 +75,8 @@ Box find_casters(const Mat4& view, const std::vector<Item>& items, bool parallel
 }
 
 // The matrix of a light's view of what throws shadows; false if nothing does.
-bool make_shadow_matrix(const mjvLight& light, const mjrContext& con, const std::vector<Item>& items, Mat4& matrix) {
+bool make_shadow_matrix(const mjvLight& light, const mjrContext& con, const std::vector<Item>& items,
+                        ShadowTile& tile) {
   const Vec direction = Vec::load(light.dir), position = Vec::load(light.pos);
   const Mat4 view = look_along(position, direction, any_normal_to(direction));
   const bool parallel = is_parallel(light);
@@ -98,17 +99,18 @@ bool make_shadow_matrix(const mjvLight& light, const mjrContext& con, const std:
   lens.right = box.high[0] * scale;
   lens.bottom = box.low[1] * scale;
   lens.top = box.high[1] * scale;
-  matrix = project(lens, DepthStyle::Plain) * view;
+  tile.matrix = project(lens, DepthStyle::Plain) * view;
+  tile.pixel_scale = (parallel ? 1 : lens.near / lens.far) / std::max(lens.right - lens.left, lens.top - lens.bottom);
   return true;
 }
 
 // Clip space of the tile to texture coordinates of the whole map.
-Mat4 tile_matrix(const ShadowTile& tile, int map_side) {
-  const float half = 0.5f * static_cast<float>(tile.side) / static_cast<float>(map_side);
+Mat4 tile_matrix(const ShadowTile& tile, float width, float height) {
   Mat4 m;
-  m.at(0, 0) = m.at(1, 1) = half;
-  m.at(0, 3) = static_cast<float>(tile.left) / static_cast<float>(map_side) + half;
-  m.at(1, 3) = static_cast<float>(tile.bottom) / static_cast<float>(map_side) + half;
+  m.at(0, 0) = 0.5f * static_cast<float>(tile.side) / width;
+  m.at(1, 1) = 0.5f * static_cast<float>(tile.side) / height;
+  m.at(0, 3) = static_cast<float>(tile.left) / width + m.at(0, 0);
+  m.at(1, 3) = static_cast<float>(tile.bottom) / height + m.at(1, 1);
   m.at(2, 2) = m.at(2, 3) = 0.5f;
   return m;
 }
@@ -117,21 +119,23 @@ void place_tiles(Lighting& lighting, int side) {
   const int count = static_cast<int>(lighting.shadows.size());
   int across = 1;
   while (across * across < count) ++across;
-  lighting.map_side = across * side;
+  lighting.map_width = across * side;
+  lighting.map_height = (count + across - 1) / across * side;
+  const auto width = static_cast<float>(lighting.map_width), height = static_cast<float>(lighting.map_height);
   for (int i = 0; i < count; ++i) {
     ShadowTile& tile = lighting.shadows[i];
     tile.left = i % across * side;
     tile.bottom = i / across * side;
     tile.side = side;
-    const Mat4 m = tile_matrix(tile, lighting.map_side) * tile.matrix;
+    tile.pixel_scale *= static_cast<float>(side);
+    const Mat4 m = tile_matrix(tile, width, height) * tile.matrix;
     std::copy_n(m.m, 16, lighting.block.shadows[i]);
     // Half a texel is kept to the neighbours: filters must not see them.
-    const float unit = 1.0f / static_cast<float>(lighting.map_side);
     float* edge = lighting.block.tiles[i];
-    edge[0] = (static_cast<float>(tile.left) + 0.5f) * unit;
-    edge[1] = (static_cast<float>(tile.bottom) + 0.5f) * unit;
-    edge[2] = (static_cast<float>(tile.left + side) - 0.5f) * unit;
-    edge[3] = (static_cast<float>(tile.bottom + side) - 0.5f) * unit;
+    edge[0] = (static_cast<float>(tile.left) + 0.5f) / width;
+    edge[1] = (static_cast<float>(tile.bottom) + 0.5f) / height;
+    edge[2] = (static_cast<float>(tile.left + side) - 0.5f) / width;
+    edge[3] = (static_cast<float>(tile.bottom + side) - 0.5f) / height;
   }
 }
 
@@ -149,7 +153,7 @@ void make_lighting(const mjvScene& scene, const mjrContext& con, const std::vect
     const bool casts = side > 0 && light.castshadow && !light.headlight && light.type != mjLIGHT_POINT;
     if (!casts || lighting.shadows.size() >= kMaxShadows) continue;
     ShadowTile tile{};
-    if (!make_shadow_matrix(light, con, items, tile.matrix)) continue;
+    if (!make_shadow_matrix(light, con, items, tile)) continue;
     entry.diffuse[3] = static_cast<float>(lighting.shadows.size());
     lighting.shadows.push_back(tile);
   }

@@ -26,7 +26,8 @@ struct LightBlock {
 };
 
 struct ShadowTile {
-  Mat4 matrix;  // model to clip space of the light
+  Mat4 matrix;        // model to clip space of the light
+  float pixel_scale;  // pixels to a unit of length, where that is least
   int left, bottom, side;
 };
 
@@ -34,7 +35,7 @@ struct Lighting {
   int count = 0;
   LightBlock block;
   std::vector<ShadowTile> shadows;
-  int map_side = 0;
+  int map_width = 0, map_height = 0;
 };
 
 // `side` is the side of a shadow tile in pixels; 0: no shadows.

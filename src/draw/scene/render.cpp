@@ -10,6 +10,7 @@
 #include "draw/fonts.h"
 #include "draw/scene/lights.h"
 #include "draw/scene/pass.h"
+#include "draw/scene/shadow.h"
 #include "draw/scene/sky.h"
 
 namespace sinew::draw {
@@ -43,7 +44,8 @@ class EyeRenderer {
   bool render(std::string& error) {
     sort_items();
     if (!segment_) find_mirror();
-    if (!draw_shadows(error)) return false;
+    const bool shadows = !segment_ && flag(mjRND_SHADOW);
+    if (!light_scene(renderer_, con_, scene_, items_, shadows ? viewport_ : mjrRect{}, *lighting_, error)) return false;
     begin_picture();
     bool good = draw_mirror(error) && draw_opaque(error);
     draw_surroundings();
@@ -86,77 +88,6 @@ class EyeRenderer {
       if (side <= 0) mirror_.geom = -1;
       return;
     }
-  }
-
-  int shadow_side() const {
-    if (segment_ || !flag(mjRND_SHADOW) || con_.shadowSize <= 0) return 0;
-    int side = 256;
-    while (side < 2 * std::max(viewport_.width, viewport_.height)) side *= 2;
-    return std::min(side, con_.shadowSize);
-  }
-
-  bool draw_shadows(std::string& error) {
-    GLint target = 0;
-    gl_.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    make_lighting(scene_, con_, items_, shadow_side(), *lighting_);
-    gl_.BindBuffer(GL_UNIFORM_BUFFER, renderer_.device->lights);
-    gl_.BufferData(GL_UNIFORM_BUFFER, sizeof(LightBlock), &lighting_->block, GL_STREAM_DRAW);
-    gl_.BindBufferBase(GL_UNIFORM_BUFFER, 0, renderer_.device->lights);
-    if (lighting_->shadows.empty()) return true;
-    prepare_shadow_map();
-    ItemList casters;
-    for (const Item& item : items_) {
-      if (item.casts) casters.push_back(&item);
-    }
-    bool good = true;
-    for (const ShadowTile& tile : lighting_->shadows) {
-      gl_.Viewport(tile.left, tile.bottom, tile.side, tile.side);
-      Pass pass;
-      pass.view = view_;
-      pass.view.matrix = tile.matrix;
-      pass.variant = kDepthVariant;
-      pass.culled = GL_FRONT;
-      for (Plane& side : pass.view.sides) side = {{0, 0, 0}, 1};
-      good = good && draw_items(renderer_, casters, pass, error);
-    }
-    gl_.Disable(GL_POLYGON_OFFSET_FILL);
-    gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    gl_.BindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
-    return good;
-  }
-
-  void prepare_shadow_map() {
-    gl_.ActiveTexture(GL_TEXTURE1);
-    gl_.BindTexture(GL_TEXTURE_2D, con_.shadowTex);
-    if (renderer_.shadow_side != lighting_->map_side) {
-      renderer_.shadow_side = lighting_->map_side;
-      gl_.TexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, lighting_->map_side, lighting_->map_side, 0,
-                     GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
-      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
-      gl_.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
-    }
-    gl_.BindFramebuffer(GL_FRAMEBUFFER, con_.shadowFBO);
-    gl_.FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, con_.shadowTex, 0);
-    const GLenum none = GL_NONE;
-    gl_.DrawBuffers(1, &none);
-    gl_.ReadBuffer(GL_NONE);
-    for (const GLenum off : {GL_BLEND, GL_STENCIL_TEST, GL_SCISSOR_TEST}) gl_.Disable(off);
-    if (gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-    if (gl_.ClipControl) gl_.ClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
-    gl_.FrontFace(GL_CCW);
-    gl_.Enable(GL_DEPTH_TEST);
-    gl_.DepthFunc(GL_LESS);
-    gl_.DepthMask(GL_TRUE);
-    set_depth_range(gl_, 0, 1);
-    set_clear_depth(gl_, 1);
-    gl_.Viewport(0, 0, lighting_->map_side, lighting_->map_side);
-    gl_.Clear(GL_DEPTH_BUFFER_BIT);
-    gl_.Enable(GL_POLYGON_OFFSET_FILL);
-    gl_.PolygonOffset(1.5f, 4);
   }
 
   void begin_picture() {
@@ -304,12 +235,11 @@ class EyeRenderer {
     gl_.BlendFunc(GL_SRC_ALPHA, flag(mjRND_ADDITIVE) ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
     gl_.DepthMask(GL_FALSE);
     pass.keep_order = true;
+    pass.variant &= ~kShadowVariant;  // no shadow falls on what is transparent
     // MuJoCo's pictures have the color of transparent things twice, unless colors add up.
-    bool good = true;
-    const int layers = flag(mjRND_ADDITIVE) ? 1 : 2;
-    for (const Item* item : clear_) {
-      for (int i = 0; i < layers; ++i) good = good && draw_items(renderer_, {item}, pass, error);
-    }
+    ItemList layers;
+    for (const Item* item : clear_) layers.insert(layers.end(), flag(mjRND_ADDITIVE) ? 1 : 2, item);
+    const bool good = draw_items(renderer_, layers, pass, error);
     gl_.DepthMask(GL_TRUE);
     gl_.Disable(GL_BLEND);
     return good;
@@ -359,10 +289,28 @@ class EyeRenderer {
   bool segment_ = false;
 };
 
+// A window with buffers for both eyes is drawn twice, each time as a whole.
+bool render_quad_buffered(Renderer& renderer, mjrRect viewport, mjvScene& scene, const mjrContext& con,
+                          std::string& error) {
+  const Gl& gl = renderer.device->gl;
+  const bool back = con.windowDoublebuffer != 0;
+  bool good = true;
+  for (int eye = 0; eye < 2; ++eye) {
+    gl.DrawBuffer(back ? (eye ? GL_BACK_RIGHT : GL_BACK_LEFT) : (eye ? GL_FRONT_RIGHT : GL_FRONT_LEFT));
+    good = good && EyeRenderer(renderer, viewport, scene, con, eye).render(error);
+  }
+  gl.DrawBuffer(back ? GL_BACK : GL_FRONT);
+  return good;
+}
+
 }  // namespace
 
 bool render_scene(Renderer& renderer, mjrRect viewport, mjvScene& scene, const mjrContext& con, std::string& error) {
   if (scene.stereo == mjSTEREO_NONE) return EyeRenderer(renderer, viewport, scene, con, -1).render(error);
+  const bool window = con.currentBuffer == mjFB_WINDOW && con.windowStereo && renderer.device->gl.DrawBuffer;
+  if (scene.stereo == mjSTEREO_QUADBUFFERED && window) {
+    return render_quad_buffered(renderer, viewport, scene, con, error);
+  }
   mjrRect left = viewport, right = viewport;
   left.width = viewport.width / 2;
   right.width = viewport.width - left.width;

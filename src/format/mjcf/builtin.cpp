@@ -19,6 +19,24 @@ BuiltinMeshResult builtin_mesh(int shape, const std::vector<double>& params) {
   return {};
 }
 
+std::string fill_builtin(Mesh& mesh, int shape, std::vector<double> params) {
+  if (shape <= mjMESH_BUILTIN_NONE || shape > mjMESH_BUILTIN_PLATE) {
+    return "no built-in shape has the number " + std::to_string(shape);
+  }
+  BuiltinMeshResult made = builtin_mesh(shape, params);
+  if (!made.error.empty()) return made.error;
+  *mesh.c.uservert = std::move(made.vert);
+  *mesh.c.usernormal = std::move(made.normal);
+  *mesh.c.userface = std::move(made.face);
+  *mesh.c.userfacenormal = std::move(made.facenormal);
+  mesh.c.usertexcoord->clear();
+  mesh.c.userfacetexcoord->clear();
+  if (made.shell) mesh.c.inertia = mjMESH_INERTIA_SHELL;
+  mesh.builtin = shape;
+  mesh.params = std::move(params);
+  return {};
+}
+
 bool is_builtin(const Mesh& mesh) {
   if (mesh.builtin == mjMESH_BUILTIN_NONE) return false;
   const BuiltinMeshResult made = builtin_mesh(mesh.builtin, mesh.params);

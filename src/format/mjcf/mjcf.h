@@ -8,6 +8,7 @@
 #define SINEW_FORMAT_MJCF_MJCF_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,9 @@ std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs);
 
 // The text of a model that reads back as the same spec: angles in radians, rotations as quaternions, what stood for
 // many elements (include, composite, flexcomp, replicate, attach) as those elements. Throws ModelError for what MJCF
-// has no words for, such as pixels from memory.
-std::string write_mjcf(const Spec& spec);
+// has no words for, such as pixels from memory. `folder` is where the text will be: assets are named as seen from
+// there, unless it is the folder that the spec came from, or not given; then they are named as they were.
+std::string write_mjcf(const Spec& spec, const std::optional<std::string>& folder = {});
 
 // The file itself and every file that it needs, each once: included files, models and their files, meshes, textures,
 // ... A file that cannot be read, or is no model, is listed all the same.

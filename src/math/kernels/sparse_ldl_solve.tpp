@@ -33,6 +33,11 @@ inline bool is_lone_row(const LdlPattern& p, int s) {
   return p.rownnz[p.block[s]] == 1 && p.block[s + 1] == p.block[s] + 1;
 }
 
+// Nothing but the diagonal: as many entries as rows, and each row has one at least.
+inline bool is_diagonal(const LdlPattern& p) {
+  return p.nblock == p.n && p.n > 0 && p.rowadr[p.n - 1] == p.rowadr[0] + p.n - 1 && p.rownnz[p.n - 1] == 1;
+}
+
 // x at the outside columns loses the rows of the block, each times its weight, the last row first.
 template <class Pack, int kRows>
 void give_outside(double* x, const double* weight, const double* const (&row)[kRows], const LdlBlock& b) {
@@ -101,6 +106,7 @@ void solve_l_block(double* x, const double* val, const int* rowadr, const LdlBlo
 
 template <class Pack>
 void ldl_solve_l_t(double* x, const double* val, const LdlPattern& p) {
+  if (is_diagonal(p)) return;
   for (int s = p.nblock - 1; s >= 0; --s) {
     if (is_lone_row(p, s)) continue;
     const LdlBlock b = ldl_block(p, s);
@@ -123,6 +129,7 @@ void ldl_solve_l_t(double* x, const double* val, const LdlPattern& p) {
 
 template <class Pack>
 void ldl_solve_l(double* x, const double* val, const LdlPattern& p) {
+  if (is_diagonal(p)) return;
   for (int s = 0; s < p.nblock; ++s) {
     if (is_lone_row(p, s)) continue;
     const LdlBlock b = ldl_block(p, s);
@@ -311,6 +318,11 @@ void mul_symmetric_block(double* res, const double* val, const double* vec, cons
 
 template <class Pack>
 void mul_symmetric_vec(double* res, const double* val, const double* vec, const LdlPattern& p) {
+  if (is_diagonal(p)) {
+    const double* diagonal = val + p.rowadr[0];
+    for (int k = 0; k < p.n; ++k) res[k] = Pack::fma1(diagonal[k], vec[k], 0);
+    return;
+  }
   for (int s = 0; s < p.nblock; ++s) {
     if (is_lone_row(p, s)) {
       const int k = p.block[s];

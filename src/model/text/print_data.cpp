@@ -42,7 +42,8 @@ SparseRows sparse_rows(const mjModel& m, const mjData& d, std::string_view name)
   if (name == "ten_J")
     return {m.ntendon, m.ntendon * nv, d.ten_J_rownnz, d.ten_J_rowadr, d.ten_J_colind, find_row_kind("ntendon")};
   if (name == "flexedge_J")
-    return {m.nflexedge, m.nflexedge * flex_row_width(m), d.flexedge_J_rownnz, d.flexedge_J_rowadr, d.flexedge_J_colind, nullptr};
+    return {m.nflexedge, m.nflexedge * flex_row_width(m), d.flexedge_J_rownnz, d.flexedge_J_rowadr, d.flexedge_J_colind,
+            nullptr};
   return {};
 }
 

@@ -46,7 +46,7 @@ bool is_polytope(const ConvexShape& shape) {
 
 ConvexShape convex_of_geom(const mjModel& m, int geom, const mjtNum* pos, const mjtNum* mat) {
   ConvexShape shape;
-  shape.type = m.geom_type[geom];
+  shape.type = m.geom_type[geom] == mjGEOM_SDF ? mjGEOM_MESH : m.geom_type[geom];
   shape.pos = load3(pos);
   shape.mat = load9(mat);
   shape.size = load3(m.geom_size + 3 * geom);

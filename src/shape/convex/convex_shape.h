@@ -58,7 +58,8 @@ Vector middle(const ConvexShape& shape);
 // Made of corners, edges and flat faces only.
 bool is_polytope(const ConvexShape& shape);
 
-// The shape of a geom that is convex (kinds::kConvex) at the given pose (3 and 9 numbers).
+// The shape of a geom that is convex (kinds::kConvex) at the given pose (3 and 9 numbers); of an sdf geom, which must
+// have a mesh, the hull of that.
 ConvexShape convex_of_geom(const mjModel& m, int geom, const mjtNum* pos, const mjtNum* mat);
 
 }  // namespace sinew

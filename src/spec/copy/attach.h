@@ -10,14 +10,27 @@
 #include <memory>
 #include <string_view>
 
+#include "base/error.h"
 #include "spec/spec.h"
 
 namespace sinew {
 
+// An attached element would get the name of one that is there.
+class NameClash : public ModelError {
+ public:
+  using ModelError::ModelError;
+};
+
 struct Renaming {
   std::string_view prefix;
   std::string_view suffix;
+  bool needed_only = false;     // leave behind meshes and height fields that nothing of the copy refers to
+  bool refuse_clashes = false;  // throw NameClash, before anything is changed, where a name would not be the only one
 };
+
+// Throw ModelError if the parent is inside the child.
+void check_cycle(const Body& parent, const Body& child);
+void check_cycle(const Body& parent, const Frame& child);
 
 // A copy of `child` (and what belongs to it) becomes a child of `parent`, inside `frame` unless that is null. Frames
 // around the child stay behind.

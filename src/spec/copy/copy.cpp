@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "spec/change/leave.h"
 #include "spec/copy/key_layout.h"
 #include "spec/edit.h"
 #include "spec/references.h"
@@ -17,9 +18,6 @@ namespace {
 template <class T>
 constexpr bool kRemembered = std::is_same_v<T, Body> || std::is_same_v<T, Frame> || std::is_same_v<T, Joint> ||
                              std::is_same_v<T, Actuator> || std::is_same_v<T, Plugin>;
-
-// An instance made in place has no name and belongs to one element alone.
-bool is_private(const Plugin& plugin) { return plugin.name.empty() && plugin.c.name->empty(); }
 
 // A copy of the element alone: a body comes without what is attached to it.
 template <class T>
@@ -33,6 +31,14 @@ std::unique_ptr<T> duplicate(const T& source) {
   } else {
     return std::make_unique<T>(source);
   }
+}
+
+// A list as it is now, to walk over while it grows.
+template <class T>
+std::vector<const T*> pointers_to(const List<T>& list) {
+  std::vector<const T*> pointers;
+  for (const auto& element : list) pointers.push_back(element.get());
+  return pointers;
 }
 
 }  // namespace
@@ -103,12 +109,8 @@ T& Copier::copy(const T& source, List<T>& list) {
   element->spec = &to_;
   element->id = -1;
   element->signature = 0;
-  if (!selection_.within_one_spec) {
-    const auto known = classes_.find(source.defaults);
-    element->defaults = known == classes_.end() ? nullptr : known->second;
-  } else {
-    element->defaults = source.defaults;
-  }
+  element->lender = nullptr;
+  element->defaults = class_for(source.defaults);
   element->origin = origin_for(source.origin);
   rename(*element);
   if constexpr (std::is_same_v<T, Plugin>) {
@@ -120,12 +122,28 @@ T& Copier::copy(const T& source, List<T>& list) {
   adopt_plugin(*element);
   if constexpr (kRemembered<T>) copies_[&source] = element.get();
   list.push_back(std::move(element));
+  to_.names.enter(*list.back());
+  mark_edited(to_);
   return *list.back();
 }
 
 template <class T>
 void Copier::copy_list() {
   for (const auto& element : list_of<T>(selection_.from)) copy(*element, list_of<T>(to_));
+}
+
+Default* Copier::class_for(const Default* source) const {
+  if (selection_.within_one_spec) return const_cast<Default*>(source);
+  const auto known = classes_.find(source);
+  return known == classes_.end() ? nullptr : known->second;
+}
+
+template <class T>
+void Copier::copy_needed() {
+  for (const auto& element : list_of<T>(selection_.from)) {
+    constexpr bool kOnCall = kIsOneOf<T, LargeKinds>;
+    if (!kOnCall || whole_spec_ || selection_.refers_to(T::kKind, element->name)) copy(*element, list_of<T>(to_));
+  }
 }
 
 // A class that is there already, from an earlier copy of the same model, serves again.
@@ -136,7 +154,7 @@ void Copier::copy_classes() {
     Default* known = find_default(to_, name);
     if (!known) {
       auto copy = std::make_unique<Default>(*source);
-      copy->spec = &to_;
+      copy->join(to_);
       copy->name = name;
       copy->origin = origin_for(source->origin);
       const auto parent = classes_.find(source->parent);
@@ -149,6 +167,7 @@ void Copier::copy_classes() {
       for_each_item(*copy, [this](auto& item) { rename(item); });
       known = copy.get();
       to_.defaults.push_back(std::move(copy));
+      to_.names.enter(*known);
     }
     classes_[source.get()] = known;
   }
@@ -159,12 +178,7 @@ void Copier::copy_shared() {
   for (const auto& plugin : selection_.from.plugins) {
     if (!is_private(*plugin)) copy(*plugin, to_.plugins);
   }
-  copy_list<Mesh>();
-  copy_list<HField>();
-  copy_list<Texture>();
-  copy_list<Material>();
-  copy_list<Numeric>();
-  copy_list<Text>();
+  for_each_kind(AssetKinds(), [this]<class T>() { copy_needed<T>(); });
   for (const std::string& plugin : selection_.from.active_plugins) {
     auto& active = to_.active_plugins;
     if (std::find(active.begin(), active.end(), plugin) == active.end()) active.push_back(plugin);
@@ -193,37 +207,31 @@ void Copier::copy_pending() {
   }
 }
 
-// The source may be the parent itself, so only what was there at the start is copied.
+// The source may be the parent itself: only what was there at the start is copied.
 template <class T>
 void Copier::copy_members(const Body& source, const Frame* inside, Body& parent, Frame* frame) {
-  const std::size_t count = list_of<T>(source).size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const T& member = *list_of<T>(source)[i];
-    if (!is_inside(member.frame, inside)) continue;
-    T& element = copy(member, list_of<T>(parent));
+  for (const T* member : pointers_to(list_of<T>(source))) {
+    if (!is_inside(member->frame, inside)) continue;
+    T& element = copy(*member, list_of<T>(parent));
     element.body = &parent;
-    element.frame = frame_for(member.frame, frame);
-    if constexpr (std::is_same_v<T, Body>) pending_.emplace_back(&member, &element);
+    element.frame = frame_for(member->frame, frame);
+    if constexpr (std::is_same_v<T, Body>) pending_.emplace_back(member, &element);
   }
 }
 
 // What is directly on one body. Frames come first, for the others stand in them.
 void Copier::copy_level(const Body& source, const Frame* inside, Body& parent, Frame* frame) {
-  const std::size_t count = source.frames.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (is_inside(source.frames[i].get(), inside)) copy(*source.frames[i], parent.frames);
+  const std::vector<const Frame*> frames = pointers_to(source.frames);
+  for (const Frame* each : frames) {
+    if (is_inside(each, inside)) copy(*each, parent.frames);
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    Element* copy = copy_of(source.frames[i].get());
+  for (const Frame* each : frames) {
+    Element* copy = copy_of(each);
     if (!copy) continue;
     copy->body = &parent;
-    copy->frame = frame_for(source.frames[i]->frame, frame);
+    copy->frame = frame_for(each->frame, frame);
   }
-  copy_members<Joint>(source, inside, parent, frame);
-  copy_members<Geom>(source, inside, parent, frame);
-  copy_members<Site>(source, inside, parent, frame);
-  copy_members<Camera>(source, inside, parent, frame);
-  copy_members<Light>(source, inside, parent, frame);
+  for_each_kind(PartKinds(), [&]<class T>() { copy_members<T>(source, inside, parent, frame); });
   copy_members<Body>(source, inside, parent, frame);
 }
 
@@ -234,16 +242,26 @@ void Copier::copy_relations() {
   std::apply([&](const auto&... chosen) { (copy_chosen(chosen), ...); }, selection_.relations);
 }
 
-void Copier::copy_keys() {
-  if (selection_.within_one_spec || selection_.from.keys.empty()) return;
+void Copier::note_keys() {
+  if (selection_.from.keys.empty()) return;
   const std::vector<KeySlot> layout = key_layout(selection_.from);
-  for (const auto& source : selection_.from.keys) {
+  for (const auto& key : selection_.from.keys) keys_.emplace_back(key.get(), key_parts(*key, layout));
+}
+
+// Within one spec the copy of a key has the values of the copies, and of what was not copied.
+void Copier::copy_keys() {
+  for (const auto& [source, parts] : keys_) {
     Key& key = copy(*source, to_.keys);
-    key.parts = key_parts(*source, layout);
+    key.parts.clear();
+    for (const KeyPart& part : parts) {
+      const Element* copied = copy_of(part.element);
+      if (!copied && selection_.within_one_spec) copied = part.element;
+      if (copied) key.parts.push_back({part.vector, copied, part.values});
+    }
     for_each_owned(key.c, key.c, [](auto*& vector, auto*) {
       if constexpr (std::is_same_v<decltype(vector), mjDoubleVec*&>) vector->clear();
     });
-    std::erase_if(key.parts, [this](KeyPart& part) { return !(part.element = copy_of(part.element)); });
+    key.waiting = true;
   }
 }
 
@@ -253,7 +271,9 @@ void Copier::copy_spec() {
   static_cast<Owned<mjSpec>&>(to_) = from;
   to_.name = from.name;
   to_.source = from.source;
+  to_.deep_copy = from.deep_copy;
   to_.defaults.clear();
+  to_.names.forget_all();
   copy_classes();
   copy_shared();
 
@@ -262,15 +282,7 @@ void Copier::copy_spec() {
   to_.world->defaults = to_.defaults[0].get();
   copy_contents(*from.world, nullptr, *to_.world, nullptr);
 
-  copy_list<Flex>();
-  copy_list<Skin>();
-  copy_list<Pair>();
-  copy_list<Exclude>();
-  copy_list<Tendon>();
-  copy_list<Equality>();
-  copy_list<Actuator>();
-  copy_list<Sensor>();
-  copy_list<Tuple>();
+  for_each_kind(RelationKinds(), [this]<class T>() { copy_list<T>(); });
   copy_list<Key>();
   for (auto& key : to_.keys) {
     for (KeyPart& part : key->parts) part.element = copy_of(part.element);

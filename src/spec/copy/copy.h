@@ -16,37 +16,59 @@
 #include <vector>
 
 #include "spec/copy/attach.h"
-#include "spec/spec.h"
+#include "spec/kinds.h"
 
 namespace sinew {
+
+// Assets that are worth leaving behind where nothing refers to them.
+using LargeKinds = Kinds<Mesh, HField>;
 
 template <class T>
 using Chosen = std::vector<const T*>;
 
-// Types whose elements lie outside the tree and refer to it, each after the types it may refer to.
-using Relations = std::tuple<Chosen<Flex>, Chosen<Skin>, Chosen<Pair>, Chosen<Exclude>, Chosen<Tendon>,
-                             Chosen<Equality>, Chosen<Actuator>, Chosen<Sensor>, Chosen<Tuple>>;
+template <class... T>
+std::tuple<Chosen<T>...> chosen_of(Kinds<T...>);
+using Relations = decltype(chosen_of(RelationKinds()));
 
 // What is copied together. Choose the tree first, the relations then follow.
 class Selection {
  public:
-  Selection(const Spec& source, const Spec& target) : from(source), within_one_spec(&source == &target) {}
+  enum class Assets { kNeeded, kAll };
+
+  Selection(const Spec& source, const Spec& target, Assets assets = Assets::kNeeded)
+      : from(source), within_one_spec(&source == &target), all_assets_(assets == Assets::kAll) {}
 
   void choose_body(const Body& body);                           // it and everything below
   void choose_contents(const Body& body, const Frame* inside);  // what is on the body, inside a frame unless null
-  void choose_relations();                                      // all that refer to what is chosen
+  void choose_relations();                                      // all that go with what is chosen
+  void choose_referring();                                      // all that refer to any of what is chosen
   bool has(mjtObj type, std::string_view name) const;
+  // Do elements that are chosen, or the default classes of their spec, name this asset? True if all assets come along.
+  bool refers_to(mjtObj type, std::string_view name) const;
+  void choose_assets();  // which of the large ones are needed
+
+  // Throws NameClash if a chosen element would get the name of one that the spec has.
+  void check_names(Spec& target, const Renaming& renaming) const;
 
   const Spec& from;
   const bool within_one_spec;
   Relations relations;
 
  private:
-  void add(const Element& element);
+  template <class T>
+  void add(const T& element);
   template <class T>
   bool belongs(const T& element) const;
+  template <class Wanted>
+  void choose_if(Wanted&& wanted);
 
-  std::array<std::unordered_set<std::string_view>, mjNOBJECT> names_;
+  template <class T>
+  void note_references(const T& element);
+
+  using Names = std::array<std::unordered_set<std::string_view>, mjNOBJECT>;
+  const bool all_assets_;
+  Names names_, referred_;
+  std::unordered_set<std::string_view> frames_;
 };
 
 // True if `frame` is `outer` or inside it; a null `outer` is around everything.
@@ -58,12 +80,19 @@ class Copier {
   Copier(const Selection& selection, Spec& to, const Renaming& renaming);
 
   void copy_classes();  // from another spec: default classes; comes first
-  void copy_shared();   // from another spec: assets, numbers, texts, plugin instances
+  void copy_shared();   // from another spec: assets that are needed, numbers, texts, plugin instances
   Body& copy_body(const Body& source, Body& parent, Frame* frame);
   void copy_contents(const Body& source, const Frame* inside, Body& parent, Frame* frame);
   void copy_relations();
-  void copy_keys();  // from another spec; comes last
+  void note_keys();  // while the specs are as they were; throws ModelError if a vector of a key has a wrong length
+  void copy_keys();  // those that were noted; comes last
   void copy_spec();  // all of a spec, as it is, into a fresh one; stands alone
+
+  // For those who move elements instead of copying them.
+  Default* class_for(const Default* source) const;
+  const Origin* origin_for(const Origin* source);
+  void remember(const Element* source, Element* copy) { copies_[source] = copy; }
+  std::string renamed(std::string_view name) const;
 
   // The copy of a body, joint, frame, actuator or plugin instance; null if it was not copied.
   Element* copy_of(const Element* source) const;
@@ -74,6 +103,8 @@ class Copier {
   template <class T>
   void copy_list();
   template <class T>
+  void copy_needed();
+  template <class T>
   void copy_members(const Body& source, const Frame* inside, Body& parent, Frame* frame);
   template <class T>
   void rename(T& element) const;
@@ -82,13 +113,12 @@ class Copier {
   void copy_level(const Body& source, const Frame* inside, Body& parent, Frame* frame);
   void copy_pending();
   Frame* frame_for(const Frame* source, Frame* otherwise) const;
-  std::string renamed(std::string_view name) const;
-  const Origin* origin_for(const Origin* source);
 
   const Selection& selection_;
   Spec& to_;
   const std::string prefix_, suffix_;
   bool whole_spec_ = false;
+  std::vector<std::pair<const Key*, std::vector<KeyPart>>> keys_;
   std::unordered_map<const Element*, Element*> copies_;
   std::unordered_map<const Default*, Default*> classes_;
   std::unordered_map<const Origin*, const Origin*> origins_;

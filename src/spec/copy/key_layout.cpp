@@ -88,6 +88,21 @@ bool fits(const Key& key, const std::vector<KeySlot>& layout) {
   });
 }
 
+namespace {
+
+std::vector<KeyPart> parts_of(const std::vector<double>& values, mjDoubleVec* mjsKey::*vector,
+                              const std::vector<KeySlot>& layout) {
+  std::vector<KeyPart> parts;
+  for (const KeySlot& slot : layout) {
+    if (slot.vector != vector || slot.size == 0) continue;
+    const auto first = values.begin() + static_cast<std::ptrdiff_t>(slot.address);
+    parts.push_back({vector, slot.element, {first, first + static_cast<std::ptrdiff_t>(slot.size)}});
+  }
+  return parts;
+}
+
+}  // namespace
+
 std::vector<KeyPart> key_parts(const Key& key, const std::vector<KeySlot>& layout) {
   std::vector<KeyPart> parts = key.parts;
   for (const auto& [vector, name] : kVectors) {
@@ -98,13 +113,29 @@ std::vector<KeyPart> key_parts(const Key& key, const std::vector<KeySlot>& layou
       throw ModelError(describe(key) + ": " + name + " has " + std::to_string(values.size()) +
                        " numbers, its model needs " + std::to_string(expected));
     }
-    for (const KeySlot& slot : layout) {
-      if (slot.vector != vector || slot.size == 0) continue;
-      const auto first = values.begin() + static_cast<std::ptrdiff_t>(slot.address);
-      parts.push_back({vector, slot.element, {first, first + static_cast<std::ptrdiff_t>(slot.size)}});
-    }
+    const std::vector<KeyPart> more = parts_of(values, vector, layout);
+    parts.insert(parts.end(), more.begin(), more.end());
   }
   return parts;
+}
+
+void take_keys_apart(Spec& spec) {
+  const auto says_something = [](const auto& key) {
+    return std::any_of(kVectors.begin(), kVectors.end(),
+                       [&](const auto& entry) { return !(key->c.*entry.first)->empty(); });
+  };
+  if (std::none_of(spec.keys.begin(), spec.keys.end(), says_something)) return;
+  const std::vector<KeySlot> layout = key_layout(spec);
+  for (const auto& key : spec.keys) {
+    for (const auto& [vector, name] : kVectors) {
+      std::vector<double>& values = *(key->c.*vector);
+      if (values.empty() || values.size() > vector_size(layout, vector)) continue;
+      values.resize(vector_size(layout, vector));  // as the compiler reads a vector that is short
+      std::vector<KeyPart> parts = parts_of(values, vector, layout);
+      key->parts.insert(key->parts.end(), parts.begin(), parts.end());
+      values.clear();
+    }
+  }
 }
 
 }  // namespace sinew

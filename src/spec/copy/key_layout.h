@@ -28,6 +28,10 @@ std::vector<KeyPart> key_parts(const Key& key, const std::vector<KeySlot>& layou
 // Are all vectors of the key empty, or as long as the layout?
 bool fits(const Key& key, const std::vector<KeySlot>& layout);
 
+// Keys keep their values by element from now on, so that they survive elements that come and go; vectors that are too
+// long for the spec stay as they are.
+void take_keys_apart(Spec& spec);
+
 }  // namespace sinew
 
 #endif  // SINEW_SPEC_COPY_KEY_LAYOUT_H_

@@ -51,11 +51,7 @@ std::string padded(int number, int count) {
 constexpr double kMostElements = 1e6;
 
 void check_size(Body& contents, int count) {
-  std::size_t elements = 0;
-  for_each_body(contents, [&](const Body& body) {
-    elements += 1 + body.frames.size() + body.joints.size() + body.geoms.size() + body.sites.size() +
-                body.cameras.size() + body.lights.size();
-  });
+  const std::size_t elements = count_elements(contents);
   if (static_cast<double>(elements) * count > kMostElements) {
     throw ModelError("replicate: " + std::to_string(count) + " copies of " + std::to_string(elements) +
                      " elements are more than a million elements");
@@ -67,10 +63,10 @@ void remove_originals(Spec& spec, const Selection& selection, const Copier& firs
   const auto remove = [&spec]<class T>(const Chosen<T>& chosen) {
     const std::unordered_set<const T*> originals(chosen.begin(), chosen.end());
     if (originals.empty()) return;
-    std::erase_if(list_of<T>(spec), [&](const auto& element) { return originals.contains(element.get()); });
+    list_of<T>(spec).erase_if([&](const auto& element) { return originals.contains(element.get()); });
   };
   std::apply([&](const auto&... chosen) { (remove(chosen), ...); }, selection.relations);
-  std::erase_if(spec.plugins, [&](const auto& plugin) { return first.copy_of(plugin.get()) != nullptr; });
+  spec.plugins.erase_if([&](const auto& plugin) { return first.copy_of(plugin.get()) != nullptr; });
 }
 
 // Keys that describe the model with one of the copies: each is repeated for every copy, whose state it then sets, and
@@ -116,7 +112,7 @@ class KeyRepeater {
 
  private:
   Spec& spec_;
-  std::vector<std::unique_ptr<Key>> originals_;
+  List<Key> originals_;
 };
 
 }  // namespace
@@ -153,6 +149,7 @@ void replicate(Body& parent, Frame* frame, std::unique_ptr<Body> contents, const
     }
   }
   remove_originals(spec, selection, *first);
+  spec.names.forget_all();
 }
 
 }  // namespace sinew

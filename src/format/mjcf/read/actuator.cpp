@@ -30,10 +30,9 @@ void read_servo(const XmlNode& node, mjsActuator& c) {
   const double kp = written_or(servo.kp, c.gainprm[0]);
   const double* kv = if_written(servo.kv);
   const double* dampratio = if_written(servo.dampratio);
-  const std::string error = integrated
-                                ? set_to_intvelocity(c, kp, kv, dampratio, c.inheritrange)
-                                : set_to_position(c, kp, kv, dampratio, if_written(servo.timeconst), c.inheritrange);
-  if (!error.empty()) fail(node, error);
+  const char* error = integrated ? set_to_intvelocity(c, kp, kv, dampratio, c.inheritrange)
+                                 : set_to_position(c, kp, kv, dampratio, if_written(servo.timeconst), c.inheritrange);
+  if (*error) fail(node, error);
 }
 
 void read_cylinder(const XmlNode& node, mjsActuator& c) {
@@ -48,8 +47,8 @@ void read_muscle(const XmlNode& node, mjsActuator& c) {
   muscle.tausmooth = c.dynprm[2];
   read_values(node, kMuscle, &muscle);
   read_values(node, kMuscleSmoothing, &muscle);
-  const std::string error = set_to_muscle(c, muscle);
-  if (!error.empty()) fail(node, error);
+  const char* error = set_to_muscle(c, muscle);
+  if (*error) fail(node, error);
 }
 
 void read_kind(const XmlNode& node, mjsActuator& c) {

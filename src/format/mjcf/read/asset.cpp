@@ -22,18 +22,6 @@ void name_after_file(std::string& name, const std::string& file) {
   if (name.empty()) name = strip_extension(file_name_of(file));
 }
 
-void make_builtin(const XmlNode& node, const MeshExtras& extras, Mesh& mesh) {
-  BuiltinMeshResult made = builtin_mesh(extras.builtin, extras.params);
-  if (!made.error.empty()) fail(node, "attribute 'params': " + made.error);
-  *mesh.c.uservert = std::move(made.vert);
-  *mesh.c.usernormal = std::move(made.normal);
-  *mesh.c.userface = std::move(made.face);
-  *mesh.c.userfacenormal = std::move(made.facenormal);
-  if (made.shell) mesh.c.inertia = mjMESH_INERTIA_SHELL;
-  mesh.builtin = extras.builtin;
-  mesh.params = extras.params;
-}
-
 void read_mesh(Reading& reading, const XmlNode& node) {
   Mesh& mesh = add_to_spec<Mesh>(reading.spec, &default_class(reading, node));
   mark(mesh, node);
@@ -46,7 +34,8 @@ void read_mesh(Reading& reading, const XmlNode& node) {
     for (const char* other : {"file", "vertex", "normal", "texcoord", "face"}) {
       if (node.find(other)) fail(node, "'builtin' makes the mesh, so '" + std::string(other) + "' has no place");
     }
-    make_builtin(node, extras, mesh);
+    const std::string error = fill_builtin(mesh, extras.builtin, extras.params);
+    if (!error.empty()) fail(node, "attribute 'params': " + error);
   } else if (node.find("params")) {
     fail(node, "'params' are those of a 'builtin' mesh, which is missing");
   }

@@ -5,7 +5,6 @@
 #ifndef SINEW_FORMAT_MJCF_READ_FLEXCOMP_H_
 #define SINEW_FORMAT_MJCF_READ_FLEXCOMP_H_
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -24,7 +23,7 @@ struct PluginUse {
   bool given = false;
   std::string plugin;
   std::string instance;
-  std::map<std::string, std::string> config;
+  PluginAttributes config;
 };
 
 // Values that stay unwritten have the defaults of the language.

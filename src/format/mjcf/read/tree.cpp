@@ -118,23 +118,6 @@ void claim(Reading& reading, const XmlNode& node, double elements) {
   if (!reading.budget->take(elements)) fail(node, Budget::refusal());
 }
 
-double count_elements(const Body& top) {
-  std::size_t elements = 0;
-  for_each_body(top, [&](const Body& body) {
-    elements += 1 + body.frames.size() + body.joints.size() + body.geoms.size() + body.sites.size() +
-                body.cameras.size() + body.lights.size();
-  });
-  return static_cast<double>(elements);
-}
-
-double count_elements(const Spec& spec) {
-  const auto sum = [](const auto&... lists) { return static_cast<double>((lists.size() + ...)); };
-  return count_elements(*spec.world) + sum(spec.meshes, spec.skins, spec.hfields, spec.textures, spec.materials,
-                                           spec.flexes, spec.pairs, spec.excludes, spec.equalities, spec.tendons,
-                                           spec.actuators, spec.sensors, spec.numerics, spec.texts, spec.tuples,
-                                           spec.keys, spec.plugins);
-}
-
 Spec& find_model(Reading& reading, const XmlNode& node, const std::string& name) {
   std::vector<std::string_view> known;
   for (const auto& model : reading.spec.models) {
@@ -155,7 +138,7 @@ void read_attach(Reading& reading, const Place& place, const XmlNode& node) {
   Attachment attachment;
   read_values(node, kAttach, &attachment);
   Spec& model = find_model(reading, node, attachment.model);
-  claim(reading, node, count_elements(model));
+  claim(reading, node, static_cast<double>(count_elements(model)));
   const Renaming renaming{attachment.prefix, ""};
   Body* child = attachment.body.empty() ? nullptr : &find_body(node, model, attachment.body);
   try {
@@ -210,7 +193,7 @@ void make_replicas(Reading& reading, const XmlNode& node, Body& body, Frame* fra
   replication.separator = values.sep;
   std::copy_n(values.offset, 3, replication.offset);
   std::copy_n(values.euler, 3, replication.euler);
-  claim(reading, node, values.count * count_elements(*contents));
+  claim(reading, node, values.count * static_cast<double>(count_elements(*contents)));
   try {
     replicate(body, frame, std::move(contents), replication);
   } catch (const ModelError& error) {

@@ -29,7 +29,12 @@ Row row_for(const ElementSchema& element, std::size_t depth) {
 bool is_shown(const ElementSchema& child) { return !child.meta && child.name != "body"; }
 
 std::vector<std::string_view> sorted_attributes(const ElementSchema& element) {
-  std::vector<std::string_view> names = attribute_names(element);
+  std::vector<std::string_view> names;
+  for (const Attributes group : element.groups) {
+    for (const Attribute& attribute : group) {
+      if (!(attribute.rules & kOurs)) names.push_back(attribute.name);
+    }
+  }
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -45,6 +45,7 @@ inline constexpr Attribute kFlex[] = {
     attribute<&mjsFlex::group>("group"),
     attribute<&mjsFlex::material>("material"),
     attribute<&mjsFlex::nodebody>("node"),
+    attribute<&mjsFlex::node>("nodepos", kOurs),
     attribute<&mjsFlex::radius>("radius"),
     attribute<&mjsFlex::rgba>("rgba"),
     attribute<&mjsFlex::texcoord>("texcoord"),

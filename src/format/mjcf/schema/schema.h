@@ -33,6 +33,7 @@ enum Rule : std::uint8_t {
   kNonNegative = 4,  // every number
   kPositive = 8,     // every number
   kAnyWord = 16,     // a word that is not in the list is passed over, with a warning
+  kOurs = 32,        // a word of Sinew's own, for what MuJoCo's language cannot say: no part of the printed schema
 };
 
 struct Attribute {

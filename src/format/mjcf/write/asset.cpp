@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// asset.cpp -- <asset>, and the skins of <deformable>. Files are named as they were; a model that is saved in another
-// folder needs them there as well.
+// asset.cpp -- <asset>, and the skins of <deformable>.
 #include "format/mjcf/schema/assets.h"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -35,14 +35,17 @@ void write_mesh_data(Writing& writing, Mesh mesh) {
 void write_mesh(Writing& writing, const Mesh& mesh) {
   open_of_class(writing, "mesh", mesh, writing.main_class());
   write_values(writing.xml, kMesh, &mesh.c, &writing.class_values(mesh.defaults).mesh.c);
-  write_mesh_data(writing, expressed(mesh));
+  Mesh written = mesh;
+  express_files(writing.files, written);
+  write_mesh_data(writing, std::move(written));
   write_plugin_child(writing, mesh.c.plugin);
   writing.xml.close();
 }
 
 // In the XML the first row is the far one; in the spec it is the near one.
 void write_hfield(Writing& writing, const HField& hfield) {
-  HField far_first = expressed(hfield);
+  HField far_first = hfield;
+  express_files(writing.files, far_first);
   std::vector<float>& elevation = *far_first.c.userdata;
   const auto ncol = static_cast<std::size_t>(std::max(hfield.c.ncol, 0));
   const std::size_t nrow = ncol > 0 ? elevation.size() / ncol : 0;
@@ -56,7 +59,8 @@ void write_hfield(Writing& writing, const HField& hfield) {
 }
 
 void write_texture(Writing& writing, const Texture& original) {
-  const Texture texture = expressed(original);
+  Texture texture = original;
+  express_files(writing.files, texture);
   const mjsTexture& c = texture.c;
   if (!c.data->empty()) throw ModelError(describe(texture) + ": pixels from memory cannot be written as MJCF");
   const TextureExtras none;
@@ -83,7 +87,8 @@ void write_material(Writing& writing, const Material& material) {
 }
 
 void write_skin(Writing& writing, const Skin& original) {
-  const Skin skin = expressed(original);
+  Skin skin = original;
+  express_files(writing.files, skin);
   const mjsSkin& c = skin.c;
   open_named(writing, "skin", skin);
   write_values(writing.xml, kSkin, &c, &fresh<mjsSkin>());

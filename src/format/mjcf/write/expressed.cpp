@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "format/mjcf/write/expressed.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <system_error>
 
 #include "base/files/file.h"
 #include "base/files/resource.h"
@@ -10,21 +13,41 @@
 namespace sinew::mjcf {
 namespace {
 
-// A path as seen from a folder; absolute if there is no such way.
-std::string seen_from(const std::string& folder, const std::string& path) {
-  const std::string base = normalize_path(folder);
-  const auto seen = std::filesystem::path(normalize_path(path)).lexically_relative(base.empty() ? "." : base);
-  return seen.empty() ? std::filesystem::absolute(path).lexically_normal().string() : seen.string();
+namespace fs = std::filesystem;
+
+// A file or folder without dots and links in its name, as far as it exists; an empty name is the working folder.
+fs::path whole_path(const std::string& path) {
+  std::error_code error;
+  fs::path whole = fs::weakly_canonical(fs::absolute(path.empty() ? "." : path), error);
+  return error ? fs::absolute(path).lexically_normal() : whole;
 }
 
-// Where models were attached, each has folders of its own: then all files are named as seen from the model's folder.
-void express_file(const Element& element, mjString* mjsCompiler::*directory, std::string& file) {
+// A path as seen from a folder; absolute if they have nothing but the root in common.
+std::string seen_from(const std::string& folder, const std::string& path) {
+  const fs::path from = whole_path(folder), to = whole_path(path);
+  const fs::path seen = to.lexically_relative(from);
+  const auto ups = std::count(seen.begin(), seen.end(), fs::path(".."));
+  const auto depth = std::distance(from.begin(), from.end()) - 1;  // without the root
+  return seen.empty() || (ups > 0 && ups >= depth) ? to.string() : seen.string();
+}
+
+// A file that is not on the disk came from memory: whoever loads the saved model has to give it the same name again.
+void express_file(const FileNames& names, const Element& element, mjString* mjsCompiler::*directory,
+                  std::string& file) {
   if (file.empty()) return;
   if (strips_paths(element)) file = std::string(file_name_of(file));
   const bool same_everywhere = resource_name("somewhere", file) == file;  // absolute, or known to a resource provider
-  if (element.spec->origins.empty() || same_everywhere) return;
+  if (!names.whole || same_everywhere) return;
   file = resource_name(*(compiler_of(element).*directory), file);
-  if (element.origin) file = seen_from(*element.spec->c.modelfiledir, resource_name(folder_of(element), file));
+  const std::string path = resource_name(folder_of(element), file);
+  const std::string& home = *element.spec->c.modelfiledir;
+  const bool moved = whole_path(names.folder) != whole_path(home);
+  std::error_code error;
+  if (moved && fs::exists(path, error)) {
+    file = seen_from(names.folder, path);
+  } else if (element.origin) {
+    file = seen_from(home, path);
+  }
 }
 
 bool is_enforced(const mjsJoint& c) {
@@ -57,13 +80,27 @@ void express(Joint& joint) {
   }
 }
 
-void express(Mesh& mesh) { express_file(mesh, &mjsCompiler::meshdir, *mesh.c.file); }
-void express(HField& hfield) { express_file(hfield, &mjsCompiler::meshdir, *hfield.c.file); }
-void express(Skin& skin) { express_file(skin, &mjsCompiler::meshdir, *skin.c.file); }
+FileNames file_names(const Spec& spec, const std::optional<std::string>& folder) {
+  const std::string& home = *spec.c.modelfiledir;
+  const bool moved = folder && whole_path(*folder) != whole_path(home);
+  return {moved || !spec.origins.empty(), moved ? *folder : home};
+}
 
-void express(Texture& texture) {
-  express_file(texture, &mjsCompiler::texturedir, *texture.c.file);
-  for (std::string& side : *texture.c.cubefiles) express_file(texture, &mjsCompiler::texturedir, side);
+void express_files(const FileNames& names, Mesh& mesh) {
+  express_file(names, mesh, &mjsCompiler::meshdir, *mesh.c.file);
+}
+
+void express_files(const FileNames& names, HField& hfield) {
+  express_file(names, hfield, &mjsCompiler::meshdir, *hfield.c.file);
+}
+
+void express_files(const FileNames& names, Skin& skin) {
+  express_file(names, skin, &mjsCompiler::meshdir, *skin.c.file);
+}
+
+void express_files(const FileNames& names, Texture& texture) {
+  express_file(names, texture, &mjsCompiler::texturedir, *texture.c.file);
+  for (std::string& side : *texture.c.cubefiles) express_file(names, texture, &mjsCompiler::texturedir, side);
 }
 
 }  // namespace sinew::mjcf

@@ -6,6 +6,7 @@
 #ifndef SINEW_FORMAT_MJCF_WRITE_EXPRESSED_H_
 #define SINEW_FORMAT_MJCF_WRITE_EXPRESSED_H_
 
+#include <optional>
 #include <string>
 
 #include "spec/spec.h"
@@ -16,10 +17,22 @@ namespace sinew::mjcf {
 void express_rotation(const Element& element, double quat[4], mjsOrientation& alt);
 
 void express(Joint& joint);
-void express(Mesh& mesh);
-void express(HField& hfield);
-void express(Skin& skin);
-void express(Texture& texture);
+
+// How a saved model names its files: as they were, in the folders that its compiler settings name, or each with its
+// whole path as seen from the folder of the saved model.
+struct FileNames {
+  bool whole = false;
+  std::string folder;  // of the saved model
+};
+
+// In: the folder that a model is saved in; none if it is saved in no file. Attached models have folders of their own,
+// and a model that moves leaves its files behind: both need whole paths.
+FileNames file_names(const Spec& spec, const std::optional<std::string>& folder);
+
+void express_files(const FileNames& names, Mesh& mesh);
+void express_files(const FileNames& names, HField& hfield);
+void express_files(const FileNames& names, Skin& skin);
+void express_files(const FileNames& names, Texture& texture);
 
 template <class T>
 void express(T& element) {

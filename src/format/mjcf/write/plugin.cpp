@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // plugin.cpp -- <extension> with the instances that have names, and the <plugin> of elements that use one.
-#include <map>
 #include <string>
 
 #include "format/mjcf/schema/compose.h"
@@ -9,7 +8,7 @@
 namespace sinew::mjcf {
 namespace {
 
-void write_config(XmlWriter& xml, const std::map<std::string, std::string>& config) {
+void write_config(XmlWriter& xml, const PluginAttributes& config) {
   for (const auto& [key, value] : config) {
     xml.open("config");
     xml.attribute("key", key);

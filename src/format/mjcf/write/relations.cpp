@@ -31,11 +31,12 @@ void write_tuple(Writing& writing, const Tuple& tuple) {
 }
 
 // A flex that is interpolated between nodes has no bodies for its vertices, but an element cannot be without: any will
-// do. Vertices at the origins of their bodies need not be said.
+// do. Vertices and nodes at the origins of their bodies need not be said.
 void simplify(mjsFlex& c) {
   if (c.vertbody->empty() && !c.nodebody->empty()) c.vertbody->push_back(c.nodebody->front());
   const bool at_origins = std::all_of(c.vert->begin(), c.vert->end(), [](double x) { return x == 0; });
   if (at_origins && c.vert->size() == 3 * c.vertbody->size()) c.vert->clear();
+  if (std::all_of(c.node->begin(), c.node->end(), [](double x) { return x == 0; })) c.node->clear();
 }
 
 // Flexes have no class of their own: they start from the main one.

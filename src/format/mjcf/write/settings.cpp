@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // settings.cpp -- <compiler>, <option>, <size>, <visual>, <statistic>: what differs from a model that says nothing.
 #include "format/mjcf/schema/settings.h"
+
+#include <algorithm>
+
 #include "format/mjcf/write/writing.h"
 
 namespace sinew::mjcf {
 
 // Angles are in radians in a saved model; file names are stripped by the writer, rotations are quaternions. Attached
 // elements may rely on limits that follow from ranges; to the others, which have been compiled without, they make no
-// difference. With attached elements, the names of files include their folders.
+// difference. Where files are named with their whole paths, no folders are named here; where bodies state their
+// inertia, nothing is said of how to find it.
 void write_compiler(Writing& writing) {
   XmlWriter& xml = writing.xml;
   mjsCompiler compiler = writing.spec.c.compiler;
   const mjsCompiler& unsaid = fresh<mjSpec>().compiler;
   compiler.degree = 0;
-  if (!writing.spec.origins.empty()) {
-    compiler.autolimits = 1;
+  if (!writing.spec.origins.empty()) compiler.autolimits = 1;
+  if (writing.files.whole) {
     compiler.meshdir = unsaid.meshdir;
     compiler.texturedir = unsaid.texturedir;
+  }
+  if (writing.states_inertia) {
+    compiler.inertiafromgeom = mjINERTIAFROMGEOM_FALSE;
+    std::copy_n(unsaid.inertiagrouprange, 2, compiler.inertiagrouprange);
+    compiler.boundmass = unsaid.boundmass;
+    compiler.boundinertia = unsaid.boundinertia;
+    compiler.balanceinertia = unsaid.balanceinertia;
   }
   xml.open("compiler");
   write_values(xml, kCompiler, &compiler, &unsaid);

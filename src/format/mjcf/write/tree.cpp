@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -86,7 +88,9 @@ int nearest_kind(const Place& place) {
 
 class TreeWriter {
  public:
-  explicit TreeWriter(Writing& writing) : writing_(writing), xml_(writing.xml) {}
+  explicit TreeWriter(Writing& writing) : writing_(writing), xml_(writing.xml) {
+    for (const auto& defaults : writing.spec.defaults) classes_.emplace(defaults->name, defaults.get());
+  }
 
   // Keeps its own stack of places: a chain of bodies may be longer than the call stack is deep.
   void write(const Body& world) {
@@ -113,10 +117,8 @@ class TreeWriter {
 
  private:
   const Default* class_named(const mjString* name, const Default& around) const {
-    for (const auto& defaults : writing_.spec.defaults) {
-      if (!name->empty() && defaults->name == *name) return defaults.get();
-    }
-    return &around;
+    const auto found = classes_.find(*name);
+    return found == classes_.end() ? &around : found->second;
   }
 
   void go_to(Place& place, const Frame* frame) {
@@ -152,15 +154,24 @@ class TreeWriter {
     xml_.open("body");
     write_text(xml_, "name", body.name);
     write_values(xml_, kBody, &values.c, &fresh<mjsBody>());
-    if (body.c.explicitinertial) {
+    if (writing_.states_inertia && body.found.mass > 0) {
+      take_inertia(body.found, values.c);
+      write_inertial(values.c);
+    } else if (body.c.explicitinertial) {
       express_inertia(body, values.c);
       write_inertial(values.c);
-    } else if (writing_.spec.c.compiler.saveinertial && body.found.mass >= 0) {
+    } else if (writing_.spec.c.compiler.saveinertial && body.found.mass > 0) {
       take_inertia(body.found, values.c);
       write_inertial(values.c);
     }
     write_plugin_child(writing_, body.c.plugin);
     return {&body, class_named(body.c.childclass, place.in_force())};
+  }
+
+  // How many of its sizes a shape has; MuJoCo does not write the others, whatever they are.
+  static int size_count(mjtGeom type) {
+    if (type == mjGEOM_SPHERE) return 1;
+    return type == mjGEOM_CAPSULE || type == mjGEOM_CYLINDER ? 2 : 3;
   }
 
   static void express_inertia(const Body& body, mjsBody& values) {
@@ -171,6 +182,7 @@ class TreeWriter {
 
   static void take_inertia(const FoundInertia& found, mjsBody& values) {
     values.mass = found.mass;
+    values.fullinertia[0] = fresh<mjsBody>().fullinertia[0];
     std::copy_n(found.pos, 3, values.ipos);
     std::copy_n(found.quat, 4, values.iquat);
     std::copy_n(found.moments, 3, values.inertia);
@@ -214,8 +226,11 @@ class TreeWriter {
   }
 
   void write_geom(const Geom& geom, const Default& in_force) {
+    const mjsGeom& unsaid = writing_.class_values(geom.defaults).geom.c;
+    mjsGeom values = geom.c;
+    std::copy(unsaid.size + size_count(geom.c.type), unsaid.size + 3, values.size + size_count(geom.c.type));
     open_of_class(writing_, "geom", geom, in_force);
-    write_values(xml_, kGeom, &geom.c, &writing_.class_values(geom.defaults).geom.c);
+    write_values(xml_, kGeom, &values, &unsaid);
     write_plugin_child(writing_, geom.c.plugin);
     xml_.close();
   }
@@ -243,6 +258,7 @@ class TreeWriter {
   Writing& writing_;
   XmlWriter& xml_;
   std::vector<Place> open_;
+  std::unordered_map<std::string_view, const Default*> classes_;
   std::unordered_set<const Frame*> named_;  // frames that have been opened once
 };
 

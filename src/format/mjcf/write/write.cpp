@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // write.cpp -- a spec becomes the text of a model, section by section.
+#include <algorithm>
+#include <optional>
 #include <string>
 
 #include "format/mjcf/mjcf.h"
@@ -15,9 +17,21 @@ constexpr void (*kSections[])(Writing&) = {
     write_equality,  write_tendon, write_actuator, write_sensor, write_keyframe,
 };
 
+bool finds_inertia_alike(const mjsCompiler& a, const mjsCompiler& b) {
+  return a.inertiafromgeom == b.inertiafromgeom && a.inertiagrouprange[0] == b.inertiagrouprange[0] &&
+         a.inertiagrouprange[1] == b.inertiagrouprange[1] && a.boundmass == b.boundmass &&
+         a.boundinertia == b.boundinertia && a.balanceinertia == b.balanceinertia;
+}
+
+bool has_mixed_inertia_settings(const Spec& spec) {
+  return std::any_of(spec.origins.begin(), spec.origins.end(),
+                     [&](const auto& origin) { return !finds_inertia_alike(origin->c, spec.c.compiler); });
+}
+
 }  // namespace
 
-Writing::Writing(const Spec& source) : spec(source) {
+Writing::Writing(const Spec& source, const std::optional<std::string>& folder)
+    : spec(source), files(file_names(source, folder)), states_inertia(has_mixed_inertia_settings(source)) {
   for (const auto& defaults : spec.defaults) {
     auto values = std::make_unique<Default>(*defaults);
     for_each_item(*values, [&](auto& item) {
@@ -46,8 +60,8 @@ void open_of_class(Writing& writing, std::string_view kind, const Element& eleme
 
 }  // namespace mjcf
 
-std::string write_mjcf(const Spec& spec) {
-  mjcf::Writing writing(spec);
+std::string write_mjcf(const Spec& spec, const std::optional<std::string>& folder) {
+  mjcf::Writing writing(spec, folder);
   if (!spec.c.comment->empty()) writing.xml.comment(*spec.c.comment);
   writing.xml.open("mujoco");
   writing.xml.attribute("model", *spec.c.modelname);

@@ -4,6 +4,8 @@
 #define SINEW_FORMAT_MJCF_WRITE_WRITING_H_
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <unordered_map>
 
 #include "format/mjcf/write/expressed.h"
@@ -16,13 +18,15 @@ namespace sinew::mjcf {
 
 class Writing {
  public:
-  explicit Writing(const Spec& source);
+  Writing(const Spec& source, const std::optional<std::string>& folder);
 
   // The values with which elements of a class start, as the file says them; null stands for the main class.
   const Default& class_values(const Default* defaults) const;
   const Default& main_class() const { return *spec.defaults[0]; }
 
   const Spec& spec;
+  const FileNames files;
+  const bool states_inertia;  // every body states what was found for it: attached models found it in their own way
   XmlWriter xml;
   const Default plain;  // before any class
 
