@@ -121,10 +121,14 @@ class View(Scratch):
         self.assertEqual(seen["qpos[2]"][1], seen["qpos[2]"][3])
         self.assertEqual(seen["qpos[2]"][1], seen["qpos[2]"][4])
 
-    def test_a_run_from_the_past_takes_the_same_way(self):
-        seen = self.view("key Shift Right\nkey Right\nprint qpos[2] time\nkey Shift Left\nkey Space\nkey Space\nkey Space\n"
-                         "wait 0.3\nkey Space\nprint at\n", "--paused")
-        self.assertEqual(seen["at"], [0])
+    def test_a_run_from_the_past_forgets_what_came_after(self):
+        seen = self.view("key Shift Right\nkey Shift Right\nkey Shift Left\nprint at history time\nkey Space\nwait 0.1\n"
+                         "key Space\nprint at history time\n", "--paused")
+        self.assertEqual(seen["at"], [-100, 0])
+        self.assertEqual(seen["history"][0], 201)
+        steps = round((seen["time"][1] - seen["time"][0]) / 0.002)
+        self.assertGreater(steps, 10)
+        self.assertEqual(seen["history"][1], 101 + steps)
 
     def test_speed_and_reset(self):
         seen = self.view("print speed\nkey -\nprint speed\nkey +\nkey +\nprint speed\nwait 0.3\nkey Backspace\nkey Space\n"
