@@ -25,7 +25,7 @@ MODEL = """<mujoco>
     <camera name="front" pos="0 -4 0" xyaxes="1 0 0 0 0 1" fovy="45"/>
     <geom name="wall" type="box" size="9 .1 9" pos="0 3 0" material="blue"/>
     <body pos=".5 0 1"><freejoint/><geom name="ball" size=".2" material="green"/></body>
-    <body pos="-.6 0 0"><joint name="turn" axis="0 1 0" damping="1"/>
+    <body pos="-.6 0 0"><joint name="turn" axis="0 -1 0" damping="1"/>
       <geom name="box" type="box" size=".3 .1 .1" material="red"/></body>
   </worldbody>
   <actuator><motor name="twist" joint="turn" ctrlrange="-1 1"/></actuator>
