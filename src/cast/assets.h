@@ -4,6 +4,7 @@
 #ifndef SINEW_CAST_ASSETS_H_
 #define SINEW_CAST_ASSETS_H_
 
+#include <cstdint>
 #include <vector>
 
 #include <mujoco/mjmodel.h>
@@ -42,7 +43,7 @@ class Texture {
     std::vector<unsigned char> rgba;
   };
 
-  Color sample_level(const Level& level, float u, float v) const;
+  static std::uint64_t sample_level(const Level& level, float u, float v);
 
   std::vector<Level> levels_;
 };

@@ -39,6 +39,16 @@ float power(float base, float exponent) {
   return base > 1e-30f ? exp2_below_zero(exponent * log2_of(base)) : 0;
 }
 
+constexpr float kLargestWhole = 64;
+
+float power(float base, int exponent) {
+  float result = 1;
+  for (; exponent > 0; exponent >>= 1, base *= base) {
+    if (exponent & 1) result *= base;
+  }
+  return result;
+}
+
 bool is_usable(const mjvLight& light) {
   for (int i = 0; i < 3; ++i) {
     if (!std::isfinite(light.pos[i]) || !std::isfinite(light.dir[i])) return false;
@@ -48,7 +58,7 @@ bool is_usable(const mjvLight& light) {
 
 }  // namespace
 
-std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets) {
+std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets, const Parts& parts) {
   std::vector<Lamp> lamps;
   for (int i = 0; i < std::clamp(scene.nlight, 0, mjMAXLIGHT); ++i) {
     const mjvLight& light = scene.lights[i];
@@ -62,6 +72,11 @@ std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets) {
     lamp.specular = load3(light.specular);
     lamp.attenuation = load3(light.attenuation);
     lamp.exponent = light.exponent;
+    if (light.exponent >= 0 && light.exponent <= kLargestWhole) {
+      const int whole = static_cast<int>(light.exponent);
+      if (static_cast<float>(whole) == light.exponent) lamp.whole_exponent = whole;
+    }
+    lamp.fades = lamp.attenuation.x != 1 || lamp.attenuation.y != 0 || lamp.attenuation.z != 0;
     const bool cone = light.type == mjLIGHT_SPOT && light.cutoff < 90;
     if (cone) lamp.least_cosine = static_cast<float>(elementary::cos(light.cutoff * kDegree));
     lamp.casts = scene.flags[mjRND_SHADOW] && light.castshadow && !light.headlight;
@@ -69,17 +84,24 @@ std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets) {
       const double angle = std::min(static_cast<double>(light.cutoff), 80.0) * assets.shadow_scale * kDegree;
       lamp.shadow_cosine = static_cast<float>(elementary::cos(angle));
     }
-    lamps.push_back(lamp);
+    if (lamp.casts) {
+      lamp.sight =
+          lamp.parallel ? Sight::along(parts.casters, lamp.direction) : Sight::from_point(parts.casters, lamp.position);
+    }
+    lamps.push_back(std::move(lamp));
   }
   return lamps;
 }
 
-bool Lighting::is_lit(const Vec& place, const Vec& toward, float distance) const {
+// Parts whose balls begin behind the place, as the lamp sees it, throw no shadow on it.
+bool Lighting::is_lit(const Lamp& lamp, const Vec& place, const Vec& toward, float distance) const {
   const Ray ray{place, toward};
+  const float behind = lamp.parallel ? dot(place, lamp.direction) : distance;
+  const float reach = lamp.parallel ? kFar : distance;
   bool blocked = false;
-  float reach = distance;
-  parts_.shadow.walk(ray, reach, [&](int i) {
-    blocked = meet(parts_.all[parts_.casters[i]], ray, 0, reach, Ask::kAny).t < reach;
+  lamp.sight.walk({place, -toward}, [&](int part, float near) {
+    if (near > behind) return true;
+    blocked = blocked || meet(parts_.all[part], ray, 0, reach, Ask::kAny).t < reach;
     return blocked;
   });
   return !blocked;
@@ -98,48 +120,52 @@ Color Lighting::texture(const Look& look, const Hit& hit, float pixel) const {
                             pixel * std::max(std::abs(look.scale.x), std::abs(look.scale.y)));
 }
 
+// What arrives of a light whose axis has the cosine `along` with the way.
+float Lighting::strength(const Lamp& lamp, float along, float distance) const {
+  if (lamp.parallel) return 1;
+  const float cone = lamp.whole_exponent >= 0 ? power(along, lamp.whole_exponent) : power(along, lamp.exponent);
+  const Vec& a = lamp.attenuation;
+  return lamp.fades ? cone / std::max(a.x + distance * (a.y + distance * a.z), 1e-9f) : cone;
+}
+
 Color Lighting::shade(const Part& part, const Hit& hit, const Ray& ray, float pixel) const {
   const Look& look = parts_.looks[part.look];
   const Vec tint{look.color.r, look.color.g, look.color.b};
   Vec sum = tint, shadowed{};
   const Vec n = hit.normal;
   if (!look.unlit) {
-    sum = tint * look.emission;
-    const Vec place = ray.at(hit.t);
-    const float step = 2e-4f * (1 + std::sqrt(dot(place - ray.origin, place - ray.origin)));
+    Vec light{look.emission, look.emission, look.emission}, gleams{};
+    // A little before the surface, which must not throw a shadow on itself.
+    const Vec place = ray.at(hit.t) + n * (2e-4f * (1 + hit.t));
     for (const Lamp& lamp : lamps_) {
       Vec toward = lamp.parallel ? -lamp.direction : lamp.position - place;
       const float distance = std::max(std::sqrt(dot(toward, toward)), 1e-12f);
       toward = toward * (1 / distance);
-      float strength = 1;
       const float along = std::max(-dot(toward, lamp.direction), 0.0f);
-      if (!lamp.parallel) {
-        if (along < lamp.least_cosine) continue;
-        const Vec& a = lamp.attenuation;
-        const float cone = lamp.exponent > 0 ? power(along, lamp.exponent) : 1;
-        strength = cone / std::max(a.x + distance * (a.y + distance * a.z), 1e-9f);
-      }
-      Vec bright{};
+      if (!lamp.parallel && along < lamp.least_cosine) continue;
+      const float share = strength(lamp, along, distance);
+      light += lamp.ambient * share;
       const float slope = dot(n, toward);
-      if (slope > 0) {
-        bright = times(lamp.diffuse, tint) * slope;
-        Vec half = toward - ray.direction;
-        half = half * (1 / std::max(std::sqrt(dot(half, half)), 1e-12f));
-        const float gleam = std::max(dot(n, half), 1e-6f);
-        if (look.specular > 0 && gleam > look.least_gleam) {
-          bright += lamp.specular * (look.specular * power(gleam, look.shininess));
-        }
-        bright = bright * strength;
-        if (lamp.casts) {
-          // What such a light gives adds to the rest after each has been limited, as draw/gl/shaders.cpp has it.
-          const bool reaches = lamp.parallel || along >= lamp.shadow_cosine;
-          if (!reaches || is_lit(place + n * step, toward, lamp.parallel ? kFar : distance))
-            shadowed += limited(bright);
-          bright = {};
-        }
+      if (!(slope > 0)) continue;
+      // What a light that casts gives adds to the rest after each has been limited, as draw/gl/shaders.cpp has it.
+      const bool shadow = lamp.casts && (lamp.parallel || along >= lamp.shadow_cosine);
+      if (shadow && !is_lit(lamp, place, toward, distance)) continue;
+      const Vec diffuse = lamp.diffuse * (slope * share);
+      Vec gleam{};
+      const Vec half = toward - ray.direction;
+      const float rise = dot(n, half), length2 = dot(half, half);
+      if (look.specular > 0 && rise > 0 && rise * rise > look.least_gleam * look.least_gleam * length2) {
+        const float cosine = std::max(rise / std::sqrt(length2), 1e-6f);
+        gleam = lamp.specular * (share * look.specular * power(cosine, look.shininess));
       }
-      sum += times(lamp.ambient, tint) * strength + bright;
+      if (lamp.casts) {
+        shadowed += limited(times(diffuse, tint) + gleam);
+      } else {
+        light += diffuse;
+        gleams += gleam;
+      }
     }
+    sum = times(light, tint) + gleams;
   }
   sum = limited(sum) + shadowed;
   Color result{sum.x, sum.y, sum.z, look.color.a};

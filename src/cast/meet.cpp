@@ -136,16 +136,6 @@ float meet_box(const Part& part, const Ray& ray, float from) {
   return inside.none() ? kFar : first_beyond(inside.enter, inside.leave, from);
 }
 
-float meet_plane(const Part& part, const Ray& ray, float from) {
-  if (ray.direction.z == 0) return kFar;
-  const float t = -ray.origin.z / ray.direction.z;
-  if (!(t > from)) return kFar;
-  const float x = ray.origin.x + t * ray.direction.x, y = ray.origin.y + t * ray.direction.y;
-  const bool inside = part.kind == Kind::kPlane ? std::abs(x) <= part.size.x && std::abs(y) <= part.size.y
-                                                : x >= 0 && y >= 0 && x / part.size.x + y / part.size.y <= 1;
-  return inside ? t : kFar;
-}
-
 Vec normal_of(const Part& part, const Vec& p) {
   const Vec& size = part.size;
   switch (part.kind) {
@@ -257,16 +247,19 @@ float meet_primitive(const Part& part, const Ray& ray, float from) {
       return meet_cylinder(part, ray, from);
     case Kind::kCone:
       return meet_cone(part, ray, from);
-    case Kind::kBox:
-      return meet_box(part, ray, from);
     default:
-      return meet_plane(part, ray, from);
+      return meet_box(part, ray, from);
   }
 }
 
 }  // namespace
 
 Hit meet(const Part& part, const Ray& ray, float from, float reach, Ask ask) {
+  if (part.kind == Kind::kPlane) {
+    Hit hit;
+    meet_plane(part, ray, from, reach, hit);
+    return hit;
+  }
   if (part.kind == Kind::kTriangle) return meet_lone_triangle(part, ray, from, reach);
   const Ray local{part.to_local(ray.origin - part.centre), part.to_local(ray.direction)};
   if (part.kind == Kind::kSolid) return meet_solid(part, local, from, reach, ask);
