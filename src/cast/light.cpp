@@ -17,7 +17,7 @@ Vec limited(const Vec& a) { return {std::min(a.x, 1.0f), std::min(a.y, 1.0f), st
 
 // 2 to the power of x, for x from -126 to 0, to about five digits.
 float exp2_below_zero(float x) {
-  if (x < -126) return 0;
+  if (!(x >= -126)) return 0;
   const int whole = static_cast<int>(x) - (x < static_cast<float>(static_cast<int>(x)));
   const float f = x - static_cast<float>(whole);
   const float part =

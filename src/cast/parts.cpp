@@ -293,9 +293,9 @@ Ball Part::ball() const {
       return {centre + middle, std::max({away({}), away(a), away(b)}), 0};
     }
     case Kind::kEllipsoid:
-      return {centre, std::max({size.x, size.y, size.z}), 0};
+      return {centre, std::max({std::abs(size.x), std::abs(size.y), std::abs(size.z)}), 0};
     case Kind::kCapsule:
-      return {centre, size.x + size.z, 0};
+      return {centre, std::abs(size.x) + std::abs(size.z), 0};
     default:
       return {centre, std::sqrt(dot(size, size)), 0};
   }

@@ -17,7 +17,10 @@ constexpr float kDensest = 0.23f;   // height of the densest haze, as a share of
 
 constexpr int kMostSamples = 16;
 
-unsigned char byte_of(float c) { return static_cast<unsigned char>(std::clamp(c, 0.0f, 1.0f) * 255 + 0.5f); }
+// From 0 to 1; what is no number is dark.
+float shown(float c) { return c > 0 ? std::min(c, 1.0f) : 0; }
+
+unsigned char byte_of(float c) { return static_cast<unsigned char>(shown(c) * 255 + 0.5f); }
 
 }  // namespace
 
@@ -161,8 +164,8 @@ Color Picture::surface(const Part& part, const Hit& hit, const Ray& ray, bool mi
   return color;
 }
 
-// What the mirror shows at a place. The way back is a ray from the image of the eye, as far behind the mirror as the eye
-// is before it.
+// What the mirror shows at a place. The way back is a ray from the image of the eye, as far behind the mirror as the
+// eye is before it.
 Color Picture::look_back(const Hit& hit, const Ray& ray, const Vec& place) const {
   const Vec n = mirror_normal_;
   const Ray back{place + n * (1e-4f * (1 + hit.t)), ray.direction - n * (2 * dot(n, ray.direction))};
@@ -249,9 +252,9 @@ void Picture::fill_row(const Frame& frame, int row) const {
           const float x = (static_cast<float>(column) + shift[j]) * across - 1, y = (row_y + shift[i]) * rise - 1;
           const Ray ray = ray_at(x, y);
           const Color c = look(ray, true, false).color;
-          sum[0] += std::clamp(c.r, 0.0f, 1.0f);
-          sum[1] += std::clamp(c.g, 0.0f, 1.0f);
-          sum[2] += std::clamp(c.b, 0.0f, 1.0f);
+          sum[0] += shown(c.r);
+          sum[1] += shown(c.g);
+          sum[2] += shown(c.b);
         }
       }
       for (int k = 0; k < 3; ++k) frame.rgb[3 * pixel + k] = byte_of(sum[k] / static_cast<float>(n * n));
