@@ -169,6 +169,7 @@ Assets::Assets(const mjModel& m) {
   haze_share = m.vis.map.haze;
   std::copy_n(m.vis.rgba.haze, 4, haze_color);
   shadow_scale = m.vis.map.shadowscale;
+  shadow_clip = m.vis.map.shadowclip * extent;
 }
 
 void Assets::load_mesh(const mjModel& m, int id) {

@@ -83,7 +83,8 @@ struct Assets {
   float fog_color[3] = {0, 0, 0};
   float haze_share = 0;
   float haze_color[4] = {1, 1, 1, 1};
-  float shadow_scale = 1;  // of the cutoff of spot lights
+  float shadow_scale = 1;    // of the cutoff of spot lights
+  float shadow_clip = 1e9f;  // half the side of the square in which a parallel light throws shadows
 };
 
 }  // namespace sinew::cast

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "draw/scene/matrix.h"
 #include "math/functions/elementary.h"
 
 namespace sinew::cast {
@@ -56,6 +57,18 @@ bool is_usable(const mjvLight& light) {
   return light.type != mjLIGHT_IMAGE;
 }
 
+// Where a shadow map of draw/scene/lights.cpp ends, its light throws no shadow.
+void set_shadow_square(const mjvLight& light, const Assets& assets, Lamp& lamp) {
+  const draw::Mat4 view = draw::look_along(lamp.position, lamp.direction, draw::any_normal_to(lamp.direction));
+  for (int i = 0; i < 2; ++i) lamp.shadow_axis[i] = {view.at(i, 0), view.at(i, 1), view.at(i, 2)};
+  if (lamp.parallel) lamp.shadow_reach = assets.shadow_clip;
+  if (light.type != mjLIGHT_SPOT) return;
+  const double angle = std::min(static_cast<double>(light.cutoff), 80.0) * assets.shadow_scale * kDegree;
+  if (angle < 89 * kDegree) {
+    lamp.shadow_reach = static_cast<float>(elementary::sin(angle) / elementary::cos(angle));
+  }
+}
+
 }  // namespace
 
 std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets, const Parts& parts) {
@@ -80,10 +93,7 @@ std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets, const 
     const bool cone = light.type == mjLIGHT_SPOT && light.cutoff < 90;
     if (cone) lamp.least_cosine = static_cast<float>(elementary::cos(light.cutoff * kDegree));
     lamp.casts = scene.flags[mjRND_SHADOW] && light.castshadow && !light.headlight;
-    if (light.type == mjLIGHT_SPOT) {
-      const double angle = std::min(static_cast<double>(light.cutoff), 80.0) * assets.shadow_scale * kDegree;
-      lamp.shadow_cosine = static_cast<float>(elementary::cos(angle));
-    }
+    set_shadow_square(light, assets, lamp);
     if (lamp.casts) {
       lamp.sight =
           lamp.parallel ? Sight::along(parts.casters, lamp.direction) : Sight::from_point(parts.casters, lamp.position);
@@ -91,6 +101,13 @@ std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets, const 
     lamps.push_back(std::move(lamp));
   }
   return lamps;
+}
+
+bool Lighting::may_shade(const Lamp& lamp, const Vec& place) const {
+  if (lamp.shadow_reach < 0) return true;
+  const Vec away = place - lamp.position;
+  const float side = lamp.shadow_reach * (lamp.parallel ? 1 : dot(away, lamp.direction));
+  return std::abs(dot(away, lamp.shadow_axis[0])) <= side && std::abs(dot(away, lamp.shadow_axis[1])) <= side;
 }
 
 // Parts whose balls begin behind the place, as the lamp sees it, throw no shadow on it.
@@ -115,7 +132,7 @@ Color Lighting::texture(const Look& look, const Hit& hit, float pixel) const {
     return look.image->sample_cube(direction,
                                    0.5f * pixel * std::max({look.scale.x, look.scale.y, look.scale.z}) / largest);
   }
-  if (look.own_texcoords) return look.image->sample(hit.u, hit.v, pixel);
+  if (look.own_texcoords) return look.image->sample(hit.u, hit.v, pixel * hit.stretch);
   return look.image->sample(p.x * look.scale.x + look.offset[0], p.y * look.scale.y + look.offset[1],
                             pixel * std::max(std::abs(look.scale.x), std::abs(look.scale.y)));
 }
@@ -148,7 +165,7 @@ Color Lighting::shade(const Part& part, const Hit& hit, const Ray& ray, float pi
       const float slope = dot(n, toward);
       if (!(slope > 0)) continue;
       // What a light that casts gives adds to the rest after each has been limited, as draw/gl/shaders.cpp has it.
-      const bool shadow = lamp.casts && (lamp.parallel || along >= lamp.shadow_cosine);
+      const bool shadow = lamp.casts && may_shade(lamp, place);
       if (shadow && !is_lit(lamp, place, toward, distance)) continue;
       const Vec diffuse = lamp.diffuse * (slope * share);
       Vec gleam{};

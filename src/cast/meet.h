@@ -14,6 +14,7 @@ struct Hit {
   Vec normal;          // unit, outward, in the world
   Vec local;           // the place in the frame of the part
   float u = 0, v = 0;  // texture coordinates, of triangles that have some
+  float stretch = 1;   // how far they go in a meter
 };
 
 // What is asked about a part: whether it is met at all, where first, or also how it looks there.

@@ -38,6 +38,7 @@ class PartMaker {
     for (int i = 0; i < 3; ++i) base_.axis[i] = {geom.mat[i], geom.mat[3 + i], geom.mat[6 + i]};
     base_.size = load3(geom.size);
     base_.transparent = geom.transparent != 0;
+    base_.one_sided = scene_.flags[mjRND_CULL_FACE] != 0;
     base_.casts = geom.category != mjCAT_DECOR;
     look_ = Look{};
     look_.color = {geom.rgba[0], geom.rgba[1], geom.rgba[2], geom.rgba[3]};

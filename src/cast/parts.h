@@ -38,6 +38,7 @@ struct Part {
   int look = 0;
   int geom = 0;  // in the scene
   bool transparent = false, casts = false;
+  bool one_sided = false;  // triangles are seen from their front only
 
   Vec to_local(const Vec& v) const { return {dot(axis[0], v), dot(axis[1], v), dot(axis[2], v)}; }
   Vec to_world(const Vec& v) const { return axis[0] * v.x + axis[1] * v.y + axis[2] * v.z; }

@@ -98,6 +98,13 @@ void Picture::find_mirror(const mjvScene& scene) {
     const Vec &eye = viewer_.eye, &ahead = viewer_.forward;
     mirrored_sight_ = viewer_.orthographic ? Sight::along(parts_.opaque, ahead - up * (2 * dot(up, ahead)))
                                            : Sight::from_point(parts_.opaque, eye - up * (2 * side));
+    std::vector<Ball> sunken;
+    for (const Ball& ball : parts_.opaque) {
+      if (dot(up, ball.centre) + mirror_offset_ < ball.radius && parts_.all[ball.part].geom != part.geom) {
+        sunken.push_back(ball);
+      }
+    }
+    sunken_sight_ = viewer_.orthographic ? Sight::along(sunken, ahead) : Sight::from_point(sunken, eye);
     return;
   }
 }
@@ -115,18 +122,26 @@ const Part* Picture::nearest(const Sight& sight, float start, const Ray& ray, fl
     const Part& plane = parts_.all[i];
     if (meet_plane(plane, ray, from, hit.t, hit)) found = &plane;
   }
+  const Part* nearer = nearest_part(sight, start, ray, from, found, hit);
+  return nearer ? nearer : found;
+}
+
+const Part* Picture::nearest_part(const Sight& sight, float start, const Ray& ray, float from, const Part* last,
+                                  Hit& hit) const {
+  constexpr float kSamePlace = 1e-6f;
   const Part* nearer = nullptr;
   float reach = hit.t;
-  sight.walk(ray, [&](int part, float near) {
-    if (near - start > reach) return true;
-    const float t = meet(parts_.all[part], ray, from, reach, Ask::kFirst).t;
-    if (!(t < reach)) return false;
+  sight.walk(ray, [&](int index, float near) {
+    const float slack = kSamePlace * reach, limit = std::min(reach + slack, kFar);
+    if (near - start > limit) return true;
+    const Part* part = &parts_.all[index];
+    const float t = meet(*part, ray, from, limit, Ask::kFirst).t;
+    if (!(t < limit) || (t > reach - slack && part < last)) return false;
     reach = t;
-    nearer = &parts_.all[part];
+    nearer = last = part;
     return false;
   });
-  if (!nearer) return found;
-  hit = meet(*nearer, ray, from, kFar, Ask::kDetails);
+  if (nearer) hit = meet(*nearer, ray, from, kFar, Ask::kDetails);
   return nearer;
 }
 
@@ -177,6 +192,13 @@ Color Picture::look_back(const Hit& hit, const Ray& ray, const Vec& place) const
     seen.depth = other.t;
   }
   blend_glass(back, 0, seen.depth, seen);
+  // What is below the mirror shows through, as it does in MuJoCo's pictures.
+  Hit deep;
+  const float before = viewer_.orthographic ? dot(ray.origin, ray.direction) : 0;
+  if (const Part* below = nearest_part(sunken_sight_, before, ray, hit.t, nullptr, deep)) {
+    const Color color = surface(*below, deep, ray, false);
+    seen.color = {seen.color.r + color.r, seen.color.g + color.g, seen.color.b + color.b, 1};
+  }
   return seen.color;
 }
 
