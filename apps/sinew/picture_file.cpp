@@ -54,19 +54,22 @@ void write_png(const std::string& path, const Pixels& pixels) {
 
 PictureSink::PictureSink(const std::string& path, int fps) : path_(path), fps_(fps) {
   kind_ = is_folder(path) ? Kind::Folder : path.ends_with(".png") ? Kind::Single : Kind::Video;
-  if (kind_ == Kind::Folder) {
-    std::error_code error;
-    fs::create_directories(path, error);
-    if (error) throw sinew::Failure(path + ": the folder cannot be made: " + error.message());
-    return;
-  }
-  check_writable(path);
+  if (kind_ != Kind::Folder) check_writable(path);
   if (kind_ == Kind::Video && !has_ffmpeg()) {
-    throw sinew::Failure(path +
-                         ": videos are made by ffmpeg, which is not installed; install it, or write PNG files "
-                         "with --out frames/ and make the video elsewhere: ffmpeg -framerate " +
-                         std::to_string(fps) + " -i frames/%06d.png " + for_shell(path));
+    video_wanted_ = path;
+    path_ = fs::path(path).replace_extension().string() + "_frames/";
+    kind_ = Kind::Folder;
   }
+  if (kind_ != Kind::Folder) return;
+  std::error_code error;
+  fs::create_directories(path_, error);
+  if (error) throw sinew::Failure(path_ + ": the folder cannot be made: " + error.message());
+}
+
+std::string PictureSink::advice() const {
+  if (video_wanted_.empty()) return "";
+  return "ffmpeg is not installed, so there are PNG files; where it is: ffmpeg -framerate " + std::to_string(fps_) +
+         " -i " + for_shell(path_ + "%06d.png") + " -pix_fmt yuv420p " + for_shell(video_wanted_);
 }
 
 PictureSink::~PictureSink() {
@@ -82,9 +85,11 @@ void PictureSink::start_video(const Pixels& first) {
   temporary_ = (place.parent_path() / (".unfinished-" + place.filename().string())).string();
   const std::string size = std::to_string(first.width) + "x" + std::to_string(first.height);
   const bool needs_plain = path_.ends_with(".mp4") || path_.ends_with(".mov") || path_.ends_with(".mkv");
-  const std::string command =
-      "ffmpeg -loglevel quiet -y -f rawvideo -pix_fmt rgb24 -s " + size + " -r " + std::to_string(fps_) + " -i - " +
-      (needs_plain ? "-vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p " : "") + for_shell(temporary_);
+  // In a session of its own ffmpeg does not hear the Ctrl-C that ends a simulation: the video ends well.
+  const std::string command = "exec $(command -v setsid) ffmpeg -loglevel quiet -y -f rawvideo -pix_fmt rgb24 -s " +
+                              size + " -r " + std::to_string(fps_) + " -i - " +
+                              (needs_plain ? "-vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p " : "") +
+                              for_shell(temporary_);
   std::signal(SIGPIPE, SIG_IGN);  // an ffmpeg that ends early is told by its exit code
   video_ = popen(command.c_str(), "w");
   if (!video_) throw sinew::Failure(path_ + ": ffmpeg cannot be started");

@@ -18,8 +18,8 @@ struct Pixels {
 void write_png(const std::string& path, const Pixels& pixels);
 
 // Where pictures go, by the name: one .png; a folder (a name that ends in / or names one) of numbered .png files; else
-// a video, for which ffmpeg is asked. Without ffmpeg, or if it does not know the format, there is a Failure that says
-// how to get the same from a folder.
+// a video, for which ffmpeg is asked. Without ffmpeg the pictures go to a folder beside the video's place, and advice()
+// says how to make the video of them. If ffmpeg does not know the format, there is a Failure.
 class PictureSink {
  public:
   PictureSink(const std::string& path, int fps);
@@ -31,6 +31,10 @@ class PictureSink {
   void add(const Pixels& pixels);
   void finish();
   std::size_t count() const { return count_; }
+  // The file or folder that is written.
+  const std::string& place() const { return path_; }
+  // Empty, or how to make the video that was asked for.
+  std::string advice() const;
 
  private:
   enum class Kind { Single, Folder, Video };
@@ -38,6 +42,7 @@ class PictureSink {
   void start_video(const Pixels& first);
 
   std::string path_, temporary_;
+  std::string video_wanted_;  // what was asked for, if there is no ffmpeg
   Kind kind_;
   int fps_;
   std::size_t count_ = 0;

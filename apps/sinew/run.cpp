@@ -32,7 +32,7 @@ double total_energy(const sinew::Model& model, const mjData* d) {
 }
 
 // Simulates until the steps are done or a signal asks for the end, which comes after a whole step.
-Summary simulate(const RunOptions& options, const sinew::Model& model, sinew::Data& data) {
+Summary simulate(const RunOptions& options, const sinew::Model& model, sinew::Data& data, Film* film) {
   const mjModel* m = model.get();
   const std::vector<mjtNum> start_ctrl(data.ctrl().begin(), data.ctrl().end());
   std::vector<mjtNum> ctrl(start_ctrl);
@@ -42,7 +42,18 @@ Summary simulate(const RunOptions& options, const sinew::Model& model, sinew::Da
   if (!options.out.empty()) writer = std::make_unique<TrajectoryWriter>(options.out, model, steps);
   Summary result;
   result.first_energy = total_energy(model, data.get());
-  const auto start = std::chrono::steady_clock::now();
+  using Clock = std::chrono::steady_clock;
+  const auto since = [](Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+  };
+  double filming = 0;  // is no part of the time that the simulation takes
+  const auto show = [&](double time) {
+    const auto begin = Clock::now();
+    film->show(data.get(), time);
+    filming += since(begin);
+  };
+  const auto start = Clock::now();
+  if (film) show(0);
   {
     Progress progress("simulating", steps);
     for (; result.steps < steps && !interruption(); ++result.steps) {
@@ -53,10 +64,12 @@ Summary simulate(const RunOptions& options, const sinew::Model& model, sinew::Da
       result.most_contacts = std::max(result.most_contacts, data->ncon);
       result.hash.add_state(m, data.get());
       if (writer) writer->add(data.get(), ctrl.data());
+      if (film) show(static_cast<double>(result.steps + 1) * m->opt.timestep);
       progress.update(result.steps + 1);
     }
   }
-  result.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.wall = since(start) - filming;
+  if (film) film->finish();
   if (writer) writer->finish();
   result.last_energy = total_energy(model, data.get());
   return result;
@@ -65,7 +78,9 @@ Summary simulate(const RunOptions& options, const sinew::Model& model, sinew::Da
 int run_one(const RunOptions& options, sinew::Model& model) {
   if (!options.out.empty()) model->opt.enableflags |= mjENBL_ENERGY;  // a column of the trajectory
   sinew::Data data = start_data(model, options.common.key);
-  const Summary summary = simulate(options, model, data);
+  std::unique_ptr<Film> film;
+  if (!options.film.out.empty()) film = std::make_unique<Film>(model, options.film);
+  const Summary summary = simulate(options, model, data, film.get());
   const double simulated = static_cast<double>(summary.steps) * model->opt.timestep;
   const double mean = summary.contacts / static_cast<double>(std::max<std::size_t>(summary.steps, 1));
   Report report;
@@ -81,7 +96,21 @@ int run_one(const RunOptions& options, sinew::Model& model) {
   report.add("energy_end_J", "energy at end", summary.last_energy, "J");
   report.add("energy_change_J", "energy change", summary.last_energy - summary.first_energy, "J");
   report.add("hash", "hash", summary.hash.text());
+  if (film) {
+    report.add("video", "video", film->place());
+    if (!film->advice().empty()) report.note(film->advice());
+  } else {
+    report.set("video", Json());
+  }
   return finish_report(options, model, data.get(), report);
+}
+
+void check_film(const RunOptions& options) {
+  const std::string& out = options.film.out;
+  if (!out.empty() && options.batch > 1) throw sinew::Failure("--video films one simulation: leave out --batch");
+  if (out.ends_with(".png")) {
+    throw sinew::Failure("--video: '" + out + "' is one picture; name a video such as out.mp4, or a folder: frames/");
+  }
 }
 
 }  // namespace
@@ -117,8 +146,13 @@ void add_run(Program& program) {
   command.option("--out FILE", options->out, "write the trajectory (.csv, .npy or .npz)");
   command.option("--batch COUNT", options->batch, "number of simulations to run side by side (default 1)",
                  Rule::Positive);
-  command.option("--threads COUNT", options->threads, "threads of a batch (default: all)", Rule::Threads);
+  command.option("--threads COUNT", options->threads, "threads of a batch or of a video (default: all)", Rule::Threads);
+  command.option("--video FILE", options->film.out,
+                 "film the simulation: a video such as out.mp4, by ffmpeg, or a folder such as frames/");
+  add_film_options(command, options->film);
   command.on_choice([options] {
+    check_film(*options);
+    options->film.threads = options->threads;
     if (!options->out.empty()) check_table_path(options->out);
     sinew::Model model = load_model(options->common);
     watch_signals();

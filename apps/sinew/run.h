@@ -6,6 +6,7 @@
 #include <random>
 
 #include "command.h"
+#include "film.h"
 #include "table.h"
 
 namespace app {
@@ -15,6 +16,7 @@ struct RunOptions {
   double time = 10;
   std::int64_t steps = 0;  // 0: as many as `time` takes
   std::string controls, out;
+  FilmOptions film;  // `film.out` is empty: no video
   double noise = 0;
   unsigned seed = 0;
   int batch = 1, threads = 0;

@@ -37,13 +37,12 @@ class RayStudio : public Studio {
   std::unique_ptr<sinewRenderer, void (*)(sinewRenderer*)> renderer_;
 };
 
+using GlContext = std::unique_ptr<sinewGlContext, void (*)(sinewGlContext*)>;
+
 class GlStudio : public Studio {
  public:
-  GlStudio(sinew::Model& model, const PictureOptions& options)
-      : model_(model), options_(options), context_(nullptr, sinew_freeGlContext) {
-    char error[500] = "";
-    context_.reset(sinew_makeGlContext(error, sizeof error));
-    if (!context_) throw sinew::Failure(std::string("--renderer gl: ") + error + "; '--renderer cpu' needs no OpenGL");
+  GlStudio(sinew::Model& model, const PictureOptions& options, GlContext context)
+      : model_(model), options_(options), context_(std::move(context)) {
     model->vis.global.offwidth = options.width;
     model->vis.global.offheight = options.height;
     model->vis.quality.offsamples = options.samples > 1 ? options.samples : 0;
@@ -106,7 +105,7 @@ class GlStudio : public Studio {
 
   const sinew::Model& model_;
   PictureOptions options_;
-  std::unique_ptr<sinewGlContext, void (*)(sinewGlContext*)> context_;
+  GlContext context_;
   mjrContext con_;
   mjvScene scene_;
   mjvOption option_;
@@ -119,8 +118,11 @@ std::unique_ptr<Studio> make_ray_studio(const sinew::Model& model, const Picture
   return std::make_unique<RayStudio>(model, options);
 }
 
-std::unique_ptr<Studio> make_gl_studio(sinew::Model& model, const PictureOptions& options) {
-  return std::make_unique<GlStudio>(model, options);
+std::unique_ptr<Studio> make_gl_studio(sinew::Model& model, const PictureOptions& options, std::string& why) {
+  char error[500] = "";
+  GlContext context(sinew_makeGlContext(error, sizeof error), sinew_freeGlContext);
+  why = error;
+  return context ? std::make_unique<GlStudio>(model, options, std::move(context)) : nullptr;
 }
 
 }  // namespace app

@@ -33,10 +33,10 @@ class Studio {
   virtual void take(mjData* d, Picture& picture) = 0;
 };
 
-// Both throw Failure: if memory is short, or there is no OpenGL. The model must outlive the studio; for OpenGL the size
-// of its offscreen buffer is set.
+// The model must outlive the studio; for OpenGL the size of its offscreen buffer is set. Throws Failure if memory is
+// short. make_gl_studio returns null and says why if there is no OpenGL.
 std::unique_ptr<Studio> make_ray_studio(const sinew::Model& model, const PictureOptions& options);
-std::unique_ptr<Studio> make_gl_studio(sinew::Model& model, const PictureOptions& options);
+std::unique_ptr<Studio> make_gl_studio(sinew::Model& model, const PictureOptions& options, std::string& why);
 
 }  // namespace app
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // gl_context.h -- OpenGL without a window: a context in which the mjr_ functions can draw into their offscreen buffer.
-// The environment variable MUJOCO_GL chooses the library: "egl" or "osmesa"; without it EGL is tried, then OSMesa.
+// The environment variable MUJOCO_GL chooses the library: "egl" or "osmesa"; "off" forbids OpenGL. Without it, and if
+// it names a window ("glfw"), EGL is tried, then OSMesa. Where there is none, sinew/render.h draws the same scenes.
 // MUJOCO_EGL_DEVICE_ID chooses the graphics card by its number. Neither library need be there when a program starts.
 #ifndef SINEW_GL_CONTEXT_H_
 #define SINEW_GL_CONTEXT_H_

@@ -2,6 +2,7 @@
 #include "cast/assets.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace sinew::cast {
 namespace {
@@ -11,6 +12,18 @@ int floor_of(float x) {
   const int whole = static_cast<int>(x);
   return whole - (x < static_cast<float>(whole));
 }
+
+// The four bytes of a texel in lanes of 16 bits: red, blue, green, alpha.
+std::uint64_t spread(const unsigned char* texel) {
+  const std::uint32_t bytes = texel[0] | texel[1] << 8 | texel[2] << 16 | static_cast<std::uint32_t>(texel[3]) << 24;
+  return (bytes & 0x00ff00ffu) | static_cast<std::uint64_t>(bytes >> 8 & 0x00ff00ffu) << 32;
+}
+
+// Lanes of bytes to lanes of bytes times 256; share: 0 to 256.
+std::uint64_t mix_lanes(std::uint64_t a, std::uint64_t b, unsigned share) { return a * (256 - share) + b * share; }
+
+// Lanes divided by 256 and rounded.
+std::uint64_t whole_part(std::uint64_t lanes) { return (lanes + 0x0080008000800080u) >> 8 & 0x00ff00ff00ff00ffu; }
 
 }  // namespace
 
@@ -58,21 +71,19 @@ Texture::Texture(const unsigned char* pixels, int width, int height, int channel
   }
 }
 
-Color Texture::sample_level(const Level& level, float u, float v) const {
-  const float x = u * static_cast<float>(level.width) - 0.5f, y = v * static_cast<float>(level.height) - 0.5f;
-  const int fx = floor_of(x), fy = floor_of(y);
-  const float sx = x - static_cast<float>(fx), sy = y - static_cast<float>(fy);
-  const int x0 = fx >= 0 ? fx : level.width - 1, y0 = fy >= 0 ? fy : level.height - 1;
+// Lanes of the colour, times 256. Shares between texels have eight bits, as in graphics cards.
+std::uint64_t Texture::sample_level(const Level& level, float u, float v) {
+  const int x = static_cast<int>(u * static_cast<float>(256 * level.width)) - 128;
+  const int y = static_cast<int>(v * static_cast<float>(256 * level.height)) - 128;
+  const int x0 = x >= 0 ? x >> 8 : level.width - 1, y0 = y >= 0 ? y >> 8 : level.height - 1;
   const int x1 = x0 + 1 < level.width ? x0 + 1 : 0, y1 = y0 + 1 < level.height ? y0 + 1 : 0;
-  const auto texel = [&](int i, int j) { return &level.rgba[4 * (static_cast<std::size_t>(j) * level.width + i)]; };
-  const unsigned char *a = texel(x0, y0), *b = texel(x1, y0), *c = texel(x0, y1), *d = texel(x1, y1);
-  float mixed[4];
-  for (int k = 0; k < 4; ++k) {
-    const float low = a[k] + sx * static_cast<float>(b[k] - a[k]);
-    const float high = c[k] + sx * static_cast<float>(d[k] - c[k]);
-    mixed[k] = (low + sy * (high - low)) * (1.0f / 255);
-  }
-  return {mixed[0], mixed[1], mixed[2], mixed[3]};
+  const auto texel = [&](int i, int j) {
+    return spread(&level.rgba[4 * (static_cast<std::size_t>(j) * level.width + i)]);
+  };
+  const auto across = static_cast<unsigned>(x & 255), up = static_cast<unsigned>(y & 255);
+  const std::uint64_t low = mix_lanes(texel(x0, y0), texel(x1, y0), across);
+  const std::uint64_t high = mix_lanes(texel(x0, y1), texel(x1, y1), across);
+  return mix_lanes(whole_part(low), whole_part(high), up);
 }
 
 Color Texture::sample(float u, float v, float texels_across) const {
@@ -87,12 +98,15 @@ Color Texture::sample(float u, float v, float texels_across) const {
     across *= 0.5f;
     ++level;
   }
-  const Color fine = sample_level(levels_[level], u, v);
-  if (!(across > 1) || level == last) return fine;
-  const Color coarse = sample_level(levels_[level + 1], u, v);
-  const float share = std::min(across - 1, 1.0f);
-  return {fine.r + share * (coarse.r - fine.r), fine.g + share * (coarse.g - fine.g),
-          fine.b + share * (coarse.b - fine.b), fine.a + share * (coarse.a - fine.a)};
+  std::uint64_t color = sample_level(levels_[level], u, v);
+  if (across > 1 && level < last) {
+    const auto share = static_cast<unsigned>(256 * std::min(across - 1, 1.0f));
+    color = mix_lanes(whole_part(color), whole_part(sample_level(levels_[level + 1], u, v)), share);
+  }
+  const auto lane = [color](int i) {
+    return static_cast<float>(static_cast<int>(color >> 16 * i & 0xffff)) * (1.0f / (255 * 256));
+  };
+  return {lane(0), lane(2), lane(1), lane(3)};
 }
 
 // The largest coordinate chooses the face; the others, divided by it, are coordinates on it, as OpenGL has them.
@@ -155,6 +169,7 @@ Assets::Assets(const mjModel& m) {
   haze_share = m.vis.map.haze;
   std::copy_n(m.vis.rgba.haze, 4, haze_color);
   shadow_scale = m.vis.map.shadowscale;
+  shadow_clip = m.vis.map.shadowclip * extent;
 }
 
 void Assets::load_mesh(const mjModel& m, int id) {

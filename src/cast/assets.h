@@ -4,6 +4,7 @@
 #ifndef SINEW_CAST_ASSETS_H_
 #define SINEW_CAST_ASSETS_H_
 
+#include <cstdint>
 #include <vector>
 
 #include <mujoco/mjmodel.h>
@@ -42,7 +43,7 @@ class Texture {
     std::vector<unsigned char> rgba;
   };
 
-  Color sample_level(const Level& level, float u, float v) const;
+  static std::uint64_t sample_level(const Level& level, float u, float v);
 
   std::vector<Level> levels_;
 };
@@ -82,7 +83,8 @@ struct Assets {
   float fog_color[3] = {0, 0, 0};
   float haze_share = 0;
   float haze_color[4] = {1, 1, 1, 1};
-  float shadow_scale = 1;  // of the cutoff of spot lights
+  float shadow_scale = 1;    // of the cutoff of spot lights
+  float shadow_clip = 1e9f;  // half the side of the square in which a parallel light throws shadows
 };
 
 }  // namespace sinew::cast

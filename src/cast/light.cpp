@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "draw/scene/matrix.h"
 #include "math/functions/elementary.h"
 
 namespace sinew::cast {
@@ -17,7 +18,7 @@ Vec limited(const Vec& a) { return {std::min(a.x, 1.0f), std::min(a.y, 1.0f), st
 
 // 2 to the power of x, for x from -126 to 0, to about five digits.
 float exp2_below_zero(float x) {
-  if (x < -126) return 0;
+  if (!(x >= -126)) return 0;
   const int whole = static_cast<int>(x) - (x < static_cast<float>(static_cast<int>(x)));
   const float f = x - static_cast<float>(whole);
   const float part =
@@ -39,6 +40,16 @@ float power(float base, float exponent) {
   return base > 1e-30f ? exp2_below_zero(exponent * log2_of(base)) : 0;
 }
 
+constexpr float kLargestWhole = 64;
+
+float power(float base, int exponent) {
+  float result = 1;
+  for (; exponent > 0; exponent >>= 1, base *= base) {
+    if (exponent & 1) result *= base;
+  }
+  return result;
+}
+
 bool is_usable(const mjvLight& light) {
   for (int i = 0; i < 3; ++i) {
     if (!std::isfinite(light.pos[i]) || !std::isfinite(light.dir[i])) return false;
@@ -46,9 +57,21 @@ bool is_usable(const mjvLight& light) {
   return light.type != mjLIGHT_IMAGE;
 }
 
+// Where a shadow map of draw/scene/lights.cpp ends, its light throws no shadow.
+void set_shadow_square(const mjvLight& light, const Assets& assets, Lamp& lamp) {
+  const draw::Mat4 view = draw::look_along(lamp.position, lamp.direction, draw::any_normal_to(lamp.direction));
+  for (int i = 0; i < 2; ++i) lamp.shadow_axis[i] = {view.at(i, 0), view.at(i, 1), view.at(i, 2)};
+  if (lamp.parallel) lamp.shadow_reach = assets.shadow_clip;
+  if (light.type != mjLIGHT_SPOT) return;
+  const double angle = std::min(static_cast<double>(light.cutoff), 80.0) * assets.shadow_scale * kDegree;
+  if (angle < 89 * kDegree) {
+    lamp.shadow_reach = static_cast<float>(elementary::sin(angle) / elementary::cos(angle));
+  }
+}
+
 }  // namespace
 
-std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets) {
+std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets, const Parts& parts) {
   std::vector<Lamp> lamps;
   for (int i = 0; i < std::clamp(scene.nlight, 0, mjMAXLIGHT); ++i) {
     const mjvLight& light = scene.lights[i];
@@ -62,24 +85,40 @@ std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets) {
     lamp.specular = load3(light.specular);
     lamp.attenuation = load3(light.attenuation);
     lamp.exponent = light.exponent;
+    if (light.exponent >= 0 && light.exponent <= kLargestWhole) {
+      const int whole = static_cast<int>(light.exponent);
+      if (static_cast<float>(whole) == light.exponent) lamp.whole_exponent = whole;
+    }
+    lamp.fades = lamp.attenuation.x != 1 || lamp.attenuation.y != 0 || lamp.attenuation.z != 0;
     const bool cone = light.type == mjLIGHT_SPOT && light.cutoff < 90;
     if (cone) lamp.least_cosine = static_cast<float>(elementary::cos(light.cutoff * kDegree));
     lamp.casts = scene.flags[mjRND_SHADOW] && light.castshadow && !light.headlight;
-    if (light.type == mjLIGHT_SPOT) {
-      const double angle = std::min(static_cast<double>(light.cutoff), 80.0) * assets.shadow_scale * kDegree;
-      lamp.shadow_cosine = static_cast<float>(elementary::cos(angle));
+    set_shadow_square(light, assets, lamp);
+    if (lamp.casts) {
+      lamp.sight =
+          lamp.parallel ? Sight::along(parts.casters, lamp.direction) : Sight::from_point(parts.casters, lamp.position);
     }
-    lamps.push_back(lamp);
+    lamps.push_back(std::move(lamp));
   }
   return lamps;
 }
 
-bool Lighting::is_lit(const Vec& place, const Vec& toward, float distance) const {
+bool Lighting::may_shade(const Lamp& lamp, const Vec& place) const {
+  if (lamp.shadow_reach < 0) return true;
+  const Vec away = place - lamp.position;
+  const float side = lamp.shadow_reach * (lamp.parallel ? 1 : dot(away, lamp.direction));
+  return std::abs(dot(away, lamp.shadow_axis[0])) <= side && std::abs(dot(away, lamp.shadow_axis[1])) <= side;
+}
+
+// Parts whose balls begin behind the place, as the lamp sees it, throw no shadow on it.
+bool Lighting::is_lit(const Lamp& lamp, const Vec& place, const Vec& toward, float distance) const {
   const Ray ray{place, toward};
+  const float behind = lamp.parallel ? dot(place, lamp.direction) : distance;
+  const float reach = lamp.parallel ? kFar : distance;
   bool blocked = false;
-  float reach = distance;
-  parts_.shadow.walk(ray, reach, [&](int i) {
-    blocked = meet(parts_.all[parts_.casters[i]], ray, 0, reach, Ask::kAny).t < reach;
+  lamp.sight.walk({place, -toward}, [&](int part, float near) {
+    if (near > behind) return true;
+    blocked = blocked || meet(parts_.all[part], ray, 0, reach, Ask::kAny).t < reach;
     return blocked;
   });
   return !blocked;
@@ -93,9 +132,17 @@ Color Lighting::texture(const Look& look, const Hit& hit, float pixel) const {
     return look.image->sample_cube(direction,
                                    0.5f * pixel * std::max({look.scale.x, look.scale.y, look.scale.z}) / largest);
   }
-  if (look.own_texcoords) return look.image->sample(hit.u, hit.v, pixel);
+  if (look.own_texcoords) return look.image->sample(hit.u, hit.v, pixel * hit.stretch);
   return look.image->sample(p.x * look.scale.x + look.offset[0], p.y * look.scale.y + look.offset[1],
                             pixel * std::max(std::abs(look.scale.x), std::abs(look.scale.y)));
+}
+
+// What arrives of a light whose axis has the cosine `along` with the way.
+float Lighting::strength(const Lamp& lamp, float along, float distance) const {
+  if (lamp.parallel) return 1;
+  const float cone = lamp.whole_exponent >= 0 ? power(along, lamp.whole_exponent) : power(along, lamp.exponent);
+  const Vec& a = lamp.attenuation;
+  return lamp.fades ? cone / std::max(a.x + distance * (a.y + distance * a.z), 1e-9f) : cone;
 }
 
 Color Lighting::shade(const Part& part, const Hit& hit, const Ray& ray, float pixel) const {
@@ -104,42 +151,38 @@ Color Lighting::shade(const Part& part, const Hit& hit, const Ray& ray, float pi
   Vec sum = tint, shadowed{};
   const Vec n = hit.normal;
   if (!look.unlit) {
-    sum = tint * look.emission;
-    const Vec place = ray.at(hit.t);
-    const float step = 2e-4f * (1 + std::sqrt(dot(place - ray.origin, place - ray.origin)));
+    Vec light{look.emission, look.emission, look.emission}, gleams{};
+    // A little before the surface, which must not throw a shadow on itself.
+    const Vec place = ray.at(hit.t) + n * (2e-4f * (1 + hit.t));
     for (const Lamp& lamp : lamps_) {
       Vec toward = lamp.parallel ? -lamp.direction : lamp.position - place;
       const float distance = std::max(std::sqrt(dot(toward, toward)), 1e-12f);
       toward = toward * (1 / distance);
-      float strength = 1;
       const float along = std::max(-dot(toward, lamp.direction), 0.0f);
-      if (!lamp.parallel) {
-        if (along < lamp.least_cosine) continue;
-        const Vec& a = lamp.attenuation;
-        const float cone = lamp.exponent > 0 ? power(along, lamp.exponent) : 1;
-        strength = cone / std::max(a.x + distance * (a.y + distance * a.z), 1e-9f);
-      }
-      Vec bright{};
+      if (!lamp.parallel && along < lamp.least_cosine) continue;
+      const float share = strength(lamp, along, distance);
+      light += lamp.ambient * share;
       const float slope = dot(n, toward);
-      if (slope > 0) {
-        bright = times(lamp.diffuse, tint) * slope;
-        Vec half = toward - ray.direction;
-        half = half * (1 / std::max(std::sqrt(dot(half, half)), 1e-12f));
-        const float gleam = std::max(dot(n, half), 1e-6f);
-        if (look.specular > 0 && gleam > look.least_gleam) {
-          bright += lamp.specular * (look.specular * power(gleam, look.shininess));
-        }
-        bright = bright * strength;
-        if (lamp.casts) {
-          // What such a light gives adds to the rest after each has been limited, as draw/gl/shaders.cpp has it.
-          const bool reaches = lamp.parallel || along >= lamp.shadow_cosine;
-          if (!reaches || is_lit(place + n * step, toward, lamp.parallel ? kFar : distance))
-            shadowed += limited(bright);
-          bright = {};
-        }
+      if (!(slope > 0)) continue;
+      // What a light that casts gives adds to the rest after each has been limited, as draw/gl/shaders.cpp has it.
+      const bool shadow = lamp.casts && may_shade(lamp, place);
+      if (shadow && !is_lit(lamp, place, toward, distance)) continue;
+      const Vec diffuse = lamp.diffuse * (slope * share);
+      Vec gleam{};
+      const Vec half = toward - ray.direction;
+      const float rise = dot(n, half), length2 = dot(half, half);
+      if (look.specular > 0 && rise > 0 && rise * rise > look.least_gleam * look.least_gleam * length2) {
+        const float cosine = std::max(rise / std::sqrt(length2), 1e-6f);
+        gleam = lamp.specular * (share * look.specular * power(cosine, look.shininess));
       }
-      sum += times(lamp.ambient, tint) * strength + bright;
+      if (lamp.casts) {
+        shadowed += limited(times(diffuse, tint) + gleam);
+      } else {
+        light += diffuse;
+        gleams += gleam;
+      }
     }
+    sum = times(light, tint) + gleams;
   }
   sum = limited(sum) + shadowed;
   Color result{sum.x, sum.y, sum.z, look.color.a};

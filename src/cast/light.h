@@ -16,12 +16,16 @@ struct Lamp {
   Vec position, direction;
   Vec ambient, diffuse, specular, attenuation;
   float exponent = 0;
-  float least_cosine = -1;   // of the cone
-  float shadow_cosine = -1;  // of the cone in which it throws shadows
+  int whole_exponent = -1;  // the same, if it is a small whole number
+  bool fades = false;       // with the distance
+  float least_cosine = -1;  // of the cone
+  Vec shadow_axis[2];       // of the square in which it throws shadows, across its direction
+  float shadow_reach = -1;  // half its side: meters, or for a spot the tangent; negative: everywhere
   bool casts = false;
+  Sight sight;  // of what throws shadows, if it casts
 };
 
-std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets);
+std::vector<Lamp> make_lamps(const mjvScene& scene, const Assets& assets, const Parts& parts);
 
 class Lighting {
  public:
@@ -31,7 +35,9 @@ class Lighting {
   Color shade(const Part& part, const Hit& hit, const Ray& ray, float pixel) const;
 
  private:
-  bool is_lit(const Vec& place, const Vec& toward, float distance) const;
+  float strength(const Lamp& lamp, float along, float distance) const;
+  bool may_shade(const Lamp& lamp, const Vec& place) const;
+  bool is_lit(const Lamp& lamp, const Vec& place, const Vec& toward, float distance) const;
   Color texture(const Look& look, const Hit& hit, float pixel) const;
 
   const Parts& parts_;

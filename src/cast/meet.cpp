@@ -136,16 +136,6 @@ float meet_box(const Part& part, const Ray& ray, float from) {
   return inside.none() ? kFar : first_beyond(inside.enter, inside.leave, from);
 }
 
-float meet_plane(const Part& part, const Ray& ray, float from) {
-  if (ray.direction.z == 0) return kFar;
-  const float t = -ray.origin.z / ray.direction.z;
-  if (!(t > from)) return kFar;
-  const float x = ray.origin.x + t * ray.direction.x, y = ray.origin.y + t * ray.direction.y;
-  const bool inside = part.kind == Kind::kPlane ? std::abs(x) <= part.size.x && std::abs(y) <= part.size.y
-                                                : x >= 0 && y >= 0 && x / part.size.x + y / part.size.y <= 1;
-  return inside ? t : kFar;
-}
-
 Vec normal_of(const Part& part, const Vec& p) {
   const Vec& size = part.size;
   switch (part.kind) {
@@ -182,10 +172,11 @@ struct TriangleHit {
 };
 
 // Moeller and Trumbore: the ray as a combination of two sides and itself.
-bool meet_sides(const Vec& a, const Vec& ab, const Vec& ac, const Ray& ray, float from, TriangleHit& best) {
+// The volume that they span is positive where the ray comes from the front.
+bool meet_sides(const Vec& a, const Vec& ab, const Vec& ac, const Ray& ray, float from, bool front, TriangleHit& best) {
   const Vec p = cross(ray.direction, ac);
   const float volume = dot(ab, p);
-  if (volume == 0) return false;
+  if (volume == 0 || (front && volume < 0)) return false;
   const float inverse = 1 / volume;
   const Vec s = ray.origin - a;
   const float b = dot(s, p) * inverse;
@@ -201,33 +192,48 @@ bool meet_sides(const Vec& a, const Vec& ab, const Vec& ac, const Ray& ray, floa
   return true;
 }
 
-void meet_triangle(const draw::Triangles& triangles, int index, const Ray& ray, float from, TriangleHit& best) {
+void meet_triangle(const draw::Triangles& triangles, int index, const Ray& ray, float from, bool front,
+                   TriangleHit& best) {
   const std::size_t first = 3 * static_cast<std::size_t>(index);
   const auto corner = [&](int k) { return load3(triangles.vertices[triangles.indices[first + k]].position); };
   const Vec a = corner(0);
-  if (meet_sides(a, corner(1) - a, corner(2) - a, ray, from, best)) best.first = first;
+  if (meet_sides(a, corner(1) - a, corner(2) - a, ray, from, front, best)) best.first = first;
 }
 
-// A triangle of the scene, which has a front only.
-Hit meet_lone_triangle(const Part& part, const Ray& ray, float from, float reach) {
+// A triangle of the scene.
+Hit meet_lone_triangle(const Part& part, const Ray& ray, float from, float reach, bool front) {
   Hit hit;
   TriangleHit best;
   best.t = reach;
   const Vec normal = cross(part.axis[0], part.axis[1]);
-  if (dot(normal, ray.direction) > 0) return hit;
-  if (!meet_sides(part.centre, part.axis[0] * part.size.x, part.axis[1] * part.size.y, ray, from, best)) return hit;
+  if (!meet_sides(part.centre, part.axis[0] * part.size.x, part.axis[1] * part.size.y, ray, from, front, best)) {
+    return hit;
+  }
   hit.t = best.t;
   hit.local = {best.b * part.size.x, best.c * part.size.y, 0};
   hit.normal = unit(normal);
   return hit;
 }
 
+// How much of a texture a meter of a triangle shows.
+float texture_density(const draw::Triangles& triangles, std::size_t first) {
+  const draw::Vertex* corner[3];
+  for (int k = 0; k < 3; ++k) corner[k] = &triangles.vertices[triangles.indices[first + k]];
+  const Vec a = load3(corner[0]->position);
+  const Vec normal = cross(load3(corner[1]->position) - a, load3(corner[2]->position) - a);
+  const auto along = [&](int k, int i) { return corner[k]->texcoord[i] - corner[0]->texcoord[i]; };
+  const float paint = std::abs(along(1, 0) * along(2, 1) - along(1, 1) * along(2, 0));
+  const float area = std::sqrt(dot(normal, normal));
+  return area > 0 ? std::sqrt(paint / area) : 0;
+}
+
 Hit meet_solid(const Part& part, const Ray& local, float from, float reach, Ask ask) {
   const draw::Triangles& triangles = part.solid->triangles;
   TriangleHit best;
   best.t = reach;
+  const bool front = part.one_sided && ask != Ask::kAny;  // shadows come from both sides
   part.solid->tree.walk(local, best.t, [&](int i) {
-    meet_triangle(triangles, i, local, from, best);
+    meet_triangle(triangles, i, local, from, front, best);
     return ask == Ask::kAny && best.t < reach;
   });
   Hit hit;
@@ -242,6 +248,7 @@ Hit meet_solid(const Part& part, const Ray& local, float from, float reach, Ask 
     hit.u += weight[k] * vertex.texcoord[0];
     hit.v += weight[k] * vertex.texcoord[1];
   }
+  if (triangles.texcoords) hit.stretch = texture_density(triangles, best.first);
   hit.local = local.at(hit.t);
   hit.normal = part.to_world(unit(normal));
   return hit;
@@ -257,17 +264,22 @@ float meet_primitive(const Part& part, const Ray& ray, float from) {
       return meet_cylinder(part, ray, from);
     case Kind::kCone:
       return meet_cone(part, ray, from);
-    case Kind::kBox:
-      return meet_box(part, ray, from);
     default:
-      return meet_plane(part, ray, from);
+      return meet_box(part, ray, from);
   }
 }
 
 }  // namespace
 
 Hit meet(const Part& part, const Ray& ray, float from, float reach, Ask ask) {
-  if (part.kind == Kind::kTriangle) return meet_lone_triangle(part, ray, from, reach);
+  if (part.kind == Kind::kPlane) {
+    Hit hit;
+    meet_plane(part, ray, from, reach, hit);
+    return hit;
+  }
+  if (part.kind == Kind::kTriangle) {
+    return meet_lone_triangle(part, ray, from, reach, part.one_sided && ask != Ask::kAny);
+  }
   const Ray local{part.to_local(ray.origin - part.centre), part.to_local(ray.direction)};
   if (part.kind == Kind::kSolid) return meet_solid(part, local, from, reach, ask);
   Hit hit;

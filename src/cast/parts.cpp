@@ -38,6 +38,7 @@ class PartMaker {
     for (int i = 0; i < 3; ++i) base_.axis[i] = {geom.mat[i], geom.mat[3 + i], geom.mat[6 + i]};
     base_.size = load3(geom.size);
     base_.transparent = geom.transparent != 0;
+    base_.one_sided = scene_.flags[mjRND_CULL_FACE] != 0;
     base_.casts = geom.category != mjCAT_DECOR;
     look_ = Look{};
     look_.color = {geom.rgba[0], geom.rgba[1], geom.rgba[2], geom.rgba[3]};
@@ -279,28 +280,26 @@ void classify(mjvGeom& geom, const Viewer& viewer) {
 
 }  // namespace
 
-Box Part::bounds() const {
-  Box box;
-  if (kind == Kind::kSolid) {
-    const Box& own = solid->tree.bounds();
-    for (int i = 0; i < 8; ++i) {
-      box.include(centre + to_world({(i & 1 ? own.high : own.low).x, (i & 2 ? own.high : own.low).y,
-                                     (i & 4 ? own.high : own.low).z}));
+Ball Part::ball() const {
+  const auto around = [this](const Vec& low, const Vec& high) {
+    const Vec half = (high - low) * 0.5f;
+    return Ball{centre + to_world((low + high) * 0.5f), std::sqrt(dot(half, half)), 0};
+  };
+  switch (kind) {
+    case Kind::kSolid:
+      return around(solid->tree.bounds().low, solid->tree.bounds().high);
+    case Kind::kTriangle: {
+      const Vec a = axis[0] * size.x, b = axis[1] * size.y, middle = (a + b) * (1.0f / 3);
+      const auto away = [&](const Vec& corner) { return std::sqrt(dot(corner - middle, corner - middle)); };
+      return {centre + middle, std::max({away({}), away(a), away(b)}), 0};
     }
-    return box;
+    case Kind::kEllipsoid:
+      return {centre, std::max({std::abs(size.x), std::abs(size.y), std::abs(size.z)}), 0};
+    case Kind::kCapsule:
+      return {centre, std::abs(size.x) + std::abs(size.z), 0};
+    default:
+      return {centre, std::sqrt(dot(size, size)), 0};
   }
-  if (kind == Kind::kTriangle) {
-    for (const Vec& corner : {Vec{}, axis[0] * size.x, axis[1] * size.y}) box.include(centre + corner);
-    return box;
-  }
-  Vec half = size;
-  if (kind == Kind::kCapsule) half.z += half.x;
-  for (int i = 0; i < 3; ++i) {
-    const float reach = std::abs(axis[0][i]) * half.x + std::abs(axis[1][i]) * half.y + std::abs(axis[2][i]) * half.z;
-    box.low[i] = centre[i] - reach - 1e-6f;
-    box.high[i] = centre[i] + reach + 1e-6f;
-  }
-  return box;
 }
 
 Parts make_parts(const Assets& assets, mjvScene& scene, const Viewer& viewer) {
@@ -317,23 +316,19 @@ Parts make_parts(const Assets& assets, mjvScene& scene, const Viewer& viewer) {
   }
   std::stable_sort(scene.geomorder, scene.geomorder + std::max(scene.ngeom, 0),
                    [&](int a, int b) { return scene.geoms[a].camdist > scene.geoms[b].camdist; });
-  std::vector<Box> boxes, casting;
   for (int i = 0; i < static_cast<int>(parts.all.size()); ++i) {
     const Part& part = parts.all[i];
+    Ball ball = part.ball();
+    ball.part = i;
     if (part.transparent) {
       parts.glass.push_back(i);
     } else if (part.kind == Kind::kPlane) {
       parts.planes.push_back(i);
     } else {
-      parts.opaque_parts.push_back(i);
-      boxes.push_back(part.bounds());
+      parts.opaque.push_back(ball);
     }
-    if (!part.casts) continue;
-    parts.casters.push_back(i);
-    casting.push_back(part.bounds());
+    if (part.casts) parts.casters.push_back(ball);
   }
-  parts.opaque.build(boxes);
-  parts.shadow.build(casting);
   return parts;
 }
 

@@ -10,6 +10,7 @@
 #include <mujoco/mjvisualize.h>
 
 #include "cast/assets.h"
+#include "cast/sight.h"
 
 namespace sinew::cast {
 
@@ -37,10 +38,11 @@ struct Part {
   int look = 0;
   int geom = 0;  // in the scene
   bool transparent = false, casts = false;
+  bool one_sided = false;  // triangles are seen from their front only
 
   Vec to_local(const Vec& v) const { return {dot(axis[0], v), dot(axis[1], v), dot(axis[2], v)}; }
   Vec to_world(const Vec& v) const { return axis[0] * v.x + axis[1] * v.y + axis[2] * v.z; }
-  Box bounds() const;
+  Ball ball() const;  // around it
 };
 
 // What a picture needs of a camera to make parts: where it is, and how far it sees.
@@ -55,12 +57,10 @@ struct Parts {
   std::vector<Part> all;
   std::vector<Look> looks;
   std::vector<std::unique_ptr<Solid>> soft;  // surfaces of flexes and skins, as they are now
-  std::vector<int> planes;                   // opaque ones: larger than all else, they would spoil a tree
-  BoxTree opaque;                            // over opaque_parts, the rest
-  std::vector<int> opaque_parts;
-  BoxTree shadow;  // over casters, what throws shadows
-  std::vector<int> casters;
-  std::vector<int> glass;  // transparent parts
+  std::vector<int> planes;                   // opaque ones: larger than all else, they are seen from everywhere
+  std::vector<Ball> opaque;                  // around the rest
+  std::vector<Ball> casters;                 // around what throws shadows
+  std::vector<int> glass;                    // transparent parts
 };
 
 // Distance from the camera, transparency and order are written back to the scene.

@@ -15,7 +15,12 @@ Color mix(const Color& a, const Color& b, float share) {
 constexpr float kSkyRadius = 0.7f;  // of the drum around the eye that is the sky, in distances of the far plane
 constexpr float kDensest = 0.23f;   // height of the densest haze, as a share of the eye's
 
-unsigned char byte_of(float c) { return static_cast<unsigned char>(std::clamp(c, 0.0f, 1.0f) * 255 + 0.5f); }
+constexpr int kMostSamples = 16;
+
+// From 0 to 1; what is no number is dark.
+float shown(float c) { return c > 0 ? std::min(c, 1.0f) : 0; }
+
+unsigned char byte_of(float c) { return static_cast<unsigned char>(shown(c) * 255 + 0.5f); }
 
 }  // namespace
 
@@ -40,7 +45,9 @@ Picture::Picture(const Assets& assets, mjvScene& scene, int width, int height, i
   near_ = view.near;
   far_ = view.far;
   parts_ = make_parts(assets, scene, viewer_);
-  lighting_ = std::make_unique<Lighting>(parts_, make_lamps(scene, assets));
+  sight_ = viewer_.orthographic ? Sight::along(parts_.opaque, viewer_.forward)
+                                : Sight::from_point(parts_.opaque, viewer_.eye);
+  lighting_ = std::make_unique<Lighting>(parts_, make_lamps(scene, assets, parts_));
   has_fog_ = scene.flags[mjRND_FOG] != 0;
   has_sky_ = scene.flags[mjRND_SKYBOX] && !has_fog_ && assets.sky >= 0;
   additive_ = scene.flags[mjRND_ADDITIVE] != 0;
@@ -63,7 +70,7 @@ void Picture::find_haze(const mjvScene& scene) {
 // The haze is a surface around the eye: at a level of 0 it meets the plane in the inner circle, at a level of 1, the
 // eye's height, it ends in the outer one. It is clear at both ends.
 void Picture::add_haze(const Ray& ray, float reach, Color& color) const {
-  if (!(haze_height_ > 0)) return;
+  if (!(haze_height_ > 0) || reach < haze_inner_) return;
   const float sink = -dot(ray.direction, haze_up_), along = std::sqrt(std::max(1 - sink * sink, 1e-12f));
   if (sink < 0) return;
   const float slope = sink / along / haze_height_;
@@ -86,7 +93,18 @@ void Picture::find_mirror(const mjvScene& scene) {
     mirror_offset_ = -dot(up, point);
     mirror_share_ = std::min(geom.reflectance, 1.0f);
     const float side = viewer_.orthographic ? -dot(up, viewer_.forward) : dot(up, viewer_.eye) + mirror_offset_;
-    if (side > 0) mirror_geom_ = part.geom;
+    if (!(side > 0)) return;
+    mirror_geom_ = part.geom;
+    const Vec &eye = viewer_.eye, &ahead = viewer_.forward;
+    mirrored_sight_ = viewer_.orthographic ? Sight::along(parts_.opaque, ahead - up * (2 * dot(up, ahead)))
+                                           : Sight::from_point(parts_.opaque, eye - up * (2 * side));
+    std::vector<Ball> sunken;
+    for (const Ball& ball : parts_.opaque) {
+      if (dot(up, ball.centre) + mirror_offset_ < ball.radius && parts_.all[ball.part].geom != part.geom) {
+        sunken.push_back(ball);
+      }
+    }
+    sunken_sight_ = viewer_.orthographic ? Sight::along(sunken, ahead) : Sight::from_point(sunken, eye);
     return;
   }
 }
@@ -97,22 +115,34 @@ Ray Picture::ray_at(float x, float y) const {
   return {viewer_.eye, way * (1 / std::sqrt(dot(way, way)))};
 }
 
-const Part* Picture::nearest(const Ray& ray, float from, Hit& hit) const {
+const Part* Picture::nearest(const Sight& sight, float start, const Ray& ray, float from, Hit& hit) const {
   const Part* found = nullptr;
-  float reach = kFar;
-  const auto offer = [&](const Part& part) {
-    const float t = meet(part, ray, from, reach, Ask::kFirst).t;
-    if (!(t < reach)) return;
+  hit.t = kFar;
+  for (const int i : parts_.planes) {
+    const Part& plane = parts_.all[i];
+    if (meet_plane(plane, ray, from, hit.t, hit)) found = &plane;
+  }
+  const Part* nearer = nearest_part(sight, start, ray, from, found, hit);
+  return nearer ? nearer : found;
+}
+
+const Part* Picture::nearest_part(const Sight& sight, float start, const Ray& ray, float from, const Part* last,
+                                  Hit& hit) const {
+  constexpr float kSamePlace = 1e-6f;
+  const Part* nearer = nullptr;
+  float reach = hit.t;
+  sight.walk(ray, [&](int index, float near) {
+    const float slack = kSamePlace * reach, limit = std::min(reach + slack, kFar);
+    if (near - start > limit) return true;
+    const Part* part = &parts_.all[index];
+    const float t = meet(*part, ray, from, limit, Ask::kFirst).t;
+    if (!(t < limit) || (t > reach - slack && part < last)) return false;
     reach = t;
-    found = &part;
-  };
-  for (const int i : parts_.planes) offer(parts_.all[i]);
-  parts_.opaque.walk(ray, reach, [&](int i) {
-    offer(parts_.all[parts_.opaque_parts[i]]);
+    nearer = last = part;
     return false;
   });
-  if (found) hit = meet(*found, ray, from, kFar, Ask::kDetails);
-  return found;
+  if (nearer) hit = meet(*nearer, ray, from, kFar, Ask::kDetails);
+  return nearer;
 }
 
 float Picture::sky_distance(const Vec& direction) const {
@@ -135,27 +165,41 @@ Color Picture::fog(const Color& color, float depth) const {
 }
 
 Color Picture::surface(const Part& part, const Hit& hit, const Ray& ray, bool mirrors) const {
-  const Vec place = ray.at(hit.t);
-  const float depth = dot(place - viewer_.eye, viewer_.forward);
-  const float pixel =
-      viewer_.pixel * (viewer_.orthographic ? 1 : std::sqrt(dot(place - viewer_.eye, place - viewer_.eye)));
-  Color color = fog(lighting_->shade(part, hit, ray, pixel), depth);
+  const Vec place = ray.at(hit.t), away = place - viewer_.eye;
+  const float pixel = viewer_.orthographic ? viewer_.pixel : viewer_.pixel * std::sqrt(dot(away, away));
+  Color color = lighting_->shade(part, hit, ray, pixel);
+  if (has_fog_) color = fog(color, dot(away, viewer_.forward));
   const bool is_mirror = mirrors && part.geom == mirror_geom_ &&
                          std::abs(dot(mirror_normal_, place) + mirror_offset_) < 1e-4f * (1 + hit.t);
   if (!is_mirror) return color;
+  const Color seen = look_back(hit, ray, place);
+  color.r += mirror_share_ * seen.r;
+  color.g += mirror_share_ * seen.g;
+  color.b += mirror_share_ * seen.b;
+  return color;
+}
+
+// What the mirror shows at a place. The way back is a ray from the image of the eye, as far behind the mirror as the
+// eye is before it.
+Color Picture::look_back(const Hit& hit, const Ray& ray, const Vec& place) const {
   const Vec n = mirror_normal_;
   const Ray back{place + n * (1e-4f * (1 + hit.t)), ray.direction - n * (2 * dot(n, ray.direction))};
   Hit other;
   Seen seen{{0, 0, 0, 1}, kFar, -1};
-  if (const Part* behind = nearest(back, 0, other)) {
+  const float start = viewer_.orthographic ? dot(back.origin, back.direction) : hit.t;
+  if (const Part* behind = nearest(mirrored_sight_, start, back, 0, other)) {
     seen.color = surface(*behind, other, back, false);
     seen.depth = other.t;
   }
   blend_glass(back, 0, seen.depth, seen);
-  color.r += mirror_share_ * seen.color.r;
-  color.g += mirror_share_ * seen.color.g;
-  color.b += mirror_share_ * seen.color.b;
-  return color;
+  // What is below the mirror shows through, as it does in MuJoCo's pictures.
+  Hit deep;
+  const float before = viewer_.orthographic ? dot(ray.origin, ray.direction) : 0;
+  if (const Part* below = nearest_part(sunken_sight_, before, ray, hit.t, nullptr, deep)) {
+    const Color color = surface(*below, deep, ray, false);
+    seen.color = {seen.color.r + color.r, seen.color.g + color.g, seen.color.b + color.b, 1};
+  }
+  return seen.color;
 }
 
 // The front of every transparent part before `reach`, from far to near.
@@ -189,9 +233,10 @@ void Picture::blend_glass(const Ray& ray, float from, float reach, Seen& seen) c
 
 Picture::Seen Picture::look(const Ray& ray, bool colors, bool ids) const {
   const float along = dot(ray.direction, viewer_.forward), from = near_ / std::max(along, 1e-6f);
-  const float last = std::min(far_ / std::max(along, 1e-6f), sky_distance(ray.direction));
   Hit hit;
-  const Part* part = nearest(ray, from, hit);
+  const Part* part = nearest(sight_, viewer_.orthographic ? dot(ray.origin, ray.direction) : 0, ray, from, hit);
+  float last = kSkyRadius * far_;  // nothing nearer is beyond the far plane or the sky
+  if (!part || hit.t > last) last = std::min(far_ / std::max(along, 1e-6f), sky_distance(ray.direction));
   if (part && hit.t > last) part = nullptr;
   const float reach = part ? hit.t : last;
   Seen seen{{0, 0, 0, 1}, part || has_sky_ ? reach * along : far_, part ? part->geom : -1};
@@ -214,27 +259,30 @@ Picture::Seen Picture::look(const Ray& ray, bool colors, bool ids) const {
 
 void Picture::fill_row(const Frame& frame, int row) const {
   const int up = frame.upward ? row : frame.height - 1 - row;
-  const int n = std::max(1, frame.samples);
-  const auto place = [n](int pixel, int sample, int size) {
-    const float at = static_cast<float>(pixel) + (static_cast<float>(sample) + 0.5f) / static_cast<float>(n);
-    return 2 * at / static_cast<float>(size) - 1;
-  };
+  const int n = std::clamp(frame.samples, 1, kMostSamples);
+  // Places in the picture go from -1 to 1.
+  const float across = 2 / static_cast<float>(frame.width), rise = 2 / static_cast<float>(frame.height);
+  float shift[kMostSamples];
+  for (int i = 0; i < n; ++i) shift[i] = (static_cast<float>(i) + 0.5f) / static_cast<float>(n);
+  const float row_y = static_cast<float>(up);
   for (int column = 0; column < frame.width; ++column) {
     const std::size_t pixel = static_cast<std::size_t>(row) * frame.width + column;
     if (frame.rgb) {
       float sum[3] = {0, 0, 0};
-      for (int s = 0; s < n * n; ++s) {
-        const Ray ray = ray_at(place(column, s % n, frame.width), place(up, s / n, frame.height));
-        const Color c = look(ray, true, false).color;
-        sum[0] += std::clamp(c.r, 0.0f, 1.0f);
-        sum[1] += std::clamp(c.g, 0.0f, 1.0f);
-        sum[2] += std::clamp(c.b, 0.0f, 1.0f);
+      for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) {
+          const float x = (static_cast<float>(column) + shift[j]) * across - 1, y = (row_y + shift[i]) * rise - 1;
+          const Ray ray = ray_at(x, y);
+          const Color c = look(ray, true, false).color;
+          sum[0] += shown(c.r);
+          sum[1] += shown(c.g);
+          sum[2] += shown(c.b);
+        }
       }
       for (int k = 0; k < 3; ++k) frame.rgb[3 * pixel + k] = byte_of(sum[k] / static_cast<float>(n * n));
     }
     if (!frame.depth && !frame.geom) continue;
-    const float x = 2 * (static_cast<float>(column) + 0.5f) / static_cast<float>(frame.width) - 1;
-    const float y = 2 * (static_cast<float>(up) + 0.5f) / static_cast<float>(frame.height) - 1;
+    const float x = (static_cast<float>(column) + 0.5f) * across - 1, y = (row_y + 0.5f) * rise - 1;
     const Seen seen = look(ray_at(x, y), false, frame.geom != nullptr);
     if (frame.depth) frame.depth[pixel] = seen.depth;
     if (frame.geom) frame.geom[pixel] = seen.geom;

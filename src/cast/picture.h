@@ -40,7 +40,12 @@ class Picture {
   // Colours and depth show what is behind glass, ids the glass.
   Seen look(const Ray& ray, bool colors, bool ids) const;
   float sky_distance(const Vec& direction) const;
-  const Part* nearest(const Ray& ray, float from, Hit& hit) const;
+  // `start`: where the ray begins, as the sight measures distances.
+  const Part* nearest(const Sight& sight, float start, const Ray& ray, float from, Hit& hit) const;
+  // The same without planes, and only before hit.t; of parts in one place the last one shows. NULL: hit stays.
+  const Part* nearest_part(const Sight& sight, float start, const Ray& ray, float from, const Part* last,
+                           Hit& hit) const;
+  Color look_back(const Hit& hit, const Ray& ray, const Vec& place) const;
   Color surface(const Part& part, const Hit& hit, const Ray& ray, bool mirrors) const;
   Color sky(const Vec& direction) const;
   // Haze lies around the horizon of an endless plane, before what is seen at `reach` or beyond.
@@ -56,6 +61,8 @@ class Picture {
   Vec corner_, across_, upward_;  // orthographic: the middle of the picture, and half of its sides
   float near_ = 0, far_ = 1;
   Parts parts_;
+  Sight sight_, mirrored_sight_;  // of opaque parts: from the eye, and from its image behind the mirror
+  Sight sunken_sight_;            // from the eye, of those that reach below the mirror
   std::unique_ptr<Lighting> lighting_;
   int mirror_geom_ = -1;
   Vec mirror_normal_;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "draw/headless.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 #include <vector>
 
 #include <dlfcn.h>
+
+#include "base/ascii.h"
 
 namespace sinew::draw {
 
@@ -196,17 +200,28 @@ std::unique_ptr<HeadlessContext> make_osmesa(Flavor flavor, std::string& error) 
   return nullptr;
 }
 
+bool is_one_of(const std::string& word, std::initializer_list<const char*> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 }  // namespace
 
 std::unique_ptr<HeadlessContext> make_headless(const std::string& wish, Flavor flavor, std::string& error) {
   error.clear();
-  if (!wish.empty() && wish != "egl" && wish != "osmesa") {
-    error = "MUJOCO_GL is \"" + wish + "\"; \"egl\" and \"osmesa\" need no window";
+  std::string kind = to_lower(wish);
+  if (is_one_of(kind, {"off", "0", "false", "disable", "disabled"})) {
+    error = "MUJOCO_GL is \"" + wish + "\"";
+    return nullptr;
+  }
+  // What asks for a window, or only that there be OpenGL, leaves the choice open.
+  if (is_one_of(kind, {"glfw", "glx", "on", "1", "true", "enable", "enabled"})) kind.clear();
+  if (!kind.empty() && kind != "egl" && kind != "osmesa") {
+    error = "MUJOCO_GL is \"" + wish + "\"; it can be egl, osmesa, glfw or off";
     return nullptr;
   }
   std::unique_ptr<HeadlessContext> made;
-  if (wish != "osmesa") made = make_egl(flavor, error);
-  if (!made && wish != "egl") made = make_osmesa(flavor, error);
+  if (kind != "osmesa") made = make_egl(flavor, error);
+  if (!made && kind != "egl") made = make_osmesa(flavor, error);
   if (!made && error.size() > 2) error.resize(error.size() - 2);
   return made;
 }

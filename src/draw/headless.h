@@ -19,8 +19,8 @@ class HeadlessContext {
   virtual const char* name() const = 0;
 };
 
-// Tries what `wish` names ("egl", "osmesa"; empty: both in turn). Null, with what was tried in `error`, if nothing
-// works.
+// Tries what `wish` names: "egl", "osmesa"; both in turn if it is empty, or what other programs know ("glfw", "on").
+// "off" forbids OpenGL. Null, with what was tried in `error`, if nothing works.
 std::unique_ptr<HeadlessContext> make_headless(const std::string& wish, Flavor flavor, std::string& error);
 
 // Makes no context current in this thread.

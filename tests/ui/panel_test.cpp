@@ -239,7 +239,7 @@ TEST_F(Panel, SurvivesAnyEvents) {
   add_one_of_each();
   std::mt19937 dice(5);
   const auto roll = [&](int n) { return static_cast<int>(dice() % static_cast<unsigned>(n)); };
-  for (int i = 0; i < 200'000; ++i) {
+  for (int i = 0; i < 1'000'000; ++i) {
     state->x = roll(50) ? 480 + roll(340) : std::nan("");
     state->y = roll(50) ? roll(700) - 50 : 1e300;
     state->dy = roll(40) - 20;

@@ -52,7 +52,7 @@ void mjr_uploadHField(const mjModel* m, const mjrContext* con, int hfieldid) {
 void mjr_render(mjrRect viewport, mjvScene* scn, const mjrContext* con) {
   with_renderer("mjr_render", con, [&](draw::Renderer& renderer, std::string& error) {
     if (!scn || is_empty(viewport)) return;
-    if (renderer.companion) {
+    if (renderer.companion && !scn->flags[mjRND_WIREFRAME]) {  // rays meet surfaces, not their edges
       render_by_rays(renderer, viewport, *scn, *con, error);
     } else {
       draw::render_scene(renderer, viewport, *scn, *con, error);

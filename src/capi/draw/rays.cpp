@@ -10,6 +10,7 @@
 #include "base/task_pool.h"
 #include "cast/picture.h"
 #include "draw/pixels.h"
+#include "draw/scene/render.h"
 
 namespace sinew {
 namespace {
@@ -76,6 +77,8 @@ void render_eye(Rays& rays, draw::Renderer& renderer, mjrRect viewport, mjvScene
   mjrContext as_kept = con;
   as_kept.readDepthMap = mjDEPTH_ZEROFAR;
   draw::draw_pixels(*renderer.device, as_kept, viewport, rgb.data(), depth.data(), error);
+  if (segment) return;
+  draw::draw_labels(renderer, viewport, scene, draw::make_view(scene, eye, viewport, draw::DepthStyle::Plain));
 }
 
 }  // namespace

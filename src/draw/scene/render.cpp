@@ -51,7 +51,7 @@ class EyeRenderer {
     draw_surroundings();
     good = good && draw_transparent(error);
     end_picture();
-    if (good && !segment_) draw_labels();
+    if (good && !segment_) draw_labels(renderer_, viewport_, scene_, view_);
     if (good) draw_frame();
     return good;
   }
@@ -247,21 +247,6 @@ class EyeRenderer {
 
   bool draw_transparent(std::string& error) { return draw_blended(plain_pass(), error); }
 
-  void draw_labels() {
-    Canvas canvas(*renderer_.device, &renderer_.fonts, viewport_);
-    for (int i = 0; i < scene_.ngeom; ++i) {
-      const mjvGeom& geom = scene_.geoms[i];
-      if (!geom.label[0]) continue;
-      const Clip at = transform(view_.matrix, Vec::load(geom.pos));
-      if (!(at.w > 0) || !(std::abs(at.x) <= at.w) || !(std::abs(at.y) <= at.w)) continue;
-      const int length = static_cast<int>(strnlen(geom.label, sizeof geom.label));
-      canvas.shadowed_text(0.5f * (at.x / at.w + 1) * static_cast<float>(viewport_.width),
-                           0.5f * (at.y / at.w + 1) * static_cast<float>(viewport_.height), false, geom.label, length,
-                           {1, 1, 1, 1});
-    }
-    canvas.flush();
-  }
-
   void draw_frame() {
     if (scene_.framewidth <= 0) return;
     const float* rgb = scene_.framergb;
@@ -304,6 +289,21 @@ bool render_quad_buffered(Renderer& renderer, mjrRect viewport, mjvScene& scene,
 }
 
 }  // namespace
+
+void draw_labels(Renderer& renderer, mjrRect viewport, const mjvScene& scene, const View& view) {
+  Canvas canvas(*renderer.device, &renderer.fonts, viewport);
+  for (int i = 0; i < scene.ngeom; ++i) {
+    const mjvGeom& geom = scene.geoms[i];
+    if (!geom.label[0]) continue;
+    const Clip at = transform(view.matrix, Vec::load(geom.pos));
+    if (!(at.w > 0) || !(std::abs(at.x) <= at.w) || !(std::abs(at.y) <= at.w)) continue;
+    const int length = static_cast<int>(strnlen(geom.label, sizeof geom.label));
+    canvas.shadowed_text(0.5f * (at.x / at.w + 1) * static_cast<float>(viewport.width),
+                         0.5f * (at.y / at.w + 1) * static_cast<float>(viewport.height), false, geom.label, length,
+                         {1, 1, 1, 1});
+  }
+  canvas.flush();
+}
 
 bool render_scene(Renderer& renderer, mjrRect viewport, mjvScene& scene, const mjrContext& con, std::string& error) {
   if (scene.stereo == mjSTEREO_NONE) return EyeRenderer(renderer, viewport, scene, con, -1).render(error);

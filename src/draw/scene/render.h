@@ -11,10 +11,14 @@
 #include <mujoco/mjvisualize.h>
 
 #include "draw/renderer.h"
+#include "draw/scene/camera.h"
 
 namespace sinew::draw {
 
 bool render_scene(Renderer& renderer, mjrRect viewport, mjvScene& scene, const mjrContext& con, std::string& error);
+
+// Labels of one eye's picture, over what has been drawn.
+void draw_labels(Renderer& renderer, mjrRect viewport, const mjvScene& scene, const View& view);
 
 }  // namespace sinew::draw
 
