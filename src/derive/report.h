@@ -20,7 +20,7 @@ enum class Obstacle : int {
   kSensor,            // a sensor whose slope is not known
   kConstraint,        // a kind of constraint whose slope is not known
   kIntegrator,        // an integrator, or an option of it, whose slope is not known
-  kDelay,             // inputs that are older than the state
+  kAdhesion,          // an adhesion actuator that pulls: its moment arms follow the contacts
   kCount
 };
 
@@ -38,7 +38,7 @@ constexpr const char* name_of(Obstacle obstacle) {
                                     "kind of sensor",
                                     "kind of constraint",
                                     "integrator",
-                                    "delayed input"};
+                                    "adhesion that pulls"};
   return obstacle < Obstacle::kCount ? kNames[static_cast<int>(obstacle)] : "unknown";
 }
 
