@@ -6,6 +6,7 @@
 #include <mujoco/mujoco.h>
 
 #include "collide/narrow_phase.h"
+#include "derive/constraint/contact_features.h"
 #include "derive/constraint/contact_law.h"
 #include "derive/constraint/contact_motion.h"
 #include "derive/constraint/pair_differences.h"
@@ -154,6 +155,21 @@ int end_of_pair(const mjData& d, int first) {
   return end;
 }
 
+// Of contacts between the same geoms: in closed form, or else by differences. False if there is neither.
+bool find_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion* motions, DerivativeReport& report) {
+  int c = first;
+  while (c < end && derive_contact_motion(m, d, d.contact[c], end - first, motions[c - first])) ++c;
+  if (c == end) return true;
+  const int lost = difference_pair(m, d, first, end - first, motions);
+  if (lost < 0) {
+    report.add(Obstacle::kConstraint, d.contact[first].geom[0]);
+    return false;
+  }
+  report.near_changes += lost;
+  report.differenced_pairs += end - first;
+  return true;
+}
+
 }  // namespace
 
 void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, const mjtNum* residual, TreeBlock& trees,
@@ -174,13 +190,7 @@ void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, cons
       report.add(Obstacle::kContactCallback, contact.geom[0]);
       continue;
     }
-    const int lost = difference_pair(m, d, first, end - first, motions);
-    if (lost < 0) {
-      report.add(Obstacle::kConstraint, d.efc_type[contact.efc_address]);
-      continue;
-    }
-    report.near_changes += lost;
-    report.differenced_pairs += end - first;
+    if (!find_motions(m, d, first, end, motions, report)) continue;
     for (int c = first; c < end; ++c) {
       if (!has_rows(d.contact[c])) continue;
       const ContactLaw law = contact_law(m, d, d.contact[c], residual);
