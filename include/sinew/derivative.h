@@ -28,7 +28,6 @@ typedef enum sinewObstacle_ {
   sinewOBSTACLE_SENSORCB,    // callback mjcb_sensor
   sinewOBSTACLE_PLUGIN,      // a plugin that acts on the motion
   sinewOBSTACLE_FLEX,        // a flex that is not rigid
-  sinewOBSTACLE_FLUID,       // forces of a medium, where implicitfast leaves some of their slopes out
   sinewOBSTACLE_SENSOR,      // a kind of sensor
   sinewOBSTACLE_CONSTRAINT,  // a kind of constraint
   sinewOBSTACLE_INTEGRATOR,  // an integrator or option of it

@@ -107,11 +107,8 @@ Resistance in_world(const FluidPart<mjtNum>& part, const Resistance& local) {
 
 // D y of the medium is the work of forces B Y on bodies that would move with Y = sum of S y. They ride on the bodies,
 // but for the velocity, the wind and Y, which turns with the dofs before it.
-void add_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const mjtNum* y, mjtNum scale, const Slopes& slopes,
-                DerivativeReport& report) {
-  if (!has_medium(m) || !has_passive_forces(m)) return;
-  const bool drops = std::any_of(m.mapM2D, m.mapM2D + m.nD, [](int place) { return place < 0; });
-  if (drops && !is_whole(m)) return report.add(Obstacle::kFluid);
+void add_whole_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const mjtNum* y, mjtNum scale, mjtNum* dq,
+                      mjtNum* dv) {
   StackFrame frame(d);
   TreeFlow along(m, frame);
   fill_tree_flow(m, d, y, nullptr, Vec3<mjtNum>{}, along);
@@ -134,8 +131,44 @@ void add_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const mjtNum*
     by_Y.drag = in_world(part, local.B);
     turned[part.body] += by_Y;
   });
-  add_tree_derivative(m, d, flow, forces, -scale, slopes.dq, slopes.dv, Bodies::kWeightless);
-  add_tree_derivative(m, d, along, turned, -scale, slopes.dq, nullptr, Bodies::kWeightless);
+  add_tree_derivative(m, d, flow, forces, -scale, dq, dv, Bodies::kWeightless);
+  add_tree_derivative(m, d, along, turned, -scale, dq, nullptr, Bodies::kWeightless);
+}
+
+// Which numbers of y a row of D is multiplied with: all, unless M has no place for some. False if it is all.
+bool mask_dropped(const mjModel& m, int row, const mjtNum* y, mjtNum* kept) {
+  bool drops = false;
+  std::copy_n(y, m.nv, kept);
+  for (int k = m.D_rowadr[row]; k < m.D_rowadr[row] + m.D_rownnz[row]; ++k) {
+    if (m.mapM2D[k] >= 0) continue;
+    kept[m.D_colind[k]] = 0;
+    drops = true;
+  }
+  return drops;
+}
+
+// Rows that leave dofs out (those of bodies whose M is diagonal) are computed one by one, with what they keep of y.
+void add_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const mjtNum* y, mjtNum scale,
+                const Slopes& slopes) {
+  if (!has_medium(m) || !has_passive_forces(m)) return;
+  const bool drops = std::any_of(m.mapM2D, m.mapM2D + m.nD, [](int place) { return place < 0; });
+  if (!drops || is_whole(m)) return add_whole_medium(m, d, flow, y, scale, slopes.dq, slopes.dv);
+  StackFrame frame(d);
+  const mjtSize nv = m.nv;
+  mjtNum *all_q = zeros(frame, nv * nv), *all_v = zeros(frame, nv * nv), *kept = frame.alloc<mjtNum>(nv);
+  mjtNum *row_q = frame.alloc<mjtNum>(nv * nv), *row_v = frame.alloc<mjtNum>(nv * nv);
+  add_whole_medium(m, d, flow, y, scale, all_q, all_v);
+  for (int i = 0; i < m.nv; ++i) {
+    const mjtNum *from_q = all_q, *from_v = all_v;
+    if (mask_dropped(m, i, y, kept)) {
+      std::fill_n(row_q, nv * nv, 0);
+      std::fill_n(row_v, nv * nv, 0);
+      add_whole_medium(m, d, flow, kept, scale, row_q, row_v);
+      from_q = row_q, from_v = row_v;
+    }
+    add(slopes.dq + i * nv, slopes.dq + i * nv, from_q + i * nv, static_cast<int>(nv));
+    add(slopes.dv + i * nv, slopes.dv + i * nv, from_v + i * nv, static_cast<int>(nv));
+  }
 }
 
 void subtract_bias(const mjModel& m, mjData& d, const mjtNum* y, mjtNum scale, const Slopes& slopes) {
@@ -157,7 +190,7 @@ void add_foreseen_forces(const mjModel& m, mjData& d, const TreeFlow& flow, cons
                          const mjtNum* y, mjtNum scale, const Slopes& slopes, DerivativeReport& report) {
   add_tendons(m, d, lengths, y, scale, slopes);
   add_actuators(m, d, lengths, y, scale, slopes, report);
-  add_medium(m, d, flow, y, scale, slopes, report);
+  add_medium(m, d, flow, y, scale, slopes);
   if (is_whole(m)) subtract_bias(m, d, y, scale, slopes);
 }
 
