@@ -118,7 +118,7 @@ class SlopeComparer {
                       SlopeComparison& result) {
     std::optional<Column> best;
     for (const mjtNum scale : {1.0, 0.2, 0.05}) {
-      const mjtNum step = scale * widest_;
+      const mjtNum step = (matrix == 0 ? scale : 50 * scale) * widest_;  // geometry bends more than the laws
       std::optional<Column> column = difference(set, matrix, j, step);
       if (column && (!best || column->unsure < best->unsure)) best = std::move(column);
     }
