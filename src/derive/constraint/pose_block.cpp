@@ -105,7 +105,7 @@ class PoseConstraint {
         spin_to_rate(transpose_times(R_, turning)) + (seen * change.w + cross(seen, change.u)) * (scale_ / 2);
     mjtNum length = 0;
     for (int r = 0; r < rows_; ++r) length += law_[r].position * (r < 3 ? shift[r] : rate[r - 3]);
-    if (length_ > 0) length /= length_;
+    length = length_ > kHeld ? length / length_ : 0;
     for (int r = 0; r < 3; ++r) change.force[r] = force_change(r, linear[r], shift[r], length);
     for (int r = 3; r < rows_; ++r) change.turn_force[r - 3] = force_change(r, angular[r - 3], rate[r - 3], length);
     return change;

@@ -46,8 +46,8 @@ RowLaw row_law(const mjData& d, int row) {
   law.stiffness = kbip[0];
   law.damping = kbip[1];
   law.impedance = kbip[2];
-  law.slope = kbip[3];
   law.position = d.efc_pos[row] - d.efc_margin[row];
+  law.slope = kbip[3];
   law.log_stiffness = is_at_least_regularizer(d, row) ? 0 : law.slope / (law.impedance * (1 - law.impedance));
   return law;
 }

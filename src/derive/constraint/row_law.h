@@ -14,6 +14,9 @@
 
 namespace sinew {
 
+// Below this residual an equality holds. Its impedance, a function of |r|, may have a kink there.
+inline constexpr mjtNum kHeld = 1e-12;
+
 struct RowLaw {
   mjtNum force, weight;     // f and W
   mjtNum damping;           // b
@@ -24,6 +27,10 @@ struct RowLaw {
 
   // dx / dr of a row with position r of its own.
   mjtNum residual_slope() const { return stiffness * (slope * position + impedance); }
+  // Takes the mean of both sides of the kink, for rows about one number.
+  void pass_kink() {
+    if (position > -kHeld && position < kHeld) slope = log_stiffness = 0;
+  }
   bool is_idle() const { return force == 0 && weight == 0; }
 };
 

@@ -65,36 +65,100 @@ void add_ball_curvature(const mjModel& m, const mjData& d, int joint, const RowL
   add_curvature(m, d, law, J, 3, J.index, H.m, slope, dq);
 }
 
+// The first two derivatives of the polynomial that ties coordinates together.
+mjtNum quartic_slope(const mjtNum* a, mjtNum x) { return a[1] + x * (2 * a[2] + x * (3 * a[3] + x * 4 * a[4])); }
 mjtNum quartic_curvature(const mjtNum* a, mjtNum x) { return 2 * a[2] + x * (6 * a[3] + x * 12 * a[4]); }
+
+bool is_spatial(const mjModel& m, int tendon) { return m.wrap_type[m.tendon_adr[tendon]] != mjWRAP_JOINT; }
+
+// What the bending path of a tendon adds to a row of which J is `scale` times its moment arms.
+void add_tendon_curvature(const mjModel& m, mjData& d, const LengthSlopes& tendon, mjtNum scale, const RowLaw& law,
+                          const SparseVector& J, mjtNum* dq) {
+  if (tendon.n == 0 || scale == 0) return;
+  StackFrame frame(d);
+  const mjtSize size = mjtSize{tendon.n} * tendon.n;
+  mjtNum *H = frame.alloc<mjtNum>(size), *slope = frame.alloc<mjtNum>(tendon.n);
+  for (mjtSize k = 0; k < size; ++k) H[k] = scale * tendon.curvature[k];
+  add_curvature(m, d, law, J, tendon.n, tendon.dof, H, slope, dq);
+}
+
+// Whether a limit is the lower one: of two limits of a tendon it comes first.
+bool is_lower_limit(const mjModel& m, const mjData& d, int row, int tendon) {
+  const bool second = row > 0 && d.efc_type[row - 1] == mjCNSTR_LIMIT_TENDON && d.efc_id[row - 1] == tendon;
+  return !second && d.efc_pos[row] == d.ten_length[tendon] - m.tendon_range[2 * tendon];
+}
 
 }  // namespace
 
-void add_friction_row(const mjModel& m, mjData& d, int row, const InverseTerms& terms) {
-  const RowLaw law = row_law(d, row);
-  add_linear_part(m, law, row_of(m, d, row), terms);
-}
-
-void add_limit_row(const mjModel& m, mjData& d, int row, const InverseTerms& terms) {
-  const RowLaw law = row_law(d, row);
-  if (law.is_idle()) return;
-  const SparseVector J = row_of(m, d, row);
-  const int id = d.efc_id[row];
-  add_linear_part(m, law, J, terms);
-  if (d.efc_type[row] == mjCNSTR_LIMIT_JOINT && m.jnt_type[id] == mjJNT_BALL) {
-    add_ball_curvature(m, d, id, law, J, terms.dq);
+void ScalarRows::add_friction(int row) const {
+  const RowLaw law = row_law(d_, row);
+  const SparseVector J = row_of(m_, d_, row);
+  add_linear_part(m_, law, J, terms_);
+  if (tendons_ && d_.efc_type[row] == mjCNSTR_FRICTION_TENDON) {
+    add_tendon_curvature(m_, d_, tendons_[d_.efc_id[row]], 1, law, J, terms_.dq);
   }
 }
 
-void add_joint_equality(const mjModel& m, mjData& d, int row, const InverseTerms& terms) {
-  const RowLaw law = row_law(d, row);
-  const SparseVector J = row_of(m, d, row);
-  add_linear_part(m, law, J, terms);
-  const int equality = d.efc_id[row], second = m.eq_obj2id[equality];
+void ScalarRows::add_limit(int row) const {
+  const RowLaw law = row_law(d_, row);
+  if (law.is_idle()) return;
+  const SparseVector J = row_of(m_, d_, row);
+  const int id = d_.efc_id[row];
+  add_linear_part(m_, law, J, terms_);
+  if (d_.efc_type[row] == mjCNSTR_LIMIT_JOINT) {
+    if (m_.jnt_type[id] == mjJNT_BALL) add_ball_curvature(m_, d_, id, law, J, terms_.dq);
+  } else if (tendons_) {
+    add_tendon_curvature(m_, d_, tendons_[id], is_lower_limit(m_, d_, row, id) ? 1 : -1, law, J, terms_.dq);
+  }
+}
+
+void ScalarRows::add_joint_equality(int row) const {
+  RowLaw law = row_law(d_, row);
+  law.pass_kink();
+  const SparseVector J = row_of(m_, d_, row);
+  add_linear_part(m_, law, J, terms_);
+  const int equality = d_.efc_id[row], second = m_.eq_obj2id[equality];
   if (second < 0) return;
-  const int q = m.jnt_qposadr[second], dof = m.jnt_dofadr[second];
-  const mjtNum H = -quartic_curvature(m.eq_data + mjNEQDATA * equality, d.qpos[q] - m.qpos0[q]);
+  const int q = m_.jnt_qposadr[second], dof = m_.jnt_dofadr[second];
+  const mjtNum H = -quartic_curvature(m_.eq_data + mjNEQDATA * equality, d_.qpos[q] - m_.qpos0[q]);
   mjtNum slope;
-  add_curvature(m, d, law, J, 1, &dof, &H, &slope, terms.dq);
+  add_curvature(m_, d_, law, J, 1, &dof, &H, &slope, terms_.dq);
+}
+
+// r = y - p(x): the curvatures are those of both tendons, and p'' times the moment arms of the second.
+void ScalarRows::add_tendon_equality(int row) const {
+  RowLaw law = row_law(d_, row);
+  law.pass_kink();
+  const SparseVector J = row_of(m_, d_, row);
+  add_linear_part(m_, law, J, terms_);
+  const int equality = d_.efc_id[row], first = m_.eq_obj1id[equality], second = m_.eq_obj2id[equality];
+  if (tendons_) add_tendon_curvature(m_, d_, tendons_[first], 1, law, J, terms_.dq);
+  if (second < 0) return;
+  const mjtNum* a = m_.eq_data + mjNEQDATA * equality;
+  const mjtNum x = d_.ten_length[second] - m_.tendon_length0[second], bend = quartic_curvature(a, x);
+  if (tendons_) add_tendon_curvature(m_, d_, tendons_[second], -quartic_slope(a, x), law, J, terms_.dq);
+  if (bend == 0) return;
+  const int adr = d_.ten_J_rowadr[second], n = d_.ten_J_rownnz[second];
+  StackFrame frame(d_);
+  mjtNum *H = frame.alloc<mjtNum>(mjtSize{n} * n), *slope = frame.alloc<mjtNum>(n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) H[mjtSize{i} * n + j] = -bend * d_.ten_J[adr + i] * d_.ten_J[adr + j];
+  }
+  add_curvature(m_, d_, law, J, n, d_.ten_J_colind + adr, H, slope, terms_.dq);
+}
+
+bool has_curved_rows(const mjModel& m, const mjData& d) {
+  for (int row = 0; row < d.ne + d.nf + d.nl; ++row) {
+    const int type = d.efc_type[row], id = d.efc_id[row];
+    if (type == mjCNSTR_FRICTION_TENDON || type == mjCNSTR_LIMIT_TENDON) {
+      if (is_spatial(m, id)) return true;
+    } else if (type == mjCNSTR_EQUALITY) {
+      for (const int side : {0, 1}) {
+        if (const int t = equality_tendon(m, id, side); t >= 0 && is_spatial(m, t)) return true;
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace sinew

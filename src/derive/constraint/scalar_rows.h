@@ -8,13 +8,30 @@
 #define SINEW_DERIVE_CONSTRAINT_SCALAR_ROWS_H_
 
 #include "derive/inverse_terms.h"
+#include "derive/length_slopes.h"
 
 namespace sinew {
 
-void add_friction_row(const mjModel& m, mjData& d, int row, const InverseTerms& terms);
-void add_limit_row(const mjModel& m, mjData& d, int row, const InverseTerms& terms);
-void add_joint_equality(const mjModel& m, mjData& d, int row, const InverseTerms& terms);
-void add_tendon_equality(const mjModel& m, mjData& d, int row, const InverseTerms& terms);
+class ScalarRows {
+ public:
+  // tendons: the curvature of each; null if no row belongs to one that is curved.
+  ScalarRows(const mjModel& m, mjData& d, const LengthSlopes* tendons, const InverseTerms& terms)
+      : m_(m), d_(d), tendons_(tendons), terms_(terms) {}
+
+  void add_friction(int row) const;
+  void add_limit(int row) const;
+  void add_joint_equality(int row) const;
+  void add_tendon_equality(int row) const;
+
+ private:
+  const mjModel& m_;
+  mjData& d_;
+  const LengthSlopes* tendons_;
+  const InverseTerms& terms_;
+};
+
+// Whether any row is about a tendon whose moment arms change.
+bool has_curved_rows(const mjModel& m, const mjData& d);
 
 }  // namespace sinew
 
