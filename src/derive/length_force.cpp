@@ -1,79 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/length_force.h"
 
-#include <algorithm>
-
+#include "derive/length_view.h"
 #include "force/passive.h"
+#include "math/dense/dense.h"
 #include "tree/actuator.h"
 #include "tree/length_rows.h"
 
 namespace sinew {
 namespace {
 
-// A length: constant moment arms out of a row of the data, or one with slopes; scaled by a gear.
-struct Length {
-  int n;
-  const int* dof;
-  const mjtNum* moment;
-  const mjtNum* slope;      // null: zero
-  const mjtNum* curvature;  // null: zero
-  mjtNum gear;
-};
-
-Length curved(const LengthSlopes& slopes, mjtNum gear) {
-  return {slopes.n, slopes.dof, slopes.moment, slopes.slope, slopes.curvature, gear};
-}
-
-Length tendon_length(const mjData& d, const AllLengthSlopes& all, int t, mjtNum gear) {
-  if (all.tendon[t].n > 0) return curved(all.tendon[t], gear);
-  const int adr = d.ten_J_rowadr[t];
-  return {d.ten_J_rownnz[t], d.ten_J_colind + adr, d.ten_J + adr, d.ten_J + adr, nullptr, gear};
-}
-
-Length actuator_length(const mjModel& m, const mjData& d, const AllLengthSlopes& all, int i) {
-  if (all.actuator[i].n > 0) return curved(all.actuator[i], 1);
-  if (m.actuator_trntype[i] == mjTRN_TENDON) {
-    return tendon_length(d, all, m.actuator_trnid[2 * i], m.actuator_gear[6 * i]);
-  }
-  const int adr = d.moment_rowadr[i], type = m.actuator_trntype[i];
-  const bool has_length = type != mjTRN_BODY && type != mjTRN_SITE && m.jnt_type[m.actuator_trnid[2 * i]] != mjJNT_FREE;
-  const mjtNum* moment = d.actuator_moment + adr;
-  return {d.moment_rownnz[i], d.moment_colind + adr, moment, has_length ? moment : nullptr, nullptr, 1};
-}
-
-// The rate of the moments along v, by position: sum over k of v_k dJ_k/dq_j.
-void add_curved(const Length& length, mjtNum scale, const mjtNum* v, mjtNum* row) {
-  if (!length.curvature) return;
-  for (int k = 0; k < length.n; ++k) {
-    const mjtNum rate = scale * length.gear * v[length.dof[k]];
-    const mjtNum* by = length.curvature + mjtSize{k} * length.n;
-    for (int j = 0; rate != 0 && j < length.n; ++j) row[j] += rate * by[j];
-  }
-}
-
-// What a scalar force changes by with the dofs of a length: by position and velocity.
-struct Gradient {
-  mjtNum *q, *v;
-
-  Gradient(int n, StackFrame& frame) : q(frame.alloc<mjtNum>(n)), v(frame.alloc<mjtNum>(n)) {
-    std::fill_n(q, n, 0);
-    std::fill_n(v, n, 0);
-  }
-
-  // of a force by length and by velocity
-  void add(const Length& length, mjtNum by_length, mjtNum by_velocity, const mjtNum* qvel) {
-    for (int j = 0; j < length.n; ++j) {
-      if (length.slope) q[j] += by_length * length.gear * length.slope[j];
-      v[j] += by_velocity * length.gear * length.moment[j];
-    }
-    if (by_velocity != 0) add_curved(length, by_velocity, qvel, q);
-  }
-};
-
 bool is_open(const bool* open, int dof) { return !open || open[dof]; }
 
 // terms += scale * moments^T gradient, with the dofs of another length for the gradient
-void add_outer(const Length& row, const Length& column, const Gradient& gradient, mjtNum scale, const bool* open,
+void add_outer(const Length& row, const Length& column, const LengthGradient& gradient, mjtNum scale, const bool* open,
                mjtSize nv, const InverseTerms& terms) {
   for (int k = 0; k < row.n; ++k) {
     const mjtNum moment = scale * row.gear * row.moment[k];
@@ -97,35 +37,15 @@ void add_curvature(const Length& length, mjtNum force, const bool* open, mjtSize
   }
 }
 
-// Whether M has an entry for two dofs: one of them moves the other.
-bool are_coupled(const mjModel& m, int a, int b) {
-  int lower = std::max(a, b);
-  while (lower > std::min(a, b)) lower = m.dof_parentid[lower];
-  return lower == std::min(a, b);
-}
-
-// armature J_k (sum of J_r a_r + acceleration of the length), where M leaves out dofs r that are not coupled to k.
-void add_armature(const mjModel& m, mjData& d, const Length& length, const LengthSlopes& slopes, mjtNum armature,
-                  const InverseTerms& terms) {
+// What the acceleration of the length at rest adds to inertia: armature J (J a + acceleration).
+void add_armature_bias(const mjModel& m, mjData& d, const Length& length, const LengthSlopes& slopes, mjtNum armature,
+                       const InverseTerms& terms) {
   StackFrame frame(d);
-  mjtNum* by = frame.alloc<mjtNum>(length.n);
-  for (int k = 0; k < length.n; ++k) {
-    const mjtSize row = length.dof[k] * mjtSize{m.nv};
-    mjtNum acceleration = slopes.acceleration;
-    std::copy_n(slopes.acceleration_q, length.n, by);
-    for (int r = 0; r < length.n; ++r) {
-      if (!are_coupled(m, length.dof[k], length.dof[r])) continue;
-      const mjtNum a = d.qacc[length.dof[r]];
-      acceleration += length.moment[r] * a;
-      for (int j = 0; j < length.n; ++j) by[j] += length.curvature[mjtSize{r} * length.n + j] * a;
-    }
-    const mjtNum *curvature = length.curvature + mjtSize{k} * length.n, moment = length.moment[k];
-    for (int j = 0; j < length.n; ++j) {
-      const mjtSize entry = row + length.dof[j];
-      if (terms.dq) terms.dq[entry] += armature * (moment * by[j] + acceleration * curvature[j]);
-      if (terms.dv) terms.dv[entry] += armature * moment * slopes.acceleration_v[j];
-    }
-  }
+  LengthGradient gradient(length.n, frame);
+  scale(gradient.q, slopes.acceleration_q, armature, length.n);
+  scale(gradient.v, slopes.acceleration_v, armature, length.n);
+  add_outer(length, length, gradient, 1, nullptr, m.nv, terms);
+  add_curvature(length, armature * slopes.acceleration, nullptr, m.nv, terms);
 }
 
 }  // namespace
@@ -142,11 +62,20 @@ void add_tendon_derivative(const mjModel& m, mjData& d, const AllLengthSlopes& a
     const Length length = tendon_length(d, all, t, 1);
     const mjtNum stretch = spring_stretch(d.ten_length[t], m.tendon_lengthspring + 2 * t);
     const mjtNum force = stiffness * stretch + damping * d.ten_velocity[t];
-    Gradient gradient(length.n, frame);
+    LengthGradient gradient(length.n, frame);
     gradient.add(length, stretch != 0 ? stiffness : 0, damping, d.qvel);
     add_outer(length, length, gradient, 1, nullptr, m.nv, terms);
     add_curvature(length, force, nullptr, m.nv, terms);
-    if (armature != 0 && length.curvature) add_armature(m, d, length, all.tendon[t], armature, terms);
+    if (armature != 0 && length.curvature) add_armature_bias(m, d, length, all.tendon[t], armature, terms);
+  }
+  if (terms.dq) add_armature_change(m, d, all, d.qacc, terms.dq);
+}
+
+void add_armature_change(const mjModel& m, mjData& d, const AllLengthSlopes& all, const mjtNum* a, mjtNum* dq) {
+  for (int t = 0; t < m.ntendon; ++t) {
+    if (m.tendon_armature[t] == 0) continue;
+    const Length length = tendon_length(d, all, t, 1);
+    add_limited_product(m, d, length, Couplings::kMass, {m.tendon_armature[t]}, a, {dq, nullptr, nullptr, nullptr});
   }
 }
 
@@ -160,7 +89,7 @@ void add_share(const mjModel& m, mjData& d, const AllLengthSlopes& all, const Le
   if ((terms.dq || terms.dv) && (slope.by_length != 0 || slope.by_velocity != 0)) {
     StackFrame frame(d);
     const Length column = actuator_length(m, d, all, k);
-    Gradient gradient(column.n, frame);
+    LengthGradient gradient(column.n, frame);
     gradient.add(column, slope.by_length, slope.by_velocity, d.qvel);
     add_outer(row, column, gradient, -share, open, m.nv, terms);
   }

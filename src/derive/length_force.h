@@ -13,6 +13,9 @@ namespace sinew {
 // Less the springs and dampers of tendons, and what their armature adds to M a + c.
 void add_tendon_derivative(const mjModel& m, mjData& d, const AllLengthSlopes& lengths, const InverseTerms& terms);
 
+// What M a changes by through tendons with armature, for accelerations a of one's own.
+void add_armature_change(const mjModel& m, mjData& d, const AllLengthSlopes& lengths, const mjtNum* a, mjtNum* dq);
+
 // Less qfrc_actuator. Rows that are not open, where the limit of a joint holds the force, feel nothing.
 void add_actuator_derivative(const mjModel& m, mjData& d, const AllLengthSlopes& lengths, const ActuatorSlope* slopes,
                              const bool* open, const InverseTerms& terms, const InputTerms& inputs,

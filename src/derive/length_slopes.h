@@ -2,8 +2,8 @@
 // length_slopes.h -- lengths of spatial tendons and of transmissions whose moment arms change with the position: the
 // slopes of length and of moment arms.
 //   in    poses, cdof; velocities for tendons that have armature
-//   math  sites, geoms and axes of dofs carry slopes by dual numbers (they move with S_j), and go through the formulas of
-//         kinematics/: whatever these do, its slope is exact
+//   math  sites, geoms and axes of dofs carry slopes by dual numbers (they move with S_j), and go through the formulas
+//         of kinematics/: whatever these do, its slope is exact
 //   note  dofs that carry the whole path change nothing and are left out; where a path changes its course (a string
 //         that lifts off) slopes are those of the side it is on
 //   cost  the length of a path times the dofs that move it, in packs of kPack; scratch from the stack

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // moved_data.h -- the part of mjData that paths and transmissions read, with slopes by a few dofs.
-//   in    poses, axes and velocities of the data           out   the same as dual numbers, for the stages of kinematics/
+//   in    poses, axes and velocities of the data           out   the same as dual numbers, for the stages of
+//         kinematics/
 //   math  what a body carries moves with S_j (tree_flow.h); the reference point of a tree stands still
 //   note  only what was moved may be read: sites, geoms and chains are brought in one by one. Slope k is by dofs[k]
 #ifndef SINEW_DERIVE_MOVED_DATA_H_

@@ -16,7 +16,6 @@ enum class Obstacle : int {
   kSensorCallback,    // mjcb_sensor with a user sensor
   kPlugin,            // a plugin that acts on the motion
   kFlex,              // passive forces, or constraints, of a flex
-  kFluid,             // forces of a medium
   kSensor,            // a sensor whose slope is not known
   kConstraint,        // a kind of constraint whose slope is not known
   kIntegrator,        // an integrator, or an option of it, whose slope is not known
@@ -34,7 +33,6 @@ constexpr const char* name_of(Obstacle obstacle) {
                                     "callback mjcb_sensor",
                                     "plugin",
                                     "flex",
-                                    "forces of a medium",
                                     "kind of sensor",
                                     "kind of constraint",
                                     "integrator",

@@ -14,9 +14,10 @@ struct Sums {
   Wrench momentum, force;
 };
 
-void gather_subtrees(const mjModel& m, const mjData& d, const TreeFlow& flow, BodyLoad* loads, Sums* sums) {
+void gather_subtrees(const mjModel& m, const mjData& d, const TreeFlow& flow, BodyLoad* loads, Bodies bodies,
+                     Sums* sums) {
   for (int b = 1; b < m.nbody; ++b) {
-    const auto inertia = Inertia<mjtNum>::load(d.cinert + 10 * b);
+    const auto inertia = bodies == Bodies::kMassive ? Inertia<mjtNum>::load(d.cinert + 10 * b) : Inertia<mjtNum>{};
     const auto& [V, A] = flow.body[b];
     const Wrench momentum = inertia * V;
     sums[b] = {inertia, inertia_rate(inertia, V), momentum, inertia * A + cross(V, momentum)};
@@ -58,10 +59,10 @@ DofTerms make_terms(const DofFlow& flow, const Sums& below, const BodyLoad* load
 }  // namespace
 
 void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, mjtNum* dq,
-                         mjtNum* dv) {
+                         mjtNum* dv, Bodies bodies) {
   StackFrame frame(d);
   Sums* sums = frame.make<Sums>(m.nbody);
-  gather_subtrees(m, d, flow, loads, sums);
+  gather_subtrees(m, d, flow, loads, bodies, sums);
   const mjtSize nv = m.nv;
   for (int i = 0; i < m.nv; ++i) {
     const int body = m.dof_bodyid[i];

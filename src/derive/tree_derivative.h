@@ -12,10 +12,13 @@
 
 namespace sinew {
 
-// Adds scale times the derivatives of S_i . (sum of I A + V x* I V - load). loads: nbody of them, or null for none.
+enum class Bodies { kMassive, kWeightless };
+
+// Adds scale times the derivatives of S_i . (sum of I A + V x* I V - load). loads: nbody of them, or null for none;
+// weightless bodies have nothing but their loads.
 // After the call the loads are sums over subtrees.
 void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, mjtNum* dq,
-                         mjtNum* dv);
+                         mjtNum* dv, Bodies bodies = Bodies::kMassive);
 
 }  // namespace sinew
 

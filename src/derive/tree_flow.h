@@ -6,7 +6,8 @@
 //           P_j  = V x S_j                 rate of the axis
 //           PP_j = A x S_j + V x P_j       what a turn of the joint leaves out of the acceleration behind it
 //           T_j  = P_j + V' x S_j          V' after the joint: acceleration by velocity
-//         A body behind dof j moves by dV = S_j x V + P_j and dA = S_j x A + P_j x V + PP_j with a change of its position
+//         A body behind dof j moves by dV = S_j x V + P_j and dA = S_j x A + P_j x V + PP_j with a change of its
+//         position
 //   note  the three dofs of a ball, and the three rotations of a free joint, are one group: each turns all three axes
 //   cost  O(nbody + nv)
 #ifndef SINEW_DERIVE_TREE_FLOW_H_

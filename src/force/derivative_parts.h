@@ -7,7 +7,8 @@
 
 namespace sinew {
 
-// A force for a motion, such as the slope of drag by velocity. Column by column, like the motions and forces themselves rotation first.
+// A force for a motion, such as the slope of drag by velocity. Column by column, like the motions and forces themselves
+// rotation first.
 struct Resistance {
   Force<mjtNum> column[6];
 
