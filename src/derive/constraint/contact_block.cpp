@@ -144,7 +144,8 @@ class ContactSum {
     const Vector back = -reference_offset(m_, d_, body, load3(at.contact.pos));
     WrenchSlopes by;
     set_slopes_by_motion(at, 1, by);
-    trees_.add(body, moved(at.wrench * sign, back), {moved(by_pose, back), moved(by.v, back), moved(by.a, back)});
+    trees_.add(body, moved(at.wrench * sign, back), {moved(by_pose, back), moved(by.v, back), moved(by.a, back)},
+               at.law.damping == at.law.friction_damping);
   }
 
   void subtract_both(const ContactAt& at, const int* body, const ContactMotion& of_second) {
