@@ -44,61 +44,81 @@ struct ContactAt {
     }
     wrench = rotate_back(axes, Wrench{load3(law.force + 3), load3(law.force)});
   }
-
-  // Row r of C in the space of wrenches.
-  Wrench row(int r) const { return r < 3 ? Wrench{Vector{}, axes.row(r)} : Wrench{axes.row(r - 3), Vector{}}; }
 };
 
-// The change of A + b V relative at the contact, in axes that turn with the frame.
-Axis relative_change(const ContactAt& at, int s, mjtNum damping, const Axis& xi, const Vector& shift,
-                     const Vector& turn) {
-  const Axis Y = at.motions.relative(damping);
-  const Axis ride = cross(xi, at.motions.of_body(s, damping)) * (s == 1 ? 1 : -1);
-  return {ride.angular - cross(turn, Y.angular), ride.linear + cross(Y.angular, shift) - cross(turn, Y.linear)};
-}
+// A + b V of the body of one side, with the sign of that side, and relative: what the pose of that side acts on.
+struct SideTerms {
+  Axis own, relative;
+
+  SideTerms(const ContactAt& at, int s, mjtNum damping)
+      : own(at.motions.of_body(s, damping) * (s == 1 ? 1 : -1)), relative(at.motions.relative(damping)) {}
+
+  // The change of the relative motion at the contact, in axes that turn with the frame, by unit motion k of the side.
+  Vector linear_change(int k, const Vector& shift, const Vector& turn) const {
+    const Vector ride = cross_unit(k % 3, k < 3 ? own.linear : own.angular);
+    return ride + cross(relative.angular, shift) - cross(turn, relative.linear);
+  }
+  Vector angular_change(int k, const Vector& turn) const {
+    const Vector ride = k < 3 ? cross_unit(k, own.angular) : Vector{};
+    return ride - cross(turn, relative.angular);
+  }
+
+  // The unit vector along axis k times v.
+  static Vector cross_unit(int k, const Vector& v) {
+    const int next = (k + 1) % 3, last = (k + 2) % 3;
+    Vector result;
+    result[next] = -v[last];
+    result[last] = v[next];
+    return result;
+  }
+};
 
 // The wrench on the second body by the pose of side s.
 Slope6 slope_by_pose(const ContactAt& at, int s, const ContactMotion& motion) {
   const ContactLaw& law = at.law;
   const FrameMotion frame = frame_motion(at.contact, motion);
-  const bool one_damping = law.damping == law.friction_damping;
+  const bool one_damping = law.damping == law.friction_damping, torques = law.dim > 3;
+  const SideTerms friction(at, s, law.friction_damping);
+  const Vector& force = at.wrench.linear;
   Slope6 result;
   for (int k = 0; k < 6; ++k) {
-    Axis xi;
-    component(xi, k) = 1;
     const Vector &shift = motion.position[k], &turn = frame.turn[k];
-    const Axis change = rotate(at.axes, relative_change(at, s, law.friction_damping, xi, shift, turn));
     mjtNum dx[6], df[6] = {};
-    change.linear.store(dx);
-    change.angular.store(dx + 3);
-    if (!one_damping) dx[0] = dot(at.axes.row(0), relative_change(at, s, law.damping, xi, shift, turn).linear);
+    (at.axes * friction.linear_change(k, shift, turn)).store(dx);
+    if (torques) (at.axes * friction.angular_change(k, turn)).store(dx + 3);
+    if (!one_damping) dx[0] = dot(at.axes.row(0), SideTerms(at, s, law.damping).linear_change(k, shift, turn));
     dx[0] += law.residual_slope * motion.distance[k];
     for (int i = 0; i < law.dim; ++i) {
       df[i] = law.force[i] * law.log_stiffness * motion.distance[k];
       for (int j = 0; j < law.dim; ++j) df[i] -= law.weight[i][j] * dx[j];
     }
-    const Wrench by_law = rotate_back(at.axes, Wrench{load3(df + 3), load3(df)});
-    const Vector& force = at.wrench.linear;
-    result.column[k] = {cross(turn, at.wrench.angular) + by_law.angular + cross(shift, force),
-                        cross(turn, force) + by_law.linear};
+    Wrench& column = result.column[k];
+    column = {cross(shift, force), cross(turn, force) + transpose_times(at.axes, load3(df))};
+    if (torques) column.angular += cross(turn, at.wrench.angular) + transpose_times(at.axes, load3(df + 3));
   }
   return result;
 }
 
-// -C^T W C and -C^T W b C: the wrench on the second body by what it does to A and V.
-void set_slopes_by_motion(const ContactAt& at, WrenchSlopes& slopes) {
+// -C^T W C and -C^T W b C: the wrench on the second body by what it does to A and V, times scale.
+void set_slopes_by_motion(const ContactAt& at, mjtNum scale, WrenchSlopes& slopes) {
   const ContactLaw& law = at.law;
-  slopes.v = slopes.a = Slope6{};
+  const bool one_damping = law.damping == law.friction_damping;
   for (int j = 0; j < law.dim; ++j) {
     Wrench left;
-    for (int i = 0; i < law.dim; ++i) left -= at.row(i) * law.weight[i][j];
-    const Wrench right = at.row(j);
-    slopes.a.add_outer(1, left, right);
-    slopes.v.add_outer(j == 0 ? law.damping : law.friction_damping, left, right);
+    for (int i = 0; i < law.dim; ++i) {
+      const Vector by_row = at.axes.row(i % 3) * law.weight[i][j];
+      (i < 3 ? left.linear : left.angular) -= by_row;
+    }
+    const Vector right = at.axes.row(j % 3) * scale;
+    const mjtNum damping = j == 0 ? law.damping : law.friction_damping;
+    for (int k = 0; k < 3; ++k) {
+      const int column = j < 3 ? 3 + k : k;
+      slopes.a.column[column] += left * right[k];
+      if (!one_damping) slopes.v.column[column] += left * (damping * right[k]);
+    }
   }
+  if (one_damping) slopes.v = slopes.a * law.damping;
 }
-
-WrenchSlopes scaled(const WrenchSlopes& by, mjtNum scale) { return {by.q * scale, by.v * scale, by.a * scale}; }
 
 class ContactSum {
  public:
@@ -109,31 +129,36 @@ class ContactSum {
     const ContactAt at(m_, d_, axes_, contact, law);
     const int body[2] = {m_.geom_bodyid[contact.geom[0]], m_.geom_bodyid[contact.geom[1]]};
     const bool moves[2] = {last_dof(m_, body[0]) >= 0, last_dof(m_, body[1]) >= 0};
-    const ContactMotion of_first = moves[0] ? seen_from_second(of_second, load3(contact.frame)) : of_second;
-    WrenchSlopes by[2];  // on the second body
-    set_slopes_by_motion(at, by[1]);
-    by[0] = {Slope6{}, by[1].v * -1, by[1].a * -1};
-    for (int s = 0; s < 2; ++s) {
-      if (moves[s]) by[s].q = slope_by_pose(at, s, s == 0 ? of_first : of_second);
+    if (moves[0] && moves[1]) {
+      subtract_both(at, body, of_second);
+    } else if (moves[1]) {
+      add_to_tree(at, body[1], 1, slope_by_pose(at, 1, of_second));
+    } else {
+      add_to_tree(at, body[0], -1, slope_by_pose(at, 0, seen_from_second(of_second, load3(contact.frame))) * -1);
     }
-    if (moves[0] && moves[1]) return subtract_both(contact, body, at.wrench, by);
-    const int s = moves[1];
-    const mjtNum sign = s == 1 ? 1 : -1;
-    const Vector back = -reference_offset(m_, d_, body[s], load3(contact.pos));
-    const WrenchSlopes own = scaled(by[s], sign);
-    trees_.add(body[s], moved(at.wrench * sign, back), {moved(own.q, back), moved(own.v, back), moved(own.a, back)});
   }
 
  private:
-  void subtract_both(const mjContact& contact, const int* body, const Wrench& wrench, const WrenchSlopes* by) {
-    PairBlock block;
-    block.point = load3(contact.pos);
-    block.is_opposite = true;
-    for (int s = 0; s < 2; ++s) {
-      block.body[s] = body[s];
-      block.wrench[s] = s == 1 ? wrench : -wrench;
-      block.by[1][s] = by[s];
-    }
+  // sign: of the wrench on the body that moves.
+  void add_to_tree(const ContactAt& at, int body, mjtNum sign, const Slope6& by_pose) {
+    const Vector back = -reference_offset(m_, d_, body, load3(at.contact.pos));
+    WrenchSlopes by;
+    set_slopes_by_motion(at, 1, by);
+    trees_.add(body, moved(at.wrench * sign, back), {moved(by_pose, back), moved(by.v, back), moved(by.a, back)},
+               at.law.damping == at.law.friction_damping);
+  }
+
+  void subtract_both(const ContactAt& at, const int* body, const ContactMotion& of_second) {
+    WrenchSlopes by[2];  // the wrench on the second body
+    by[0].q = slope_by_pose(at, 0, seen_from_second(of_second, load3(at.contact.frame)));
+    by[1].q = slope_by_pose(at, 1, of_second);
+    set_slopes_by_motion(at, -1, by[0]);
+    set_slopes_by_motion(at, 1, by[1]);
+    const PairBlock block{{body[0], body[1]},
+                          load3(at.contact.pos),
+                          true,
+                          {-at.wrench, at.wrench},
+                          {{nullptr, nullptr}, {&by[0], &by[1]}}};
     subtract_pair(m_, d_, axes_, block, terms_);
   }
 

@@ -60,10 +60,16 @@ class TouchingSides {
     return size > mjMINVAL && std::abs(sum_.determinant()) > kTiny * size * size;
   }
 
-  // By the motion of the second side; point_offset: from the position of the contact to its point on that side.
+  // By unit motion k of the second side about the contact.
   void set_motion(const Vector& turn, const Vector& shift, int k, ContactMotion& motion) const {
     const Vector velocity = shift + sinew::cross(turn, normal_) * (dist_ / 2);
     const Across v = project(velocity), carried = project(sinew::cross(turn, normal_));
+    if (is_flat_first()) {  // the normal rests, and both points follow the second side
+      motion.distance[k] = sinew::dot(normal_, velocity);
+      motion.position[k] = lift(v + radii_[1] * carried) + normal_ * (motion.distance[k] / 2);
+      motion.normal[k] = Vector{};
+      return;
+    }
     const Across dn = normal_change(v + radii_[1] * carried, carried);
     Across slide[2];  // of either point
     find_slides(v + radii_[1] * (carried - dn) - radii_[0] * dn - dn * dist_, slide);
@@ -83,6 +89,7 @@ class TouchingSides {
     return {sinew::dot(y_, Ay), sinew::dot(z_, Ay), sinew::dot(z_, Az)};
   }
   Vector lift(const Across& a) const { return y_ * a.y + z_ * a.z; }
+  bool is_flat_first() const { return free_count_ == 2 && slides_[1] == 0; }
   Across side_direction() const { return {-direction_[0].z, direction_[0].y}; }
 
   // What a free direction asks of the normal.

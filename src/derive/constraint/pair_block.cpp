@@ -36,9 +36,19 @@ WrenchChange change_by(const WrenchSlopes& by, const MovingAxis& axis) {
 WrenchChange change_of_side(const PairBlock& block, int s, const PairDof& by) {
   WrenchChange change;
   for (int t = 0; t < 2; ++t) {
-    if (by.moves[t]) change += change_by(block.by[s][t], by.axis);
+    if (by.moves[t]) change += change_by(*block.by[s][t], by.axis);
   }
   return change;
+}
+
+// What the wrench on side s does to the force on a dof, by another one.
+inline void subtract_entry(const mjModel& m, const PairDof& row, const PairDof& by, int s, const WrenchChange& change,
+                           bool carries, const InverseTerms& terms) {
+  const mjtSize entry = mjtSize{row.dof} * m.nv + by.dof;
+  const Axis& S = row.axis.S;
+  if (terms.dq) terms.dq[entry] -= dot(S, change.q) + (carries ? dot(by.axis.S, row.carried[s]) : 0);
+  if (terms.dv) terms.dv[entry] -= dot(S, change.v);
+  if (terms.da) terms.da[entry] -= dot(S, change.a);
 }
 
 int list_dofs(const mjModel& m, const mjData& d, const MovingAxes& axes, const PairBlock& block, PairDof* dofs) {
@@ -78,14 +88,9 @@ void subtract_pair(const mjModel& m, mjData& d, const MovingAxes& axes, const Pa
     for (int r = 0; r < n; ++r) {
       const PairDof& row = dofs[r];
       if (block.is_opposite && row.moves_both()) continue;
-      const mjtSize entry = mjtSize{row.dof} * m.nv + by.dof;
       const bool carries = by.dof < row.carried_before;
       for (int s = 0; s < 2; ++s) {
-        if (!row.moves[s]) continue;
-        if (terms.dq) terms.dq[entry] -= dot(row.axis.S, change[s].q);
-        if (terms.dq && carries && by.moves[s]) terms.dq[entry] -= dot(by.axis.S, row.carried[s]);
-        if (terms.dv) terms.dv[entry] -= dot(row.axis.S, change[s].v);
-        if (terms.da) terms.da[entry] -= dot(row.axis.S, change[s].a);
+        if (row.moves[s]) subtract_entry(m, row, by, s, change[s], carries && by.moves[s], terms);
       }
     }
   }

@@ -22,10 +22,10 @@ struct WrenchSlopes {
 
 struct PairBlock {
   int body[2];
-  Vec3<mjtNum> point;     // common reference of all that follows, in the world
-  bool is_opposite;       // the wrenches on both bodies sum to zero, whatever moves: those of side 1 are enough
-  Wrench wrench[2];       // on either body
-  WrenchSlopes by[2][2];  // wrench on side s by the motion of side t
+  Vec3<mjtNum> point;            // common reference of all that follows, in the world
+  bool is_opposite;              // the wrenches on both bodies sum to zero, whatever moves: those of side 1 are enough
+  Wrench wrench[2];              // on either body
+  const WrenchSlopes* by[2][2];  // wrench on side s by the motion of side t; of opposite ones only s = 1
 };
 
 // Subtracts the change of the dofs' forces from the terms, as inverse dynamics does.

@@ -39,7 +39,8 @@ class PoseConstraint {
     set_length();
   }
 
-  PairBlock block() const {
+  // slopes: what the block refers to.
+  PairBlock block(WrenchSlopes (&slopes)[2][2]) const {
     PairBlock result;
     result.point = anchor_[0];
     result.is_opposite = false;
@@ -47,8 +48,9 @@ class PoseConstraint {
       result.body[s] = body_[s];
       result.wrench[s] = wrench_of(force(), torque(turn_force()), s);
       for (int t = 0; t < 2; ++t) {
-        for (int k = 0; k < 6; ++k) set_column(s, t, k, result.by[s][t]);
-        result.by[s][t].v = result.by[s][t].a * law_[0].damping;
+        for (int k = 0; k < 6; ++k) set_column(s, t, k, slopes[s][t]);
+        slopes[s][t].v = slopes[s][t].a * law_[0].damping;
+        result.by[s][t] = &slopes[s][t];
       }
     }
     return result;
@@ -140,7 +142,8 @@ class PoseConstraint {
 }  // namespace
 
 void subtract_pose(const mjModel& m, mjData& d, const MovingAxes& axes, int row, int rows, const InverseTerms& terms) {
-  subtract_pair(m, d, axes, PoseConstraint(m, d, axes, row, rows).block(), terms);
+  WrenchSlopes slopes[2][2];
+  subtract_pair(m, d, axes, PoseConstraint(m, d, axes, row, rows).block(slopes), terms);
 }
 
 }  // namespace sinew

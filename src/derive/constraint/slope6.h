@@ -34,15 +34,10 @@ struct Slope6 {
     for (int k = 0; k < 6; ++k) column[k] += b.column[k];
     return *this;
   }
-  // Adds scale * a b^T.
-  void add_outer(mjtNum scale, const Force<mjtNum>& a, const Force<mjtNum>& b) {
-    for (int k = 0; k < 6; ++k) column[k] += a * (scale * component(b, k));
-  }
   friend Slope6 operator*(Slope6 a, mjtNum scale) {
     for (Force<mjtNum>& column : a.column) column = column * scale;
     return a;
   }
-  friend Slope6 operator+(Slope6 a, const Slope6& b) { return a += b; }
 };
 
 // About the reference point old + offset, motions and wrenches alike: a turn about the new point shifts the old one.
