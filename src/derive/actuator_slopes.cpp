@@ -45,6 +45,17 @@ void set_activation_slopes(const mjModel& m, const ActuatorData& data, int i, Ac
   slope.rate_by_ctrl = data.act_dot[a].slope[kCtrl];
 }
 
+// A muscle at rest, with nothing asked of it, is at two kinks at once: a control below zero counts as zero, and
+// activation rises faster than it falls. The slope by control is that of the side that does something.
+void wake_resting_muscle(const mjModel& m, const Number& ctrl, int i, ActuatorData& data) {
+  constexpr double kInside = 1e-9;
+  if (m.actuator_dyntype[i] != mjDYN_MUSCLE || ctrl.value != 0) return;
+  const int a = last_activation(m, i);
+  if (data.act[a].value != 0) return;
+  const Number inside = Number::variable(kInside, kCtrl);
+  data.act_dot[a].slope[kCtrl] = muscle_dynamics(inside, Number(0), m.actuator_dynprm + mjNDYN * i).slope[kCtrl];
+}
+
 // f = bound / total * wanted where the total is beyond the bound of the tendon.
 void limit_by_tendon(const mjtNum* range, mjtNum total, ActuatorSlope& slope) {
   if (total >= range[0] && total <= range[1]) return;
@@ -80,6 +91,7 @@ ActuatorSlope* find_actuator_slopes(const mjModel& m, const mjData& d, StackFram
   const WholeScope scope(m);
   clamp_controls(m, data, ctrl);
   compute_activation_rates(m, data, scope, ctrl);
+  for (int i = 0; i < m.nu; ++i) wake_resting_muscle(m, ctrl[i], i, data);
   compute_actuator_forces(m, data, scope, ctrl);
   for (int i = 0; i < m.nu; ++i) {
     const Number& force = data.actuator_force[i];

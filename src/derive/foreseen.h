@@ -14,17 +14,8 @@ namespace sinew {
 // Whether the step has an a' of its own.
 bool foresees_forces(const mjModel& m, mjData& d);
 
-// M - h D, solved with. It may write qDeriv, qH and qLU.
-class ForeseenMatrix {
- public:
-  ForeseenMatrix(const mjModel& m, mjData& d, StackFrame& frame);
-  void solve(mjtNum* x) const;
-
- private:
-  const mjModel& m_;
-  mjData& d_;
-  mjtNum* factor_ = nullptr;  // dense, where the matrix is symmetric
-};
+// (M - h D)^-1, nv x nv, from the stack. It may write qDeriv and qLU.
+const mjtNum* invert_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& frame);
 
 // Adds dM (a - a') + h dD a'.
 void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,

@@ -14,6 +14,11 @@ namespace sinew {
 void move_position_slopes(const mjModel& m, mjtNum dt, const mjtNum* rate, const mjtNum* position,
                           const mjtNum* rate_slopes, int columns, mjtNum* result);
 
+// Its parts: result = (d q'/d rate) rate_slopes; the first nv columns of result += d q'/d q.
+void set_rate_part(const mjModel& m, mjtNum dt, const mjtNum* rate, const mjtNum* rate_slopes, int columns,
+                   mjtNum* result);
+void add_own_part(const mjModel& m, mjtNum dt, const mjtNum* rate, int columns, mjtNum* result);
+
 }  // namespace sinew
 
 #endif  // SINEW_DERIVE_POSITION_SLOPES_H_

@@ -42,11 +42,14 @@ struct DofTerms {
   Wrench column_q, column_v;
 };
 
-DofTerms make_terms(const DofFlow& flow, const Sums& below, const BodyLoad* load) {
+DofTerms make_terms(const DofFlow& flow, const Sums& below, const BodyLoad* load, bool by_velocity) {
   const auto& [S, P, PP, T, group] = flow;
   const auto moved_along = [&](const Axis& y) { return below.rate * y + cross(y, below.momentum); };
-  DofTerms terms{below.inertia * S, below.rate * S - cross(S, below.momentum), Vec3<mjtNum>{},
-                 cross(S, below.force) + below.inertia * PP + moved_along(P), below.inertia * T + moved_along(S)};
+  DofTerms terms;
+  terms.row_inertial = below.inertia * S;
+  terms.row_gyroscopic = below.rate * S - cross(S, below.momentum);
+  terms.column_q = cross(S, below.force) + below.inertia * PP + moved_along(P);
+  if (by_velocity) terms.column_v = below.inertia * T + moved_along(S);
   if (load) {
     terms.row_gyroscopic -= load->drag.from_left(S);
     terms.row_turn = load->lacks_from_left(S);
@@ -66,7 +69,7 @@ void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, Body
   const mjtSize nv = m.nv;
   for (int i = 0; i < m.nv; ++i) {
     const int body = m.dof_bodyid[i];
-    const DofTerms terms = make_terms(flow.dof[i], sums[body], loads ? &loads[body] : nullptr);
+    const DofTerms terms = make_terms(flow.dof[i], sums[body], loads ? &loads[body] : nullptr, dv);
     const auto add_row = [&](int j) {  // of dof i, by a dof j that carries it
       const DofFlow& by = flow.dof[j];
       if (dq) {
