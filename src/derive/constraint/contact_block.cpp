@@ -99,26 +99,24 @@ Slope6 slope_by_pose(const ContactAt& at, int s, const ContactMotion& motion) {
   return result;
 }
 
-// -C^T W C and -C^T W b C: the wrench on the second body by what it does to A and V, times scale.
-void set_slopes_by_motion(const ContactAt& at, mjtNum scale, WrenchSlopes& slopes) {
+// -C^T W B C: the wrench on the second body by what it does to A, with B = 1, or to V, with the damping of each axis.
+Slope6 slope_by_motion(const ContactAt& at, mjtNum normal_factor, mjtNum friction_factor) {
   const ContactLaw& law = at.law;
-  const bool one_damping = law.damping == law.friction_damping;
+  Slope6 result;
   for (int j = 0; j < law.dim; ++j) {
-    Wrench left;
-    for (int i = 0; i < law.dim; ++i) {
-      const Vector by_row = at.axes.row(i % 3) * law.weight[i][j];
-      (i < 3 ? left.linear : left.angular) -= by_row;
-    }
-    const Vector right = at.axes.row(j % 3) * scale;
-    const mjtNum damping = j == 0 ? law.damping : law.friction_damping;
+    Vector force, torque;
+    for (int i = 0; i < law.dim; ++i) (i < 3 ? force : torque) -= at.axes.row(i % 3) * law.weight[i][j];
+    const Vector right = at.axes.row(j % 3) * (j == 0 ? normal_factor : friction_factor);
     for (int k = 0; k < 3; ++k) {
-      const int column = j < 3 ? 3 + k : k;
-      slopes.a.column[column] += left * right[k];
-      if (!one_damping) slopes.v.column[column] += left * (damping * right[k]);
+      Wrench& column = result.column[j < 3 ? 3 + k : k];
+      column.linear += force * right[k];
+      if (law.dim > 3) column.angular += torque * right[k];
     }
   }
-  if (one_damping) slopes.v = slopes.a * law.damping;
+  return result;
 }
+
+bool has_one_damping(const ContactLaw& law) { return law.damping == law.friction_damping; }
 
 class ContactSum {
  public:
@@ -141,19 +139,23 @@ class ContactSum {
  private:
   // sign: of the wrench on the body that moves.
   void add_to_tree(const ContactAt& at, int body, mjtNum sign, const Slope6& by_pose) {
+    const ContactLaw& law = at.law;
     const Vector back = -reference_offset(m_, d_, body, load3(at.contact.pos));
-    WrenchSlopes by;
-    set_slopes_by_motion(at, 1, by);
-    trees_.add(body, moved(at.wrench * sign, back), {moved(by_pose, back), moved(by.v, back), moved(by.a, back)},
-               at.law.damping == at.law.friction_damping);
+    WrenchSlopes by{moved(by_pose, back), {}, moved(slope_by_motion(at, 1, 1), back)};
+    by.v =
+        has_one_damping(law) ? by.a * law.damping : moved(slope_by_motion(at, law.damping, law.friction_damping), back);
+    trees_.add(body, moved(at.wrench * sign, back), by, has_one_damping(law));
   }
 
   void subtract_both(const ContactAt& at, const int* body, const ContactMotion& of_second) {
+    const ContactLaw& law = at.law;
     WrenchSlopes by[2];  // the wrench on the second body
     by[0].q = slope_by_pose(at, 0, seen_from_second(of_second, load3(at.contact.frame)));
     by[1].q = slope_by_pose(at, 1, of_second);
-    set_slopes_by_motion(at, -1, by[0]);
-    set_slopes_by_motion(at, 1, by[1]);
+    by[1].a = slope_by_motion(at, 1, 1);
+    by[1].v = has_one_damping(law) ? by[1].a * law.damping : slope_by_motion(at, law.damping, law.friction_damping);
+    by[0].a = by[1].a * -1;
+    by[0].v = by[1].v * -1;
     const PairBlock block{{body[0], body[1]},
                           load3(at.contact.pos),
                           true,

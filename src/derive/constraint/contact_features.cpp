@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "derive/constraint/surface_feature.h"
+#include "shape/contact_point.h"
 
 namespace sinew {
 namespace {
@@ -38,7 +39,7 @@ class TouchingSides {
         y_(load3(contact.frame + 3)),
         z_(load3(contact.frame + 6)),
         dist_(contact.dist),
-        radii_{project(first.radii), project(second.radii)} {
+        radii_{radii_of(first), radii_of(second)} {
     for (int s = 0; s < 2; ++s) {
       const SurfaceFeature& side = s == 0 ? first : second;
       for (int k = 0; k < side.free_count; ++k, ++free_count_) {
@@ -64,12 +65,6 @@ class TouchingSides {
   void set_motion(const Vector& turn, const Vector& shift, int k, ContactMotion& motion) const {
     const Vector velocity = shift + sinew::cross(turn, normal_) * (dist_ / 2);
     const Across v = project(velocity), carried = project(sinew::cross(turn, normal_));
-    if (is_flat_first()) {  // the normal rests, and both points follow the second side
-      motion.distance[k] = sinew::dot(normal_, velocity);
-      motion.position[k] = lift(v + radii_[1] * carried) + normal_ * (motion.distance[k] / 2);
-      motion.normal[k] = Vector{};
-      return;
-    }
     const Across dn = normal_change(v + radii_[1] * carried, carried);
     Across slide[2];  // of either point
     find_slides(v + radii_[1] * (carried - dn) - radii_[0] * dn - dn * dist_, slide);
@@ -84,12 +79,12 @@ class TouchingSides {
   static constexpr mjtNum kTiny = 1e-9;
 
   Across project(const Vector& v) const { return {sinew::dot(y_, v), sinew::dot(z_, v)}; }
-  Symmetric2 project(const Mat3<mjtNum>& A) const {
-    const Vector Ay = A * y_, Az = A * z_;
+  Symmetric2 radii_of(const SurfaceFeature& feature) const {
+    if (!feature.has_matrix) return {feature.radius, 0, feature.radius};
+    const Vector Ay = feature.radii * y_, Az = feature.radii * z_;
     return {sinew::dot(y_, Ay), sinew::dot(z_, Ay), sinew::dot(z_, Az)};
   }
   Vector lift(const Across& a) const { return y_ * a.y + z_ * a.z; }
-  bool is_flat_first() const { return free_count_ == 2 && slides_[1] == 0; }
   Across side_direction() const { return {-direction_[0].z, direction_[0].y}; }
 
   // What a free direction asks of the normal.
@@ -133,16 +128,35 @@ bool is_one_of(int type, std::initializer_list<int> types) {
   return std::find(types.begin(), types.end(), type) != types.end();
 }
 
-// Contacts of a plane with the corners of a shape are points of that shape, the lowest or not.
-bool is_corner_on_plane(int type1, int type2) {
-  return type1 == mjGEOM_PLANE && is_one_of(type2, {mjGEOM_BOX, mjGEOM_MESH});
-}
-
 // Pairs whose points are nearest ones, and not placed by a rule of their own.
 bool has_nearest_points(int type1, int type2, int count) {
-  if (type1 == mjGEOM_PLANE) return is_one_of(type2, {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_ELLIPSOID});
   const bool own_rule = type2 == mjGEOM_BOX && is_one_of(type1, {mjGEOM_CAPSULE, mjGEOM_BOX});
-  return count == 1 && !own_rule;
+  return count == 1 && !own_rule && type1 != mjGEOM_PLANE;
+}
+
+// A plane keeps its normal, and the point on it follows that on the second geom. The ends of a capsule are balls, also
+// where it lies flat.
+bool derive_on_plane(const mjModel& m, const mjData& d, const mjContact& contact, ContactMotion& motion) {
+  const int geom = contact.geom[1], type = m.geom_type[geom];
+  const bool corner = is_one_of(type, {mjGEOM_BOX, mjGEOM_MESH});  // a point of the shape, the lowest or not
+  if (!corner && !is_one_of(type, {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_ELLIPSOID})) return false;
+  const Vector normal = load3(contact.frame), point = load3(contact.pos) + normal * (contact.dist / 2);
+  SurfaceFeature feature;
+  if (!corner && !find_surface_feature(m, d, geom, point, -normal, feature)) return false;
+  motion.given_tangent = type == mjGEOM_CAPSULE ? load9(d.geom_xmat + 9 * geom).column(2) : Vector{};
+  for (int k = 0; k < 3; ++k) {
+    Vector unit;
+    unit[k] = 1;
+    const Vector carried = cross(unit, normal);
+    const Vector rolled = feature.has_matrix ? part_across(feature.radii * carried, normal) : carried * feature.radius;
+    motion.distance[k] = 0;
+    motion.position[k] = carried * (contact.dist / 2) + rolled;
+    motion.tangent[k] = cross(unit, motion.given_tangent);
+    motion.distance[3 + k] = normal[k];
+    motion.position[3 + k] = unit - normal * (normal[k] / 2);
+    motion.tangent[3 + k] = motion.normal[k] = motion.normal[3 + k] = Vector{};
+  }
+  return true;
 }
 
 }  // namespace
@@ -151,24 +165,20 @@ bool derive_contact_motion(const mjModel& m, const mjData& d, const mjContact& c
                            ContactMotion& motion) {
   const int geom1 = contact.geom[0], geom2 = contact.geom[1];
   const int type1 = m.geom_type[geom1], type2 = m.geom_type[geom2];
-  const bool corner = is_corner_on_plane(type1, type2);
-  if (!corner && !has_nearest_points(type1, type2, count)) return false;
+  if (type1 == mjGEOM_PLANE) return derive_on_plane(m, d, contact, motion);
+  if (!has_nearest_points(type1, type2, count)) return false;
   const Vector normal = load3(contact.frame), pos = load3(contact.pos), half = normal * (contact.dist / 2);
   SurfaceFeature first, second;
   if (!find_surface_feature(m, d, geom1, pos - half, normal, first)) return false;
-  if (!corner && !find_surface_feature(m, d, geom2, pos + half, -normal, second)) return false;
-  // the ends of a capsule on a plane are balls, also where it lies flat
-  if (type1 == mjGEOM_PLANE) second.free_count = 0;
+  if (!find_surface_feature(m, d, geom2, pos + half, -normal, second)) return false;
   const TouchingSides sides(contact, first, second);
   if (!sides.is_regular()) return false;
-  const bool axis_tangent = type1 == mjGEOM_PLANE && type2 == mjGEOM_CAPSULE;
-  motion.given_tangent = axis_tangent ? load9(d.geom_xmat + 9 * geom2).column(2) : Vector{};
+  motion.given_tangent = Vector{};
   for (int k = 0; k < 6; ++k) {
     Vector unit;
     unit[k % 3] = 1;
-    const Vector turn = k < 3 ? unit : Vector{}, shift = k < 3 ? Vector{} : unit;
-    sides.set_motion(turn, shift, k, motion);
-    motion.tangent[k] = cross(turn, motion.given_tangent);
+    sides.set_motion(k < 3 ? unit : Vector{}, k < 3 ? Vector{} : unit, k, motion);
+    motion.tangent[k] = Vector{};
   }
   return true;
 }

@@ -35,6 +35,11 @@ WrenchChange change_by(const WrenchSlopes& by, const MovingAxis& axis) {
 
 WrenchChange change_of_side(const PairBlock& block, int s, const PairDof& by) {
   WrenchChange change;
+  // what moves both bodies together does nothing to their relative motion
+  if (block.is_opposite && by.moves_both()) {
+    change.q = block.by[s][0]->q * by.axis.S + block.by[s][1]->q * by.axis.S;
+    return change;
+  }
   for (int t = 0; t < 2; ++t) {
     if (by.moves[t]) change += change_by(*block.by[s][t], by.axis);
   }

@@ -33,12 +33,12 @@ void set_face(const Vector& normal, SurfaceFeature& feature) {
 }
 
 bool sphere_feature(const Place& at, SurfaceFeature& feature) {
-  feature.radii = Matrix::identity() * at.size.x;
+  feature.radius = at.size.x;
   return true;
 }
 
 bool capsule_feature(const Place& at, SurfaceFeature& feature) {
-  feature.radii = Matrix::identity() * at.size.x;
+  feature.radius = at.size.x;
   const mjtNum along = at.point.z - at.size.x * at.normal.z, half = at.size.y;
   if (std::abs(along) >= half * (1 - kFlat)) return true;
   add_free({0, 0, 1}, feature);
@@ -51,6 +51,7 @@ bool ellipsoid_feature(const Place& at, SurfaceFeature& feature) {
   const mjtNum length = norm(stretched);
   if (length < mjMINVAL) return false;
   const Matrix squares = Matrix::diagonal(scaled(at.size, at.size));
+  feature.has_matrix = true;
   feature.radii = squares * (1 / length) - outer(point, point) * (1 / (length * length * length));
   return true;
 }
@@ -64,6 +65,7 @@ bool cylinder_feature(const Place& at, SurfaceFeature& feature) {
     return true;
   }
   const Vector around = cross(axis, across * (1 / length));
+  feature.has_matrix = true;
   feature.radii = outer(around, around) * (at.size.x / length);
   if (std::abs(at.normal.z) < kFlat) add_free(axis, feature);
   return true;
@@ -159,7 +161,7 @@ bool find_surface_feature(const mjModel& m, const mjData& d, int geom, const Vec
   const Place at{R_wg, load3(m.geom_size + 3 * geom), transpose_times(R_wg, point - load3(d.geom_xpos + 3 * geom)),
                  transpose_times(R_wg, normal)};
   if (!local_feature(m, geom, at, feature)) return false;
-  feature.radii = R_wg * feature.radii * transpose(R_wg);
+  if (feature.has_matrix) feature.radii = R_wg * feature.radii * transpose(R_wg);
   for (int k = 0; k < feature.free_count; ++k) {
     feature.free_direction[k] = normalized(part_across(R_wg * feature.free_direction[k], normal));
   }

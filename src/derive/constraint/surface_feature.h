@@ -10,7 +10,11 @@
 namespace sinew {
 
 struct SurfaceFeature {
-  Mat3<mjtNum> radii{};            // how the point moves with the outward normal, in the world; zero for corners
+  // How the point moves with the outward normal, in the world: a radius in all directions, and where the surface is not
+  // as round everywhere a matrix instead. Zero for corners.
+  mjtNum radius = 0;
+  bool has_matrix = false;
+  Mat3<mjtNum> radii{};
   int free_count = 0;              // directions in which the point slides and the normal stays
   Vec3<mjtNum> free_direction[2];  // unit, across the normal
 };
