@@ -140,7 +140,8 @@ INSTANTIATE_TEST_SUITE_P(Polytopes, PairOfShapes,
                          name_of_pair);
 INSTANTIATE_TEST_SUITE_P(Meshes, PairOfShapes, testing::Values(PairCase{"mesh", "mesh", 3, "elliptic"}), name_of_pair);
 INSTANTIATE_TEST_SUITE_P(HeightField, PairOfShapes,
-                         testing::Combine(testing::Values("hfield"), testing::Values("sphere", "box"),
+                         testing::Combine(testing::Values("hfield"),
+                                          testing::Values("sphere", "capsule", "ellipsoid", "cylinder", "box"),
                                           testing::Values(3), testing::Values("pyramidal")),
                          name_of_pair);
 INSTANTIATE_TEST_SUITE_P(Dimensions, PairOfShapes,

@@ -130,8 +130,12 @@ bool is_one_of(int type, std::initializer_list<int> types) {
 
 // Pairs whose points are nearest ones, and not placed by a rule of their own.
 bool has_nearest_points(int type1, int type2, int count) {
+  // of a height field each prism has its own
+  if (type1 == mjGEOM_HFIELD) {
+    return is_one_of(type2, {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_ELLIPSOID, mjGEOM_CYLINDER});
+  }
   const bool own_rule = type2 == mjGEOM_BOX && is_one_of(type1, {mjGEOM_CAPSULE, mjGEOM_BOX});
-  return count == 1 && !own_rule && type1 != mjGEOM_PLANE;
+  return count == 1 && !own_rule;
 }
 
 // A plane keeps its normal, and the point on it follows that on the second geom. The ends of a capsule are balls, also

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "derive/constraint/heightfield_feature.h"
 #include "shape/contact_point.h"
 
 namespace sinew {
@@ -131,11 +132,18 @@ bool mesh_feature(const mjModel& m, int geom, const Place& at, SurfaceFeature& f
   return set.set(at.point, at.normal, feature);
 }
 
+bool heightfield_feature(const mjModel& m, int geom, const Place& at, SurfaceFeature& feature) {
+  const int id = m.geom_dataid[geom];
+  return id >= 0 && find_heightfield_feature(heightfield_of(m, id), at.point, at.normal, feature);
+}
+
 bool local_feature(const mjModel& m, int geom, const Place& at, SurfaceFeature& feature) {
   switch (m.geom_type[geom]) {
     case mjGEOM_PLANE:
       set_face(at.normal, feature);
       return true;
+    case mjGEOM_HFIELD:
+      return heightfield_feature(m, geom, at, feature);
     case mjGEOM_SPHERE:
       return sphere_feature(at, feature);
     case mjGEOM_CAPSULE:
