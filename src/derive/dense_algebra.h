@@ -13,8 +13,8 @@ namespace sinew {
 //   math  L^-1 row by row, then L^-T L^-1: a third of the work of n solves with unit vectors
 void invert_positive(mjtNum* matrix, int n, mjtNum* inverse, StackFrame& frame);
 
-// result = A B with A n x n and B n x columns, skipping zeros of B if it has few entries: slopes by controls have one or
-// two a column.
+// result = A B with A n x n and B n x columns, skipping zeros of B if it has few entries: slopes by controls have one
+// or two a column.
 void multiply_slopes(const mjtNum* A, const mjtNum* B, int n, int columns, mjtNum* result);
 
 // result = M B.

@@ -3,7 +3,7 @@
 //   in    data at q, v, a after forward() or invert_dynamics(): poses, velocities, rows, contacts, efc_force, efc_state
 //   out   each function adds its part of  I(q, v, a) = M a + c - passive - actuator - applied - J^T f(J a - aref)
 //         to the matrices of InverseTerms
-//   math  the page on derivatives in docs/theory. A column of dq is the change along one dof as integrate_position
+//   math  docs/theory/derivatives.md. A column of dq is the change along one dof as integrate_position
 //         moves it; qvel and qacc keep their numbers
 //   note  no function clears the matrices, none changes data, scratch comes from the stack
 #ifndef SINEW_DERIVE_INVERSE_TERMS_H_

@@ -2,7 +2,7 @@
 // step_derivative.h -- the exact Jacobian of a step.
 //   in    data after forward(): nothing sleeps, the state is where the derivative is wanted
 //   out   dense matrices, any of which may be null; the state stays. Other results are left as at that state
-//   math  the page on derivatives in docs/theory: with g(q, v, a, u) = M a + c - forces = 0, da = -(dg/da)^-1 dg; then
+//   math  docs/theory/derivatives.md: with g(q, v, a, u) = M a + c - forces = 0, da = -(dg/da)^-1 dg; then
 //         the integrator by the chain rule
 //   note  derivatives are those of the minimum that solvers look for: the closer they come, the closer differences are.
 //         Where an active set changes they are one-sided. Sensors are differenced at the exact change of acceleration,
