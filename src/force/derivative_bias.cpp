@@ -9,6 +9,7 @@
 //           j above i:  S_i . (I A_j + I' S_j + S_j x h) = A_j . (I S_i) + S_j . (I' S_i - S_i x h), sums below i
 //           j below i:  S_i . (I A_j + I' S_j + S_j x h), sums below j
 #include "force/derivative.h"
+#include "force/derivative_parts.h"
 #include "force/derivative_pattern.h"
 #include "math/spatial.h"
 #include "model/arena/arena.h"
@@ -18,18 +19,6 @@ namespace {
 
 using Axis = Motion<mjtNum>;
 using Wrench = Force<mjtNum>;
-
-// (v x) I - I (v x): an inertia moving with v, seen from the reference point. Mass stays.
-Inertia<mjtNum> inertia_rate(const Inertia<mjtNum>& I, const Axis& v) {
-  const Mat3<mjtNum> moments = I.moments.full();
-  Mat3<mjtNum> turned;  // (w x) times the moments, column by column
-  for (int k = 0; k < 3; ++k) {
-    const Vec3<mjtNum> column = cross(v.angular, moments.column(k));
-    for (int r = 0; r < 3; ++r) turned(r, k) = column[r];
-  }
-  const Sym3<mjtNum> rotation = Sym3<mjtNum>::from_full(turned + transpose(turned));
-  return {rotation + point_inertia(mjtNum(2) * I.first_moment, v.linear), (I * v).linear, 0};
-}
 
 // What the formulas need of each dof: A; I S and I' S - S x h for columns above it; I A + I' S + S x h for rows above.
 struct DofTerms {

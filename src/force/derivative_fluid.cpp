@@ -4,6 +4,7 @@
 //         reference point of the tree they add up over subtrees, and dofs i and j see the sum below the lower of them:
 //         S_i . (B S_j)
 #include "force/derivative.h"
+#include "force/derivative_parts.h"
 #include "force/derivative_pattern.h"
 #include "force/fluid.h"
 #include "math/dual.h"
@@ -14,31 +15,6 @@ namespace {
 
 using Axis = Motion<mjtNum>;
 using Wrench = Force<mjtNum>;
-
-// Force per motion; column by column, like the motions and forces themselves rotation first.
-struct Resistance {
-  Wrench column[6];
-
-  Wrench operator*(const Axis& v) const {
-    Wrench sum;
-    for (int k = 0; k < 3; ++k) sum += column[k] * v.angular[k] + column[3 + k] * v.linear[k];
-    return sum;
-  }
-  // A row vector from the left: v^T B, as the force whose power with a motion is v . (B motion).
-  Wrench from_left(const Axis& v) const {
-    Wrench row;
-    for (int k = 0; k < 3; ++k) {
-      row.angular[k] = dot(v, column[k]);
-      row.linear[k] = dot(v, column[3 + k]);
-    }
-    return row;
-  }
-};
-
-template <class T>
-auto& component(T& six, int k) {
-  return k < 3 ? six.angular[k] : six.linear[k - 3];
-}
 
 // In the axes of the part, about its centre.
 Resistance local_resistance(const Medium& medium, const FluidShape& shape, const Axis& v, Symmetry symmetry) {

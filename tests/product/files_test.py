@@ -171,9 +171,20 @@ class Linearize(Scratch):
         self.assertEqual(read_npy(self.folder / "ab.npy")[0], (2, 3))
 
     def test_another_integrator(self):
-        self.refuse("linearize", CART, "ab.npz", says="--integrator")
+        self.sinew("linearize", CART, "ab.npz")  # of RK4, which only exact derivatives know
+        self.refuse("linearize", CART, "ab.npz", "--fd", says="--integrator")
         result, _ = self.report("linearize", CART, "ab.npz", "--integrator", "implicitfast", "--key", "tilted")
         self.assertEqual(result["states"], 6)
+        self.assertEqual(result["method"], "exact")
+
+    def test_exact_and_differences_agree(self):
+        for model in ("humanoid", "quadruped"):
+            result, _ = self.report("linearize", MODELS / f"{model}.xml", "ab.npz", "--steps", 30, "--check")
+            self.assertLess(result["difference"], 1e-4)
+
+    def test_what_has_no_derivative_is_named(self):
+        self.refuse("linearize", MODELS / "cloth.xml", "ab.npz", says="flex")
+        self.refuse("linearize", CART, "ab.npz", "--fd", "--check", says="--check")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,8 @@ class Samples(Scratch):
         self.assertGreaterEqual(len(SAMPLES), 8)
         for path in SAMPLES:
             text = path.read_text(encoding="utf-8")
-            self.assertLess(text.count("\n"), 200 if path.stem == "simulate" else 100, path.name)
+            longest = {"simulate": 200, "ilqr": 150}.get(path.stem, 100)
+            self.assertLess(text.count("\n"), longest, path.name)
             self.assertNotRegex(text, r'#include "', path.name)
 
     def test_failures_are_said(self):
@@ -43,6 +44,19 @@ class Samples(Scratch):
         found = re.search(r"went ([\d.]+) m .* is ([\d.]+) m", self.sample("control", CART))
         self.assertGreater(float(found.group(1)), 0.5)
         self.assertLess(float(found.group(2)), 0.1)
+
+    def test_lqr(self):
+        found = re.search(r"from ([\d.e+-]+) away to ([\d.e+-]+) away", self.sample("lqr", CART, "tilted"))
+        self.assertGreater(float(found.group(1)), 0.1)
+        self.assertLess(float(found.group(2)), 1e-4)
+
+    def test_ilqr(self):
+        """The hand of the arm, 60 cm from the point, comes to it; each round is better than the one before."""
+        lines = self.sample("ilqr", MODELS / "arm.xml", "grip", "0.3", "0.4", "0.5").splitlines()
+        costs = [float(re.search(r"cost ([\d.e+-]+)", line).group(1)) for line in lines]
+        self.assertEqual(costs, sorted(costs, reverse=True))
+        self.assertGreater(float(re.search(r"([\d.]+) mm", lines[0]).group(1)), 200)
+        self.assertLess(float(re.search(r"([\d.]+) mm", lines[-1]).group(1)), 2)
 
     def test_testspeed(self):
         text = self.sample("testspeed", MODELS / "quadruped.xml", 300, 2)

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include <sinew/derivative.h>
+
 #include "system/system_support.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -110,6 +112,25 @@ TEST_P(Heap, IsLeftAloneByAStep) {
   EXPECT_GT(d->ncon, 10);
   EXPECT_GT(d->nisland, 3);
   EXPECT_EQ(requests_during([&] { mj_inverse(m.get(), d.get()); }), 0);
+}
+
+TEST_P(Heap, IsLeftAloneByDerivatives) {
+  const ModelPtr m = load_text(yard(GetParam().option));
+  ASSERT_TRUE(m);
+  m->opt.noslip_iterations = 0;
+  DataPtr d(mj_makeData(m.get()));
+  run(*m, *d, 0.1);
+  const auto nx = static_cast<std::size_t>(2 * m->nv + m->na), nu = static_cast<std::size_t>(m->nu);
+  const auto nv = static_cast<std::size_t>(m->nv);
+  Numbers A(nx * nx), B(nx * nu), q(nv * nv), v(nv * nv), a(nv * nv);
+  sinewDerivativeReport report{};
+  const auto derive = [&] {
+    return sinew_deriveStep(m.get(), d.get(), A.data(), B.data(), nullptr, nullptr, &report) &&
+           sinew_deriveInverse(m.get(), d.get(), 1, q.data(), v.data(), a.data(), &report);
+  };
+  ASSERT_TRUE(derive()) << report.message;
+  derive();
+  EXPECT_EQ(requests_during(derive), 0);
 }
 
 // Stretch, bending, blocks and edges that are held, with their rows.

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// api_exact.cpp -- exact derivatives (sinew/derivative.h).
+#include <cstdio>
+
+#include <mujoco/mujoco.h>
+#include <sinew/derivative.h>
+
+#include "capi/run_stage.h"
+#include "capi/stages/exact.h"
+#include "derive/inverse_derivative.h"
+#include "derive/pull_back.h"
+#include "derive/residual.h"
+#include "derive/step_derivative.h"
+#include "model/arena/arena.h"
+#include "model/awake.h"
+#include "model/state.h"
+#include "step/part.h"
+#include "step/step.h"
+
+using namespace sinew;
+
+static_assert(int{sinewNOBSTACLE} == static_cast<int>(Obstacle::kCount));
+static_assert(int{sinewOBSTACLE_ADHESION} == static_cast<int>(Obstacle::kAdhesion));
+static_assert(int{sinewOBSTACLE_CONSTRAINT} == static_cast<int>(Obstacle::kConstraint));
+
+namespace {
+
+int refuse_nothing(const DerivativeReport& from, sinewDerivativeReport* to) {
+  if (to) {
+    to->near_changes = from.near_changes;
+    to->differenced = from.differenced_pairs;
+    to->obstacles = from.obstacles;
+    describe_obstacles(from, to->message, sizeof to->message);
+  }
+  return from.obstacles == 0;
+}
+
+// Runs derive(report) with everything awake.
+template <class Derive>
+int run_derivative(const char* caller, const mjModel& m, mjData& d, sinewDerivativeReport* report, Derive&& derive) {
+  int result = 0;
+  run_stage(caller, m, d, [&] {
+    DerivativeReport found;
+    if (report && report->distance > 0) found.distance = report->distance;
+    wake_all_trees(m, d);
+    derive(found);
+    result = refuse_nothing(found, report);
+  });
+  return result;
+}
+
+}  // namespace
+
+namespace sinew {
+
+void describe_obstacles(const DerivativeReport& report, char* text, std::size_t size) {
+  text[0] = 0;
+  std::size_t used = 0;
+  for (int k = 0; k < static_cast<int>(Obstacle::kCount); ++k) {
+    if (!report.has(static_cast<Obstacle>(k)) || used >= size) continue;
+    const char* name = name_of(static_cast<Obstacle>(k));
+    const int id = report.first_id[k];
+    const int written = id >= 0 ? std::snprintf(text + used, size - used, "%s%s (%d)", used ? ", " : "", name, id)
+                                : std::snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
+    if (written > 0) used += static_cast<std::size_t>(written);
+  }
+}
+
+}  // namespace sinew
+
+extern "C" {
+
+const char* sinew_obstacleName(int obstacle) {
+  return obstacle >= 0 ? name_of(static_cast<Obstacle>(obstacle)) : "unknown";
+}
+
+int sinew_deriveStep(const mjModel* m, mjData* d, mjtNum* A, mjtNum* B, mjtNum* C, mjtNum* D,
+                     sinewDerivativeReport* report) {
+  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    forward(*m, *d, Sensors::kSkip);
+    derive_transition(*m, *d, {A, B, C, D}, found);
+  });
+}
+
+int sinew_deriveForward(const mjModel* m, mjData* d, mjtNum* DaDq, mjtNum* DaDv, mjtNum* DaDact, mjtNum* DaDctrl,
+                        sinewDerivativeReport* report) {
+  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    forward(*m, *d, Sensors::kSkip);
+    derive_acceleration(*m, *d, {DaDq, DaDv, DaDact, DaDctrl}, found);
+  });
+}
+
+int sinew_deriveInverse(const mjModel* m, mjData* d, mjtByte flg_actuation, mjtNum* DfDq, mjtNum* DfDv, mjtNum* DfDa,
+                        sinewDerivativeReport* report) {
+  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    inverse_skip(*m, *d, mjSTAGE_NONE, Sensors::kSkip);
+    derive_inverse_by_rows(*m, *d, flg_actuation, {DfDq, DfDv, DfDa}, found);
+  });
+}
+
+int sinew_pullStep(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du,
+                   sinewDerivativeReport* report) {
+  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    forward(*m, *d, Sensors::kSkip);
+    pull_step(*m, *d, dy, dx, du, found);
+  });
+}
+
+int sinew_pullRollout(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
+                      const mjtNum* dy, mjtNum* dctrl, mjtNum* dx, sinewDerivativeReport* report) {
+  constexpr unsigned int kInputs = mjSTATE_FULLPHYSICS | mjSTATE_CTRL | mjSTATE_WARMSTART;
+  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    StackFrame frame(*d);
+    mjtNum* inputs = frame.alloc<mjtNum>(state_size(*m, kInputs));
+    get_state(*m, *d, inputs, kInputs);
+    pull_trajectory(*m, *d, {nstep, states, ctrl, dy, dctrl}, dx, found);
+    set_state(*m, *d, inputs, kInputs);
+  });
+}
+
+}  // extern "C"

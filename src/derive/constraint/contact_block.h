@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// contact_block.h -- contacts between geoms: their wrenches by the motion of the two bodies.
+//   math  with the motion xi of one body about the contact p, the changes of p and of the distance r, and the turn phi
+//         of the frame C (contact_motion.h), sigma = +1 for the second body and -1 for the first, Y = A + b V relative:
+//             dx_lin = C [ sigma (xi x Y_b)_lin + w x dp - phi x Y_lin ],   dx_ang = C [ sigma w_xi x w_b - phi x w ]
+//             dx_normal += dx/dr dr,     df = -W dx + f dlnD dr
+//             dF = phi x F + C^T df_lin,    dT = phi x T + C^T df_ang + dp x F
+//   cost  a few hundred operations per contact and moving body, beside its geometry
+#ifndef SINEW_DERIVE_CONSTRAINT_CONTACT_BLOCK_H_
+#define SINEW_DERIVE_CONSTRAINT_CONTACT_BLOCK_H_
+
+#include "derive/constraint/moving_axes.h"
+#include "derive/constraint/tree_block.h"
+#include "derive/inverse_terms.h"
+
+namespace sinew {
+
+// All contacts of the data. Those with the world go to `trees`. residual: of all rows.
+void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, const mjtNum* residual, TreeBlock& trees,
+                       const InverseTerms& terms, DerivativeReport& report);
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_CONSTRAINT_CONTACT_BLOCK_H_

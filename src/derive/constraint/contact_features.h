@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// contact_features.h -- how a contact moves with its geoms, in closed form from the shape of both around it.
+//   math  w_s is the point of side s whose outward normal is n (side 1: -n). Where the surface is round, it moves by
+//         A_s of the turn of the normal against the body, A the radii of curvature; along a straight edge or a face it
+//         is free to slide, and the normal has to turn with the body in these directions. With w_1 - w_0 = dist n, the
+//         first geom at rest and the motion (w, v) of the second at w_1:
+//             (A_0 + A_1 + dist) dn = [ v + A_1 (w x n) ] across n,      d dist = n . v
+//         but for free directions a, where a . dn is 0 or a . (w x n). A corner has A = 0, a sphere its radius
+//   note  corners and edges are told by the normal; pairs whose contacts are chosen by rules of their own (boxes,
+//         capsule and box, several contacts of general shapes) and what is parallel have no such answer
+//   cost  about 100 operations for each of six motions
+#ifndef SINEW_DERIVE_CONSTRAINT_CONTACT_FEATURES_H_
+#define SINEW_DERIVE_CONSTRAINT_CONTACT_FEATURES_H_
+
+#include <mujoco/mjdata.h>
+
+#include "derive/constraint/contact_motion.h"
+
+namespace sinew {
+
+// count: how many contacts the two geoms have. False, and no motion, if the closed form does not know.
+bool derive_contact_motion(const mjModel& m, const mjData& d, const mjContact& contact, int count,
+                           ContactMotion& motion);
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_CONSTRAINT_CONTACT_FEATURES_H_

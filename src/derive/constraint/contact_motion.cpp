@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "derive/constraint/contact_motion.h"
+
+#include <cmath>
+
+#include "shape/contact_point.h"
+
+namespace sinew {
+
+// Both geoms together carry the contact along: what the first does is that, less what the second would have done.
+ContactMotion seen_from_second(const ContactMotion& motion, const Vec3<mjtNum>& normal) {
+  ContactMotion result = motion;
+  for (int k = 0; k < 6; ++k) {
+    Vec3<mjtNum> unit;
+    unit[k % 3] = 1;
+    const Vec3<mjtNum> turn = k < 3 ? unit : Vec3<mjtNum>{}, shift = k < 3 ? Vec3<mjtNum>{} : unit;
+    result.distance[k] = -motion.distance[k];
+    result.position[k] = shift - motion.position[k];
+    result.normal[k] = cross(turn, normal) - motion.normal[k];
+    result.tangent[k] = cross(turn, motion.given_tangent) - motion.tangent[k];
+  }
+  return result;
+}
+
+// The first tangent is the part across the normal of a vector t, scaled to unit length: set_frame(). The frame turns
+// with the normal, and about it by what t, less its part along the normal, does across both tangents.
+FrameMotion frame_motion(const mjContact& contact, const ContactMotion& motion) {
+  const Vec3<mjtNum> x = load3(contact.frame), z = load3(contact.frame + 6);
+  constexpr mjtNum kDirection = 1e-8;  // as in set_frame()
+  const bool given = norm_squared(part_across(motion.given_tangent, x)) >= kDirection;
+  Vec3<mjtNum> t = given ? motion.given_tangent : Vec3<mjtNum>{};
+  if (!given) t[std::abs(x.y) < 0.5 ? 1 : 2] = 1;  // as in default_tangent()
+  const mjtNum along = dot(t, x), length = norm(part_across(t, x));
+  FrameMotion result;
+  for (int k = 0; k < 6; ++k) {
+    const Vec3<mjtNum> change = (given ? motion.tangent[k] : Vec3<mjtNum>{}) - along * motion.normal[k];
+    result.turn[k] = cross(x, motion.normal[k]) + (dot(z, change) / length) * x;
+  }
+  return result;
+}
+
+}  // namespace sinew

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// contact_motion.h -- how a contact moves with the two geoms: its distance, position and axes.
+//   math  linear in the motion of the second geom against the first; what both do together carries the contact along,
+//         but for the tangents where the world's axes decide about them
+#ifndef SINEW_DERIVE_CONSTRAINT_CONTACT_MOTION_H_
+#define SINEW_DERIVE_CONSTRAINT_CONTACT_MOTION_H_
+
+#include <mujoco/mjdata.h>
+
+#include "math/spatial.h"
+
+namespace sinew {
+
+// By six unit motions of a geom about the position of the contact: turns about the world's axes, then shifts along.
+struct ContactMotion {
+  mjtNum distance[6];
+  Vec3<mjtNum> position[6];
+  Vec3<mjtNum> normal[6];
+  Vec3<mjtNum> tangent[6];     // of what the first tangent of the frame was made of
+  Vec3<mjtNum> given_tangent;  // that itself, by the collider; zero if the world's axes give it
+};
+
+// How the frame turns: rotation vectors by the six motions.
+struct FrameMotion {
+  Vec3<mjtNum> turn[6];
+};
+
+// The motion of the first geom while the second one rests, from that of the second.
+ContactMotion seen_from_second(const ContactMotion& motion, const Vec3<mjtNum>& normal);
+
+FrameMotion frame_motion(const mjContact& contact, const ContactMotion& motion);
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_CONSTRAINT_CONTACT_MOTION_H_

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// tree_block.h -- wrenches between bodies and the world, summed over subtrees before they are brought to the dofs.
+//   math  pair_block.h with one side that nothing moves: the slopes of all contacts of a body add up, and about the
+//         reference point of the tree those of its subtree. Dofs i and j see the sum below the lower of them
+//   cost  O(nbody + nv * depth), however many contacts there are: 4 us for a humanoid's 27 dofs
+//   lost  the axes of a chain number by number, multiplied four dofs at a time: 4 us as well
+#ifndef SINEW_DERIVE_CONSTRAINT_TREE_BLOCK_H_
+#define SINEW_DERIVE_CONSTRAINT_TREE_BLOCK_H_
+
+#include "derive/constraint/moving_axes.h"
+#include "derive/constraint/pair_block.h"
+
+namespace sinew {
+
+class TreeBlock {
+ public:
+  TreeBlock(const mjModel& m, StackFrame& frame) : m_(m), frame_(frame) {}
+
+  // A wrench on a body, and its change with the body's motion, about the reference point of the tree. The slopes by
+  // acceleration are symmetric; those by velocity are so where all axes have the same damping.
+  void add(int body, const Wrench& wrench, const WrenchSlopes& by, bool one_damping);
+
+  // Subtracts the change of the dofs' forces from the terms.
+  void subtract_from(const MovingAxes& axes, const InverseTerms& terms);
+
+ private:
+  struct Sum {
+    Wrench wrench;
+    WrenchSlopes by;
+    bool is_set = false;
+  };
+
+  void sum_subtrees();
+
+  const mjModel& m_;
+  StackFrame& frame_;
+  Sum* sums_ = nullptr;  // by body
+  bool one_damping_ = true;
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_CONSTRAINT_TREE_BLOCK_H_

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "derive/foreseen.h"
+
+#include "derive/dense_algebra.h"
+#include "derive/foreseen_forces.h"
+#include "derive/length_force.h"
+#include "derive/tree_derivative.h"
+#include "force/derivative.h"
+#include "integrate/implicit.h"
+#include "integrate/tree_lu.h"
+#include "model/data_scope.h"
+#include "step/integrate.h"
+
+namespace sinew {
+
+bool foresees_forces(const mjModel& m, mjData& d) { return is_implicit(m) || has_implicit_damping(m, scope_of(m, d)); }
+
+namespace {
+
+// Row i of the inverse, transposed, is the solution for the unit vector of i.
+const mjtNum* invert_tree_lu(const mjModel& m, mjData& d, StackFrame& frame) {
+  const int nv = static_cast<int>(m.nv);
+  mjtNum *columns = frame.alloc<mjtNum>(mjtSize{nv} * nv), *inverse = frame.alloc<mjtNum>(mjtSize{nv} * nv);
+  solve_implicit(m, d, scope_of(m, d), columns);  // leaves its factors in qLU
+  set_identity(columns, nv);
+  for (int i = 0; i < nv; ++i) solve_tree_lu(m, scope_of(m, d), d.qLU, columns + mjtSize{i} * nv);
+  transpose_dense(inverse, columns, nv, nv);
+  return inverse;
+}
+
+}  // namespace
+
+const mjtNum* invert_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& frame) {
+  const int nv = static_cast<int>(m.nv);
+  const mjtNum h = m.opt.timestep;
+  if (is_implicit(m)) compute_velocity_derivative(m, d, scope_of(m, d), m.opt.integrator == mjINT_IMPLICIT);
+  if (m.opt.integrator == mjINT_IMPLICIT) return invert_tree_lu(m, d, frame);
+  mjtNum *lower = zeros(frame, mjtSize{nv} * nv), *inverse = frame.alloc<mjtNum>(mjtSize{nv} * nv);
+  for (int i = 0; i < nv; ++i) {
+    mjtNum* row = lower + mjtSize{i} * nv;
+    for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) row[m.M_colind[k]] += d.M[k];
+    if (!is_implicit(m)) {
+      row[i] += h * m.dof_damping[i];
+      continue;
+    }
+    for (int k = m.D_rowadr[i]; k <= m.D_rowadr[i] + m.D_diag[i]; ++k) {
+      if (m.mapM2D[k] >= 0) row[m.D_colind[k]] -= h * d.qDeriv[k];
+    }
+  }
+  invert_positive(lower, nv, inverse, frame);
+  return inverse;
+}
+
+void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,
+                         DerivativeReport& report) {
+  StackFrame frame(d);
+  mjtNum* change = frame.alloc<mjtNum>(m.nv);
+  subtract(change, d.qacc, foreseen_qacc, static_cast<int>(m.nv));
+  const mjtNum* rest = zeros(frame, m.nv);
+  TreeFlow flow(m, frame);
+  fill_tree_flow(m, d, rest, change, Vec3<mjtNum>{}, flow);
+  add_tree_derivative(m, d, flow, nullptr, 1, slopes.dq, nullptr);
+  const bool heavy = std::any_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum x) { return x != 0; });
+  if (!is_implicit(m) && !heavy) return;
+  fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
+  const AllLengthSlopes lengths = find_length_slopes(m, d, flow, frame);
+  add_armature_change(m, d, lengths, change, slopes.dq);
+  if (is_implicit(m)) add_foreseen_forces(m, d, flow, lengths, foreseen_qacc, m.opt.timestep, slopes, report);
+}
+
+}  // namespace sinew

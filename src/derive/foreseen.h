@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// foreseen.h -- what implicit integration does to slopes: a' from (M - h D) a' = M a, with D the slope of forces by
+// velocity that the integrator foresees.
+//   math  (M - h D) da' = M da + dM (a - a') + h dD a'. dM y is the tree at rest, accelerated by y; (dc/dv) y of the
+//         bias is bilinear, so its slopes are differences of those of c at v + y and v - y
+#ifndef SINEW_DERIVE_FORESEEN_H_
+#define SINEW_DERIVE_FORESEEN_H_
+
+#include "derive/report.h"
+#include "derive/slopes.h"
+
+namespace sinew {
+
+// Whether the step has an a' of its own.
+bool foresees_forces(const mjModel& m, mjData& d);
+
+// (M - h D)^-1, nv x nv, from the stack. It may write qDeriv and qLU.
+const mjtNum* invert_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& frame);
+
+// Adds dM (a - a') + h dD a'.
+void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,
+                         DerivativeReport& report);
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_FORESEEN_H_

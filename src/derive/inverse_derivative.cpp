@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "derive/inverse_derivative.h"
+
+#include "derive/inverse_terms.h"
+#include "derive/length_force.h"
+#include "derive/obstacles.h"
+#include "derive/sensor_derivative.h"
+#include "derive/slopes.h"
+#include "derive/tree_derivative.h"
+
+namespace sinew {
+namespace {
+
+// M times the unit vector of one dof after another; column `dof` of M, by position, is what that changes by.
+void derive_mass_matrix(const mjModel& m, mjData& d, mjtNum* result) {
+  StackFrame frame(d);
+  const mjtSize nv = m.nv, nM = m.nM;
+  const mjtNum* rest = zeros(frame, nv);
+  mjtNum *unit = zeros(frame, nv), *by = frame.alloc<mjtNum>(nv * nv);
+  TreeFlow flow(m, frame), moving(m, frame);
+  fill_tree_flow(m, d, d.qvel, nullptr, Vec3<mjtNum>{}, moving);
+  const AllLengthSlopes lengths = find_length_slopes(m, d, moving, frame);
+  for (int c = 0; c < m.nv; ++c) {
+    std::fill_n(by, nv * nv, 0);
+    unit[c] = 1;
+    fill_tree_flow(m, d, rest, unit, Vec3<mjtNum>{}, flow);
+    add_tree_derivative(m, d, flow, nullptr, 1, by, nullptr);
+    add_armature_change(m, d, lengths, unit, by);
+    unit[c] = 0;
+    for (int i = c; i < m.nv; ++i) {  // rows of qM: the dof itself, then those above it
+      int adr = m.dof_Madr[i], above = i;
+      while (above > c) above = m.dof_parentid[above], ++adr;
+      if (above != c) continue;
+      for (int j = 0; j < m.nv; ++j) result[j * nM + adr] = by[i * nv + j];
+    }
+  }
+}
+
+}  // namespace
+
+void derive_inverse_by_rows(const mjModel& m, mjData& d, bool subtract_actuation, const InverseTerms& result,
+                            DerivativeReport& report) {
+  find_obstacles(m, subtract_actuation, report);
+  if (d.nefc > 0 && m.opt.noslip_iterations > 0) report.add(Obstacle::kNoslip);
+  if (m.opt.enableflags & mjENBL_INVDISCRETE) report.add(Obstacle::kIntegrator);
+  if (report.obstacles) return;
+  for (mjtNum* matrix : {result.dq, result.dv, result.da}) {
+    if (matrix) std::fill_n(matrix, mjtSize{m.nv} * m.nv, 0);
+  }
+  add_smooth_derivative(m, d, {subtract_actuation, false}, result, {nullptr, nullptr}, report);
+  if (d.nefc > 0) add_constraint_derivative(m, d, result, report);
+}
+
+void derive_inverse(const mjModel& m, mjData& d, bool subtract_actuation, const InverseJacobians& result,
+                    DerivativeReport& report) {
+  const int nv = static_cast<int>(m.nv);
+  {
+    StackFrame frame(d);
+    const auto matrix = [&](const mjtNum* wanted) { return wanted ? frame.alloc<mjtNum>(mjtSize{nv} * nv) : nullptr; };
+    const InverseTerms terms{matrix(result.df_dq), matrix(result.df_dv), matrix(result.df_da)};
+    derive_inverse_by_rows(m, d, subtract_actuation, terms, report);
+    if (report.obstacles) return;
+    if (result.df_dq) transpose_dense(result.df_dq, terms.dq, nv, nv);
+    if (result.df_dv) transpose_dense(result.df_dv, terms.dv, nv, nv);
+    if (result.df_da) transpose_dense(result.df_da, terms.da, nv, nv);
+  }
+  if (result.dM_dq) derive_mass_matrix(m, d, result.dM_dq);
+  if (result.ds_dq || result.ds_dv || result.ds_da) {
+    derive_inverse_sensors(m, d, result.ds_dq, result.ds_dv, result.ds_da);
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "derive/length_slopes.h"
+
+#include "derive/moved_data.h"
+#include "force/tendon_bias.tpp"
+#include "kinematics/tendon.tpp"
+#include "kinematics/transmission.tpp"
+#include "kinematics/wrap.tpp"
+
+namespace sinew {
+namespace {
+
+using Number = MovedData::Number;
+constexpr int kPack = MovedData::kPack;
+
+class SlopeFinder {
+ public:
+  SlopeFinder(const mjModel& m, mjData& d, const TreeFlow& flow, StackFrame& frame)
+      : m_(m),
+        frame_(frame),
+        moved_(m, d, flow, frame),
+        mark_(frame.alloc<int>(m.nv)),
+        site_(frame.alloc<int>(2 * mjtSize{m.nwrap} + 2)),
+        geom_(frame.alloc<int>(m.nwrap)),
+        column_(frame.alloc<int>(m.nv)),
+        row_(frame.make<Number>(m.nv)) {
+    std::fill_n(mark_, m.nv, 0);
+  }
+
+  LengthSlopes of_tendon(int t) {
+    collect_path(t);
+    const bool heavy = m_.tendon_armature[t] != 0;
+    LengthSlopes slopes = start(Ancestors::kDropped, heavy);
+    find(slopes, [&](SparseRow<Number>& row) {
+      tendon::lay_path(m_, moved_, t, 0, row);
+      return moved_.ten_length[t];
+    });
+    if (heavy) find_acceleration(slopes, t);
+    return slopes;
+  }
+
+  LengthSlopes of_actuator(int i) {
+    nsite_ = ngeom_ = 0;
+    const int type = m_.actuator_trntype[i], first = m_.actuator_trnid[2 * i], second = m_.actuator_trnid[2 * i + 1];
+    if (type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT) return of_joint(i, first);
+    site_[nsite_++] = first;
+    if (second >= 0) site_[nsite_++] = second;
+    const bool crank = type == mjTRN_SLIDERCRANK;
+    LengthSlopes slopes = start(crank ? Ancestors::kDropped : Ancestors::kKept, false);
+    find(slopes, [&](SparseRow<Number>& row) {
+      return crank ? transmission::act_on_slider_crank(m_, moved_, i, row)
+                   : transmission::act_on_site(m_, moved_, i, row);
+    });
+    return slopes;
+  }
+
+ private:
+  enum class Ancestors { kKept, kDropped };
+
+  LengthSlopes of_joint(int i, int joint) {
+    const int first = m_.jnt_dofadr[joint], n = m_.jnt_type[joint] == mjJNT_FREE ? 6 : 3;
+    int* dofs = frame_.alloc<int>(n);
+    for (int k = 0; k < n; ++k) dofs[k] = first + k;
+    LengthSlopes slopes = allocate(n, dofs, false);
+    moved_.joint = joint;
+    find(slopes, [&](SparseRow<Number>& row) { return transmission::act_on_joint(m_, moved_, i, row); });
+    moved_.joint = -1;
+    return slopes;
+  }
+
+  void collect_path(int t) {
+    nsite_ = ngeom_ = 0;
+    for (int w = m_.tendon_adr[t]; w < m_.tendon_adr[t] + m_.tendon_num[t]; ++w) {
+      const int type = m_.wrap_type[w];
+      if (type == mjWRAP_SITE) site_[nsite_++] = m_.wrap_objid[w];
+      if (type != mjWRAP_SPHERE && type != mjWRAP_CYLINDER) continue;
+      geom_[ngeom_++] = m_.wrap_objid[w];
+      if (const int side = static_cast<int>(m_.wrap_prm[w]); side >= 0) site_[nsite_++] = side;
+    }
+  }
+
+  template <class Visit>
+  void for_each_body(Visit&& visit) const {
+    for (int k = 0; k < nsite_; ++k) visit(m_.site_bodyid[site_[k]]);
+    for (int k = 0; k < ngeom_; ++k) visit(m_.geom_bodyid[geom_[k]]);
+  }
+
+  // The dofs that move the parts, ascending.
+  LengthSlopes start(Ancestors ancestors, bool heavy) {
+    const int parts = nsite_ + ngeom_;
+    int n = 0;
+    const auto walk = [&](auto&& act) {
+      for_each_body([&](int body) {
+        for (int i = last_dof(m_, body); i >= 0; i = m_.dof_parentid[i]) act(i);
+      });
+    };
+    walk([&](int i) { n += mark_[i]++ == 0; });
+    int* dofs = frame_.alloc<int>(n);
+    int count = 0;
+    walk([&](int i) {
+      if (mark_[i] > 0 && (ancestors == Ancestors::kKept || mark_[i] < parts)) dofs[count++] = i;
+      mark_[i] = 0;
+    });
+    std::sort(dofs, dofs + count);
+    return allocate(count, dofs, heavy);
+  }
+
+  LengthSlopes allocate(int n, const int* dofs, bool heavy) {
+    const auto zeros = [&](mjtSize size) {
+      mjtNum* numbers = frame_.alloc<mjtNum>(size);
+      std::fill_n(numbers, size, 0);
+      return numbers;
+    };
+    return {
+        n, dofs, zeros(n), zeros(n), zeros(mjtSize{n} * n), 0, heavy ? zeros(n) : nullptr, heavy ? zeros(n) : nullptr};
+  }
+
+  void seed(const int* dofs, int count) {
+    for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], dofs, count);
+    for (int k = 0; k < ngeom_; ++k) moved_.move_geom(geom_[k], dofs, count);
+    for_each_body([&](int body) { moved_.move_chain(body, dofs, count); });
+    if (moved_.joint >= 0) moved_.move_joint(dofs, count);
+  }
+
+  // length(row) fills the row of moments and returns the length.
+  template <class Length>
+  void find(LengthSlopes& slopes, Length&& length) {
+    for (int begin = 0; begin < slopes.n; begin += kPack) {
+      const int count = std::min(kPack, slopes.n - begin);
+      seed(slopes.dof + begin, count);
+      SparseRow<Number> row(column_, row_);
+      const Number L = length(row);
+      for (int j = 0; j < count; ++j) slopes.slope[begin + j] = L.slope[j];
+      for (int r = 0, k = 0; r < row.size(); ++r) {
+        while (k < slopes.n && slopes.dof[k] < column_[r]) ++k;
+        if (k == slopes.n || slopes.dof[k] != column_[r]) continue;
+        slopes.moment[k] = row_[r].value;
+        for (int j = 0; j < count; ++j) slopes.curvature[mjtSize{k} * slopes.n + begin + j] = row_[r].slope[j];
+      }
+    }
+  }
+
+  void find_acceleration(LengthSlopes& slopes, int t) {
+    for (int begin = 0; begin < slopes.n; begin += kPack) {
+      const int count = std::min(kPack, slopes.n - begin), *dofs = slopes.dof + begin;
+      seed(dofs, count);
+      for_each_body([&](int body) { moved_.move_velocity(body, dofs, count); });
+      const Number by_q = tendon_bias::length_acceleration(m_, moved_, t);
+      for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], dofs, 0);
+      for_each_body([&](int body) { moved_.change_velocity(body, dofs, count); });
+      const Number by_v = tendon_bias::length_acceleration(m_, moved_, t);
+      slopes.acceleration = by_q.value;
+      for (int j = 0; j < count; ++j) {
+        slopes.acceleration_q[begin + j] = by_q.slope[j];
+        slopes.acceleration_v[begin + j] = by_v.slope[j];
+      }
+    }
+  }
+
+  const mjModel& m_;
+  StackFrame& frame_;
+  MovedData moved_;
+  int *mark_, *site_, *geom_, *column_;
+  Number* row_;
+  int nsite_ = 0, ngeom_ = 0;
+};
+
+bool has_curved_moment(const mjModel& m, int i) {
+  const int type = m.actuator_trntype[i];
+  if (type == mjTRN_SITE || type == mjTRN_SLIDERCRANK) return true;
+  if (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) return false;
+  const int joint = m.jnt_type[m.actuator_trnid[2 * i]];
+  return joint == mjJNT_BALL || (joint == mjJNT_FREE && type == mjTRN_JOINTINPARENT);
+}
+
+bool is_spatial(const mjModel& m, int t) { return m.wrap_type[m.tendon_adr[t]] != mjWRAP_JOINT; }
+
+}  // namespace
+
+AllLengthSlopes find_length_slopes(const mjModel& m, mjData& d, const TreeFlow& flow, StackFrame& frame) {
+  AllLengthSlopes all{frame.make<LengthSlopes>(m.ntendon), frame.make<LengthSlopes>(m.nu)};
+  bool any = false;
+  for (int t = 0; t < m.ntendon; ++t) any = any || is_spatial(m, t);
+  for (int i = 0; i < m.nu; ++i) any = any || has_curved_moment(m, i);
+  if (!any) return all;
+  SlopeFinder finder(m, d, flow, frame);
+  for (int t = 0; t < m.ntendon; ++t) {
+    if (is_spatial(m, t)) all.tendon[t] = finder.of_tendon(t);
+  }
+  for (int i = 0; i < m.nu; ++i) {
+    if (has_curved_moment(m, i)) all.actuator[i] = finder.of_actuator(i);
+  }
+  return all;
+}
+
+}  // namespace sinew

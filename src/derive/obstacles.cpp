@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "derive/obstacles.h"
+
+#include <mujoco/mujoco.h>
+
+#include "force/passive.h"
+#include "model/plugin_instances.h"
+
+namespace sinew {
+namespace {
+
+bool is_user_actuator(const mjModel& m, int i) {
+  return m.actuator_dyntype[i] == mjDYN_USER || m.actuator_gaintype[i] == mjGAIN_USER ||
+         m.actuator_biastype[i] == mjBIAS_USER;
+}
+
+void find_actuator_obstacles(const mjModel& m, DerivativeReport& report) {
+  if (m.nu > 0 && mjcb_control) report.add(Obstacle::kControlCallback);
+  const bool has_callback = mjcb_act_dyn || mjcb_act_gain || mjcb_act_bias;
+  for (int i = 0; i < m.nu; ++i) {
+    if (has_callback && is_user_actuator(m, i)) report.add(Obstacle::kActuatorCallback, i);
+  }
+}
+
+}  // namespace
+
+void find_obstacles(const mjModel& m, bool actuation, DerivativeReport& report) {
+  if (mjcb_passive && has_passive_forces(m)) report.add(Obstacle::kPassiveCallback);
+  if (actuation && !(m.opt.disableflags & mjDSBL_ACTUATION)) find_actuator_obstacles(m, report);
+  for_each_plugin(m, mjPLUGIN_ACTUATOR | mjPLUGIN_PASSIVE,
+                  [&](const mjpPlugin&, int instance) { report.add(Obstacle::kPlugin, instance); });
+  for (int f = 0; f < m.nflex; ++f) {
+    if (!m.flex_rigid[f]) report.add(Obstacle::kFlex, f);
+  }
+}
+
+}  // namespace sinew

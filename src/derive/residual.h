@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// residual.h -- g = M a + c - all forces, which is zero at the acceleration of a state: its slopes, and H = dg/da.
+#ifndef SINEW_DERIVE_RESIDUAL_H_
+#define SINEW_DERIVE_RESIDUAL_H_
+
+#include "derive/report.h"
+#include "derive/slopes.h"
+
+namespace sinew {
+
+struct Residual {
+  Slopes slopes;  // of g
+  mjtNum* H;      // nv x nv, its lower triangle; null if there are no rows: then it is M
+};
+
+Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, DerivativeReport& report);
+
+// H^-1, nv x nv, from the stack; H is used up.
+const mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, StackFrame& frame);
+
+// The slopes of qacc: result = -H^-1 slopes of g.
+void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* H_inverse, const Slopes& result);
+
+// Both in one. If the report has obstacles afterwards, nothing is written.
+void derive_acceleration(const mjModel& m, mjData& d, const Slopes& result, DerivativeReport& report);
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_RESIDUAL_H_

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "derive/inverse_terms.h"
+#include "derive/length_force.h"
+#include "derive/tree_derivative.h"
+#include "force/passive.h"
+#include "math/rotation_jacobian.h"
+#include "tree/length_rows.h"
+
+namespace sinew {
+namespace {
+
+// A ball turns back by the rotation vector r to its rest, which changes by J^-1(r).
+void add_ball_spring(const mjtNum* quat, const mjtNum* rest, mjtNum stiffness, int first, mjtSize nv, mjtNum* dq) {
+  const Mat3<mjtNum> J = rotation_jacobian_inverse(difference(normalized(load4(quat)), load4(rest)));
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) dq[(first + r) * nv + first + c] += stiffness * J(r, c);
+  }
+}
+
+void add_joint_springs(const mjModel& m, const mjData& d, mjtNum* dq) {
+  if (!has_passive_forces(m) || (m.opt.disableflags & mjDSBL_SPRING)) return;
+  for (int j = 0; j < m.njnt; ++j) {
+    const mjtNum stiffness = m.jnt_stiffness[j];
+    if (stiffness == 0) continue;
+    const int dof = m.jnt_dofadr[j], adr = m.jnt_qposadr[j], type = m.jnt_type[j];
+    const int plain = type == mjJNT_FREE ? 3 : type == mjJNT_BALL ? 0 : 1;
+    for (int k = 0; k < plain; ++k) dq[(dof + k) * (mjtSize{m.nv} + 1)] += stiffness;
+    if (plain == 1) continue;
+    add_ball_spring(d.qpos + adr + plain, m.qpos_spring + adr + plain, stiffness, dof + plain, m.nv, dq);
+  }
+}
+
+void add_joint_dampers(const mjModel& m, mjtNum* dv) {
+  if (!has_passive_forces(m) || (m.opt.disableflags & mjDSBL_DAMPER)) return;
+  for (int i = 0; i < m.nv; ++i) dv[i * (mjtSize{m.nv} + 1)] += m.dof_damping[i];
+}
+
+bool is_carried_by_actuator(const mjModel& m, int dof) {
+  return m.ngravcomp > 0 && m.jnt_actgravcomp[m.dof_jntid[dof]];
+}
+
+// Gravity compensation goes to the rows that level 3.4 gives it to (force/passive.tpp), or through actuators.
+void subtract_compensation(const mjModel& m, mjData& d, bool actuation, const bool* open, mjtNum* dq) {
+  StackFrame frame(d);
+  BodyLoad* loads = gather_compensation(m, d, frame);
+  if (!loads) return;
+  TreeFlow still(m, frame);
+  mjtNum* zero = frame.alloc<mjtNum>(m.nv);
+  std::fill_n(zero, m.nv, 0);
+  fill_tree_flow(m, d, zero, nullptr, Vec3<mjtNum>{}, still);
+  const mjtSize nv = m.nv;
+  mjtNum* by = frame.alloc<mjtNum>(nv * nv);
+  std::fill_n(by, nv * nv, 0);
+  add_tree_derivative(m, d, still, loads, 1, by, nullptr);
+  for (int i = 0; i < m.nv; ++i) {
+    const bool passive = m.body_gravcomp[m.dof_bodyid[i]] != 0 && !m.jnt_actgravcomp[m.dof_jntid[i]];
+    const bool active = actuation && open[i] && is_carried_by_actuator(m, i);
+    if (!passive && !active) continue;
+    for (int j = 0; j < m.nv; ++j) dq[i * nv + j] += by[i * nv + j];
+  }
+}
+
+// Whether the force of actuators on a dof is inside the limits of its joint.
+const bool* find_open_rows(const mjModel& m, const mjData& d, const ActuatorSlope* slopes, StackFrame& frame) {
+  bool* open = frame.alloc<bool>(m.nv);
+  std::fill_n(open, m.nv, true);
+  if (std::none_of(m.jnt_actfrclimited, m.jnt_actfrclimited + m.njnt, [](mjtByte limited) { return limited; })) {
+    return open;
+  }
+  mjtNum* force = frame.alloc<mjtNum>(m.nv);
+  std::fill_n(force, m.nv, 0);
+  for (int i = 0; i < m.nu; ++i) actuator_rows(d).add_force(i, slopes[i].force, force);
+  for (int j = 0; j < m.njnt; ++j) {
+    if (!m.jnt_actfrclimited[j]) continue;
+    const int dof = m.jnt_dofadr[j];
+    const mjtNum *range = m.jnt_actfrcrange + 2 * j,
+                 total = force[dof] + (is_carried_by_actuator(m, dof) ? d.qfrc_gravcomp[dof] : 0);
+    open[dof] = total >= range[0] && total <= range[1];
+  }
+  return open;
+}
+
+void add_whole_mass_matrix(const mjModel& m, mjData& d, mjtNum* da) {
+  for (int i = 0; i < m.nv; ++i) {
+    const int end = m.M_rowadr[i] + m.M_rownnz[i];
+    for (int k = m.M_rowadr[i]; k < end; ++k) {
+      const int j = m.M_colind[k];
+      da[i * mjtSize{m.nv} + j] += d.M[k];
+      if (j != i) da[j * mjtSize{m.nv} + i] += d.M[k];
+    }
+  }
+}
+
+}  // namespace
+
+void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts, const InverseTerms& terms,
+                           const InputTerms& inputs, DerivativeReport& report) {
+  StackFrame frame(d);
+  if (terms.da) add_whole_mass_matrix(m, d, terms.da);
+  const bool actuation = parts.actuation && m.nu > 0 && !(m.opt.disableflags & mjDSBL_ACTUATION);
+  if (!terms.dq && !terms.dv && !inputs.dact && !inputs.dctrl) return;
+  TreeFlow flow(m, frame);
+  fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
+  add_tree_derivative(m, d, flow, gather_loads(m, d, parts.applied, true, frame), 1, terms.dq, terms.dv);
+  if (terms.dq) add_joint_springs(m, d, terms.dq);
+  if (terms.dv) add_joint_dampers(m, terms.dv);
+  const AllLengthSlopes lengths = find_length_slopes(m, d, flow, frame);
+  add_tendon_derivative(m, d, lengths, terms);
+  const ActuatorSlope* slopes = actuation ? find_actuator_slopes(m, d, frame) : nullptr;
+  const bool* open = actuation ? find_open_rows(m, d, slopes, frame) : nullptr;
+  if (terms.dq) subtract_compensation(m, d, actuation, open, terms.dq);
+  if (actuation) add_actuator_derivative(m, d, lengths, slopes, open, terms, inputs, report);
+}
+
+}  // namespace sinew

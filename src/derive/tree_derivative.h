@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// tree_derivative.h -- inverse dynamics of the bodies by position and velocity, in closed form.
+//   in    cdof, cinert, crb; velocities and accelerations of dofs; forces on bodies that are not inertial
+//   out   added to dense nv x nv matrices, either of which may be null
+//   math  tree_flow.h has the symbols; with sums over the subtree of the lower dof
+//   cost  O(nbody + nv * depth); scratch from the stack
+#ifndef SINEW_DERIVE_TREE_DERIVATIVE_H_
+#define SINEW_DERIVE_TREE_DERIVATIVE_H_
+
+#include "derive/body_load.h"
+#include "derive/tree_flow.h"
+
+namespace sinew {
+
+enum class Bodies { kMassive, kWeightless };
+
+// Adds scale times the derivatives of S_i . (sum of I A + V x* I V - load). loads: nbody of them, or null for none;
+// weightless bodies have nothing but their loads.
+// After the call the loads are sums over subtrees.
+void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, mjtNum* dq,
+                         mjtNum* dv, Bodies bodies = Bodies::kMassive);
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_TREE_DERIVATIVE_H_

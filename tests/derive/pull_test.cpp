@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gradients taken back through steps and trajectories.
+#include "derive/derive_support.h"
+
+namespace sinew::test {
+namespace {
+
+// lambda . (A delta) = (A^T lambda) . delta
+TEST(PullStep, IsTheAdjointOfTheJacobian) {
+  const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/humanoid.xml");
+  const DataPtr d(mj_makeData(m.get()));
+  for (int k = 0; k < 200; ++k) mj_step(m.get(), d.get());
+  const int nx = static_cast<int>(2 * m->nv + m->na), nu = static_cast<int>(m->nu);
+  Numbers A(size_of(nx) * size_of(nx)), B(size_of(nx) * size_of(nu)), dx(size_of(nx)), du(size_of(nu)),
+      moved(size_of(nx));
+  ASSERT_TRUE(sinew_deriveStep(m.get(), d.get(), A.data(), B.data(), nullptr, nullptr, nullptr));
+  EXPECT_GT(d->ncon, 3);
+  const Numbers lambda = waves(size_of(nx), 1), delta = waves(size_of(nx), 2), push = waves(size_of(nu), 3);
+  ASSERT_TRUE(sinew_pullStep(m.get(), d.get(), lambda.data(), dx.data(), du.data(), nullptr));
+  mju_mulMatVec(moved.data(), A.data(), delta.data(), nx, nx);
+  const mjtNum by_state = dot_of(lambda, moved);
+  EXPECT_NEAR(dot_of(dx, delta), by_state, 1e-12 * std::abs(by_state));
+  mju_mulMatVec(moved.data(), B.data(), push.data(), nx, nu);
+  const mjtNum by_control = dot_of(lambda, moved);
+  EXPECT_NEAR(dot_of(du, push), by_control, 1e-12 * std::abs(by_control));
+}
+
+// What a trajectory costs: half the sum of squares of velocities after each step, and of controls.
+struct Trial {
+  const mjModel* m;
+  mjData* d;
+  int nstep;
+  Numbers states, dy;
+
+  mjtNum cost(const Numbers& start, const Numbers& ctrl) {
+    const auto size = size_of(mj_stateSize(m, mjSTATE_FULLPHYSICS)), nu = size_of(m->nu), nv = size_of(m->nv);
+    const std::size_t nx = 2 * nv + size_of(m->na);
+    states.assign(size * size_of(nstep), 0);
+    dy.assign(nx * size_of(nstep), 0);
+    mj_resetData(m, d);
+    mj_setState(m, d, start.data(), mjSTATE_FULLPHYSICS);
+    mjtNum sum = 0;
+    for (std::size_t k = 0; k < size_of(nstep); ++k) {
+      mj_getState(m, d, states.data() + k * size, mjSTATE_FULLPHYSICS);
+      std::copy_n(ctrl.begin() + static_cast<std::ptrdiff_t>(k * nu), nu, d->ctrl);
+      mj_step(m, d);
+      for (std::size_t i = 0; i < nv; ++i) {
+        sum += 0.5 * d->qvel[i] * d->qvel[i];
+        dy[k * nx + nv + i] = d->qvel[i];
+      }
+    }
+    return sum + 0.5 * dot_of(ctrl, ctrl);
+  }
+};
+
+TEST(PullRollout, GivesTheGradientByStartAndControls) {
+  const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/arm.xml");
+  m->opt.tolerance = 0;
+  const DataPtr d(mj_makeData(m.get()));
+  const int nv = static_cast<int>(m->nv), nu = static_cast<int>(m->nu), nx = static_cast<int>(2 * m->nv + m->na);
+  Trial trial{m.get(), d.get(), 25, {}, {}};
+  Numbers start(size_of(mj_stateSize(m.get(), mjSTATE_FULLPHYSICS)));
+  for (int i = 0; i < nv; ++i) d->qvel[i] = 0.2 * i;
+  mj_getState(m.get(), d.get(), start.data(), mjSTATE_FULLPHYSICS);
+  const Numbers ctrl = waves(size_of(nu) * 25, 0.4);
+  trial.cost(start, ctrl);
+  Numbers by_start(size_of(nx)), by_ctrl = ctrl;
+  ASSERT_TRUE(sinew_pullRollout(m.get(), d.get(), 25, trial.states.data(), ctrl.data(), trial.dy.data(), by_ctrl.data(),
+                                by_start.data(), nullptr));
+  const mjtNum eps = 1e-6;
+  for (const std::size_t k : {std::size_t{0}, ctrl.size() / 2, ctrl.size() - 1}) {
+    Numbers up = ctrl, down = ctrl;
+    up[k] += eps;
+    down[k] -= eps;
+    EXPECT_NEAR(by_ctrl[k], (trial.cost(start, up) - trial.cost(start, down)) / (2 * eps), 1e-6) << k;
+  }
+  for (int i = 0; i < nv; ++i) {
+    const auto place = size_of(1 + m->nq + i);  // in mjSTATE_FULLPHYSICS: time, qpos, qvel
+    Numbers up = start, down = start;
+    up[place] += eps;
+    down[place] -= eps;
+    EXPECT_NEAR(by_start[size_of(nv + i)], (trial.cost(up, ctrl) - trial.cost(down, ctrl)) / (2 * eps), 1e-5) << i;
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test

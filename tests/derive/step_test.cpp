@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// Exact Jacobians of steps, against extrapolated differences, linear systems and each other.
+#include "derive/derive_support.h"
+#include "scalar/scalar_support.h"
+
+namespace sinew::test {
+namespace {
+
+struct Jacobians {
+  Numbers A, B;
+  sinewDerivativeReport report{};
+  int good = 0;
+
+  Jacobians(const Point& point, mjData* d)
+      : A(size_of(point.states()) * size_of(point.states())), B(size_of(point.states()) * size_of(point.m->nu)) {
+    mj_setState(point.m, d, point.state.data(), Point::kWhat);
+    good = sinew_deriveStep(point.m, d, A.data(), B.data(), nullptr, nullptr, &report);
+  }
+};
+
+// The greatest difference in a column of [A B], in units of the greatest slope by inputs of its kind.
+struct Comparison {
+  int compared = 0;
+  mjtNum worst = 0;
+  int worst_column = -1;
+
+  Comparison(const Point& point, const Jacobians& exact, mjtNum eps) {
+    const DataPtr d(mj_makeData(point.m));
+    const int nx = point.states(), nv = static_cast<int>(point.m->nv), nu = static_cast<int>(point.m->nu);
+    const auto entry = [&](int i, int j) {
+      return j < nx ? exact.A[size_of(i * nx + j)] : exact.B[size_of(i * nu + j - nx)];
+    };
+    const int ends[] = {0, nv, 2 * nv, nx, point.inputs()};
+    for (int kind = 0; kind < 4; ++kind) {
+      mjtNum scale = 1e-6;
+      for (int j = ends[kind]; j < ends[kind + 1]; ++j) {
+        for (int i = 0; i < nx; ++i) scale = std::max(scale, std::abs(entry(i, j)));
+      }
+      for (int j = ends[kind]; j < ends[kind + 1]; ++j) {
+        Numbers column;
+        if (!extrapolate_step(point, d.get(), j, eps, column)) continue;
+        ++compared;
+        for (int i = 0; i < nx; ++i) {
+          const mjtNum off = std::abs(column[size_of(i)] - entry(i, j)) / scale;
+          if (off > worst) worst = off, worst_column = j;
+        }
+      }
+    }
+  }
+};
+
+struct Scene {
+  const char* name;
+  int steps;
+};
+
+class Models : public testing::TestWithParam<Scene> {};
+INSTANTIATE_TEST_SUITE_P(Own, Models,
+                         testing::Values(Scene{"humanoid", 150}, Scene{"quadruped", 120}, Scene{"hand", 60},
+                                         Scene{"arm", 40}, Scene{"cart_pole", 20}, Scene{"double_pendulum", 50},
+                                         Scene{"muscle_arm", 30}, Scene{"rover", 60}, Scene{"car", 60}),
+                         [](const auto& scene) { return std::string(scene.param.name); });
+
+// Every integrator and both cones, in motion, with contacts where the model has them.
+TEST_P(Models, HaveTheJacobiansOfExtrapolatedDifferences) {
+  const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/" + GetParam().name + ".xml");
+  ASSERT_TRUE(m);
+  converge(*m);
+  const DataPtr d(mj_makeData(m.get()));
+  for (int k = 0; k < GetParam().steps; ++k) {
+    for (int i = 0; i < m->nu; ++i) d->ctrl[i] = 0.3 * std::sin(0.05 * k + i);
+    mj_step(m.get(), d.get());
+  }
+  const Point point(*m, *d);
+  for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
+    for (const int cone : {mjCONE_PYRAMIDAL, mjCONE_ELLIPTIC}) {
+      SCOPED_TRACE("integrator " + std::to_string(integrator) + " cone " + std::to_string(cone));
+      m->opt.integrator = integrator;
+      m->opt.cone = cone;
+      const Jacobians exact(point, d.get());
+      ASSERT_TRUE(exact.good) << exact.report.message;
+      mjtNum best = 1;
+      for (const mjtNum eps : {1e-5, 1e-4, 1e-6}) {
+        if (best < 1e-6) break;
+        const Comparison comparison(point, exact, eps);
+        EXPECT_GT(2 * comparison.compared, point.inputs());
+        best = std::min(best, comparison.worst);
+      }
+      EXPECT_LT(best, 1e-6);
+    }
+  }
+}
+
+// The state stays, and so does everything that a step makes of it.
+TEST(StepDerivative, LeavesTheStateAlone) {
+  const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/humanoid.xml");
+  for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_RK4}) {
+    m->opt.integrator = integrator;
+    const DataPtr d(mj_makeData(m.get())), other(mj_makeData(m.get()));
+    for (int k = 0; k < 100; ++k) mj_step(m.get(), d.get());
+    const Point point(*m, *d);
+    Numbers sensors(size_of(m->nsensordata) * size_of(point.states()) + 1);
+    Jacobians exact(point, d.get());
+    sinew_deriveStep(m.get(), d.get(), exact.A.data(), exact.B.data(), sensors.data(), nullptr, nullptr);
+    EXPECT_EQ(Point(*m, *d).state, point.state);
+    mj_setState(m.get(), other.get(), point.state.data(), Point::kWhat);
+    mj_step(m.get(), d.get());
+    mj_step(m.get(), other.get());
+    EXPECT_EQ(Point(*m, *d).state, Point(*m, *other).state);
+  }
+}
+
+// A slider of mass 2 with a damper, under a filtered and a direct force: linear, so its Jacobians are known.
+TEST(StepDerivative, OfALinearSystemIsExact) {
+  const ModelPtr m = load_text(R"(<mujoco><option timestep=".01" gravity="0 0 0"/><worldbody><body>
+    <joint name="j" type="slide" damping="3"/><geom size=".1" mass="2"/></body></worldbody>
+    <actuator><general joint="j" dyntype="filter" dynprm=".05"/><motor joint="j" ctrlrange="-1 1"/></actuator></mujoco>)");
+  const DataPtr d(mj_makeData(m.get()));
+  d->qvel[0] = 0.3;
+  d->act[0] = 0.2;
+  for (const mjtNum ctrl : {0.5, 1.0, -1.0, 1.5}) {
+    d->ctrl[1] = ctrl;
+    Numbers A(9), B(6);
+    mjd_transitionFD(m.get(), d.get(), 0, 0, A.data(), B.data(), nullptr, nullptr);
+    const mjtNum h = 0.01, inertia = 2 + 3 * h, slow = 1 - 3 * h / inertia, push = h / inertia;
+    const mjtNum acts = std::abs(ctrl) <= 1 ? push : 0;  // at the bound as inside, beyond it not at all
+    const Numbers want_A = {1, h * slow, h * push, 0, slow, push, 0, 0, 1 - h / 0.05};
+    const Numbers want_B = {0, h * acts, 0, acts, h / 0.05, 0};
+    for (std::size_t k = 0; k < 9; ++k) EXPECT_NEAR(A[k], want_A[k], 1e-15) << k;
+    for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(B[k], want_B[k], 1e-15) << k;
+  }
+}
+
+// Where A and inverse dynamics meet: (dI/da) (da/dx) + dI/dx = 0.
+TEST(ForwardDerivative, UndoesThatOfInverseDynamics) {
+  const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/quadruped.xml");
+  const DataPtr d(mj_makeData(m.get()));
+  for (int k = 0; k < 150; ++k) mj_step(m.get(), d.get());
+  std::fill_n(d->ctrl, m->nu, 0.1);
+  const int nv = static_cast<int>(m->nv);
+  const std::size_t n = size_of(nv) * size_of(nv);
+  Numbers aq(n), av(n), fq(n), fv(n), fa(n), product(n);
+  ASSERT_TRUE(sinew_deriveForward(m.get(), d.get(), aq.data(), av.data(), nullptr, nullptr, nullptr));
+  EXPECT_GT(d->ncon, 0);
+  ASSERT_TRUE(sinew_deriveInverse(m.get(), d.get(), 1, fq.data(), fv.data(), fa.data(), nullptr));
+  for (const auto& [a, f] : {std::pair{&aq, &fq}, std::pair{&av, &fv}}) {
+    mju_mulMatMat(product.data(), fa.data(), a->data(), nv, nv, nv);
+    mjtNum scale = 1;
+    for (const mjtNum x : *f) scale = std::max(scale, std::abs(x));
+    for (std::size_t k = 0; k < n; ++k) EXPECT_NEAR(product[k] + (*f)[k], 0, 1e-11 * scale) << k;
+  }
+}
+
+const char* kMeasured =
+    R"(<mujoco><option timestep=".01" gravity="0 0 0"/><worldbody><body><joint name="j" type="slide" axis="1 0 0"/>
+  <geom size=".1" mass="2"/><site name="s"/></body></worldbody>
+  <actuator><general name="a" joint="j" dyntype="filter" dynprm=".05" gainprm="3"/><position name="b" joint="j" kp="5" kv="7"/></actuator>
+  <sensor><jointpos joint="j"/><jointvel joint="j"/><accelerometer site="s"/><actuatorfrc actuator="a"/><actuatorfrc actuator="b"/>
+  </sensor></mujoco>)";
+
+TEST(StepDerivative, OfSensorsIsExact) {
+  for (const int integrator : {mjINT_EULER, mjINT_RK4}) {
+    const ModelPtr m = load_text(kMeasured);
+    m->opt.integrator = integrator;
+    const DataPtr d(mj_makeData(m.get()));
+    d->qpos[0] = 0.3;
+    Numbers C(7 * 3), D(7 * 2);
+    mjd_transitionFD(m.get(), d.get(), 0, 0, nullptr, nullptr, C.data(), D.data());
+    const Numbers want_C = {1, 0, 0, 0, 1, 0, -2.5, -3.5, 1.5, 0, 0, 0, 0, 0, 0, 0, 0, 3, -5, -7, 0};
+    const Numbers want_D = {0, 0, 0, 0, 0, 2.5, 0, 0, 0, 0, 0, 0, 0, 5};
+    for (std::size_t k = 0; k < C.size(); ++k) EXPECT_NEAR(C[k], want_C[k], 1e-8) << k;
+    for (std::size_t k = 0; k < D.size(); ++k) EXPECT_NEAR(D[k], want_D[k], 1e-8) << k;
+  }
+}
+
+TEST(StepDerivative, RefusesWhatItDoesNotKnowByName) {
+  const ModelPtr m = load_text(kMeasured);
+  const DataPtr d(mj_makeData(m.get()));
+  Numbers A(9, 7);
+  sinewDerivativeReport report{};
+  mjcb_passive = [](const mjModel*, mjData*) {};
+  EXPECT_EQ(sinew_deriveStep(m.get(), d.get(), A.data(), nullptr, nullptr, nullptr, &report), 0);
+  mj_resetCallbacks();
+  EXPECT_EQ(report.obstacles, 1u << sinewOBSTACLE_PASSIVE);
+  EXPECT_STREQ(report.message, "callback mjcb_passive");
+  EXPECT_STREQ(sinew_obstacleName(sinewOBSTACLE_PASSIVE), report.message);
+  EXPECT_EQ(A, Numbers(9, 7));
+  mjcb_control = [](const mjModel*, mjData*) {};
+  MessageTrap trap;
+  mjd_transitionFD(m.get(), d.get(), 0, 0, A.data(), nullptr, nullptr, nullptr);
+  mj_resetCallbacks();
+  EXPECT_EQ(trap.errors(), 1);
+  EXPECT_EQ(A, Numbers(9, 7));
+}
+
+TEST(StepDerivative, KnowsEveryTransmissionAndTendonWithEveryIntegrator) {
+  for (const char* text : {kCoupledModel, kMixedModel}) {
+    const ModelPtr m = load_text(text);
+    m->opt.disableflags |= mjDSBL_CONSTRAINT;
+    const DataPtr d = random_state(*m, 4);
+    const Point point(*m, *d);
+    for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
+      SCOPED_TRACE(integrator);
+      m->opt.integrator = integrator;
+      const Jacobians exact(point, d.get());
+      ASSERT_TRUE(exact.good) << exact.report.message;
+      mjtNum best = 1;
+      for (const mjtNum eps : {1e-4, 1e-5, 1e-3}) best = std::min(best, Comparison(point, exact, eps).worst);
+      EXPECT_LT(best, 1e-8);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test
