@@ -46,7 +46,8 @@ typedef struct sinewArray_ {
 //   State and inputs may be written and count from the next call on: time, qpos, qvel, act, ctrl, qacc_warmstart,
 //   qfrc_applied, xfrc_applied, eq_active, mocap_pos, mocap_quat, userdata, plugin_state.
 //   Every other array of fixed size, energy, ncon, ne, nf, nl, nefc, nisland and solver_niter are results: a step or
-//   forward writes them, a reset clears them; they are 0 before the first after this call. `warning` has two ints for each mjtWarning: info of the last, and number.
+//   forward writes them, a reset clears them; they are 0 before the first after this call. `warning` has two ints for
+//   each mjtWarning: info of the last, and number.
 // `memory` is the caller's, with room for all rows, which lives as long as the batch, or NULL for memory of the batch.
 // Values that an array has already go along. Repeated calls with NULL give the same array.
 MJAPI int sinew_bindBatch(sinewBatch* b, const char* field, void* memory, sinewArray* array);

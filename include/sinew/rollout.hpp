@@ -6,6 +6,8 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <exception>
 #include <functional>
 #include <limits>
@@ -26,6 +28,21 @@ struct RolloutOptions {
   std::function<bool()> should_stop;             // asked by all threads before each step: true ends the rollout there
 };
 
+// 64 bits that depend on every bit of the items, each of 64 bits, and on their order. Equal hashes mean equal bits, as
+// long as nobody looks for two that are equal.
+template <class Item>
+std::uint64_t hash_of(std::span<const Item> items) {
+  static_assert(sizeof(Item) == sizeof(std::uint64_t));
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a over words, with a shift that brings high bits back down
+  for (const Item& item : items) {
+    std::uint64_t word;
+    std::memcpy(&word, &item, sizeof word);
+    hash = (hash ^ word) * 0x100000001b3u;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
 struct RolloutResult {
   std::size_t batch = 0, steps = 0, state_size = 0, sensor_size = 0;
   std::vector<mjtNum> states;   // batch x steps x state_size, after each step
@@ -39,6 +56,16 @@ struct RolloutResult {
   }
   std::span<const mjtNum> sensor(std::size_t simulation, std::size_t step) const {
     return {sensors.data() + (simulation * steps + step) * sensor_size, sensor_size};
+  }
+
+  // Of the states of one simulation, as far as it went; and of all, from the hashes of each.
+  std::uint64_t hash(std::size_t simulation) const {
+    return hash_of(std::span(states).subspan(simulation * steps * state_size, done[simulation] * state_size));
+  }
+  std::uint64_t hash() const {
+    std::vector<std::uint64_t> hashes;
+    for (std::size_t i = 0; i < batch; ++i) hashes.push_back(hash(i));
+    return hash_of(std::span<const std::uint64_t>(hashes));
   }
 };
 
