@@ -48,6 +48,7 @@ typedef struct sinewArray_ {
 //   Every other array of fixed size, energy, ncon, ne, nf, nl, nefc, nisland and solver_niter are results: a step or
 //   forward writes them, a reset clears them; they are 0 before the first after this call. `warning` has two ints for
 //   each mjtWarning: info of the last, and number.
+//   Behind the points of a tendon's path, wrap_obj and wrap_xpos are 0 here.
 // `memory` is the caller's, with room for all rows, which lives as long as the batch, or NULL for memory of the batch.
 // Values that an array has already go along. Repeated calls with NULL give the same array.
 MJAPI int sinew_bindBatch(sinewBatch* b, const char* field, void* memory, sinewArray* array);

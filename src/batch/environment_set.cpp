@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "batch/environment_set.tpp"
 #include "finish/finish_model.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
@@ -16,9 +17,6 @@
 
 namespace sinew {
 namespace {
-
-// So many chunks for each thread that the last ones to finish do not wait long, and no larger than this.
-constexpr int kChunksPerThread = 8, kLargestChunk = 16;
 
 void copy_row(void* to, const void* from, std::size_t bytes) {
   if (bytes > 0) std::memcpy(to, from, bytes);
@@ -47,8 +45,12 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
     for (int i = 0; i < n; ++i) data_.push_back(make_environment_data());
   }
   start_threads(std::min(threads, n));
+  const bool in_lanes = !own_data_ && n >= kLaneCount && lanes_fit(m);
   for (Worker& worker : workers_) {
-    if (!own_data_) worker.data = make_environment_data();
+    for (int seat = 0; !own_data_ && seat < (in_lanes ? kLaneCount : 1); ++seat) {
+      worker.seat[seat].data = make_environment_data();
+    }
+    if (in_lanes) worker.lanes = make_lanes(m);
   }
   reset({}, -1, {});
 }
@@ -85,7 +87,9 @@ void EnvironmentSet::begin_call() {
   if (sleep_is_on(m_) && !own_data_) {
     throw ModelError("sleeping was switched on in the model of a batch; switch it on before the batch is made");
   }
-  for (Worker& worker : workers_) worker.view = m_;
+  for (Worker& worker : workers_) {
+    for (int seat = 0; seat < (worker.lanes ? kLaneCount : 1); ++seat) worker.seat[seat].view = m_;
+  }
 }
 
 std::span<const int> EnvironmentSet::resolve(const Choice& choice) {
@@ -162,94 +166,6 @@ void EnvironmentSet::store(int env, const mjData& d) {
   for (const LiveField& live : result_) {
     copy_row(live.row(env), place_in(const_cast<mjData&>(d), live.field), live.field.row_bytes());
   }
-}
-
-// Whatever the stage has left half done is cleared: the state is in the rows of the batch.
-void EnvironmentSet::stop(Environment& environment, mjData& d, const char* why) {
-  environment.stopped = true;
-  reset_data(m_, d);
-  try {
-    environment.error = why;
-  } catch (const std::bad_alloc&) {
-    environment.error.clear();
-  }
-}
-
-template <class Body>
-void EnvironmentSet::run_environment(int env, int nth, int worker, Body&& body) {
-  Worker& own = workers_[index(worker)];
-  mjData& d = own_data_ ? *data_[index(env)] : *own.data;
-  Environment& environment = environments_[index(env)];
-  aim(own.view, env);
-  const MessageScope messages;
-  try {
-    body(Place{own.view, d, env, nth});
-  } catch (const std::exception& e) {
-    stop(environment, d, e.what());
-  } catch (...) {
-    stop(environment, d, "a callback of the program has thrown something that is no std::exception");
-  }
-  if (messages.warnings().empty()) return;
-  if (!environment.warnings.empty()) environment.warnings += '\n';
-  environment.warnings += messages.warnings();
-}
-
-template <class Body>
-int EnvironmentSet::for_chosen(const Choice& choice, Body&& body) {
-  begin_call();
-  const std::span<const int> ids = resolve(choice);
-  const int count = static_cast<int>(ids.size());
-  const int chunk = std::clamp(count / (kChunksPerThread * threads()), 1, kLargestChunk);
-  const auto work = [&](int item, int worker) {
-    for (int nth = item * chunk; nth < std::min(count, (item + 1) * chunk); ++nth) {
-      run_environment(ids[index(nth)], nth, worker, body);
-    }
-  };
-  const int items = (count + chunk - 1) / chunk;
-  if (pool_) {
-    pool_->run(items, work);
-  } else {
-    for (int item = 0; item < items; ++item) work(item, 0);
-  }
-  return static_cast<int>(
-      std::count_if(ids.begin(), ids.end(), [&](int env) { return environments_[index(env)].stopped; }));
-}
-
-void EnvironmentSet::take_steps(const Place& place, const Steps& steps, std::int64_t state_size) {
-  auto& [m, d, env, nth] = place;
-  int done = 0;
-  const auto keep = [&] {
-    store(env, d);
-    if (steps.done) steps.done[nth] = done;
-  };
-  load(env, d);
-  try {
-    for (; done < steps.nstep && !(steps.should_stop && steps.should_stop(steps.user)); ++done) {
-      const std::int64_t row = std::int64_t{nth} * steps.nstep + done;
-      if (steps.ctrl) std::copy_n(steps.ctrl + row * m.nu, m.nu, d.ctrl);
-      sinew::step(m, d);
-      if (steps.state) sinew::get_state(m, d, steps.state + row * state_size, steps.sig);
-      if (steps.sensordata) std::copy_n(d.sensordata, m.nsensordata, steps.sensordata + row * m.nsensordata);
-    }
-  } catch (...) {
-    clear_arena(d);
-    keep();
-    throw;
-  }
-  keep();
-}
-
-int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
-  if (steps.nstep < 1) throw ModelError("the number of steps is at least 1, not " + number(steps.nstep));
-  if (!is_state_signature(steps.sig)) throw ModelError("sig has bits that are no mjtState");
-  const std::int64_t size = sinew::state_size(m_, steps.sig);
-  return for_chosen(choice, [&](const Place& place) {
-    if (steps.done) steps.done[place.nth] = 0;
-    if (!environments_[index(place.env)].stopped) take_steps(place, steps, size);
-    if (!steps.finished) return;
-    const std::lock_guard lock(finishing_);
-    steps.finished(steps.user, place.nth);
-  });
 }
 
 int EnvironmentSet::forward(const Choice& choice) {

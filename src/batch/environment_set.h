@@ -4,6 +4,8 @@
 //   idea  A thread has one mjData and computes environments in it one after the other: the row goes in, mj_step's own
 //         function runs, the row comes out. That is 1 % of a humanoid's step, and the data stay in the cache. Where
 //         mjData remembers more than its state (sleeping trees, instances of plugins) every environment has its own.
+//   idea  Where it can, a thread takes four environments at a time: poses, inertia, velocities and bias forces are
+//         computed in the lanes of vector registers (lanes.h), the rest of a step one by one.
 //   idea  Fields that environments have for themselves cost nothing: each thread sees the model through a copy of the
 //         struct mjModel, whose pointers are aimed at the rows of one environment.
 //   note  An environment depends on its own rows and on nothing else, so bits do not depend on order, size or threads.
@@ -21,6 +23,7 @@
 
 #include "base/task_pool.h"
 #include "batch/field.h"
+#include "batch/lanes.h"
 #include "batch/noise.h"
 
 namespace sinew {
@@ -78,19 +81,30 @@ class EnvironmentSet {
     void operator()(mjData* d) const;
   };
   using DataPtr = std::unique_ptr<mjData, DeleteData>;
-  struct Worker {
-    mjModel view;  // the model as one environment sees it
+  // Where an environment is computed.
+  struct Seat {
+    mjModel view;  // the model as the environment sees it
     DataPtr data;  // null if every environment has its own
+  };
+  struct Worker {
+    Seat seat[kLaneCount];  // the first, unless there are lanes
+    LanesPtr lanes;         // null if there are none
   };
   struct Environment {
     bool stopped = false;
     std::string error, warnings;
   };
-  // Where a body of for_chosen() is: environment `env`, the nth of those chosen.
+  // Environment `env`, the nth of those chosen, in its seat.
   struct Place {
     mjModel& m;
     mjData& d;
     int env, nth;
+  };
+  // A call of step() for one environment.
+  struct Walk {
+    Place place;
+    int done = 0;
+    bool goes_on = true;
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -102,12 +116,27 @@ class EnvironmentSet {
   std::span<const int> resolve(const Choice& choice);
   LiveField* find(const std::string& name);
 
+  // work(first, last, worker) for parts of those chosen, whose sizes are multiples of `unit` but for the last one.
+  template <class Work>
+  int for_parts(const Choice& choice, int unit, Work&& work);
+  // body(place) for every environment chosen.
   template <class Body>
   int for_chosen(const Choice& choice, Body&& body);
+  // body() for one environment; what goes wrong in it stops the environment. False if so.
   template <class Body>
-  void run_environment(int env, int nth, int worker, Body&& body);
+  bool attempt(const Place& place, Body&& body);
   void stop(Environment& environment, mjData& d, const char* why);
-  void take_steps(const Place& place, const Steps& steps, std::int64_t state_size);
+  Place take_seat(Seat& seat, int env, int nth);
+  bool lanes_can_be_used() const;
+
+  Walk begin_walk(const Place& place, const Steps& steps);
+  bool set_controls(Walk& walk, const Steps& steps);
+  void record(Walk& walk, const Steps& steps, std::int64_t state_size);
+  void end_walk(const Walk& walk, const Steps& steps);
+  template <class Advance>
+  void advance(Walk& walk, const Steps& steps, std::int64_t state_size, Advance&& advance);
+  void step_alone(const Place& place, const Steps& steps, std::int64_t state_size);
+  void step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps, std::int64_t state_size);
 
   void aim(mjModel& view, int env) const;
   void load(int env, mjData& d) const;
