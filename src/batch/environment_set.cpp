@@ -150,6 +150,12 @@ void EnvironmentSet::aim(mjModel& view, int env) const {
   }
 }
 
+// Points of tendon paths: a step writes as many as a path has, and what is behind them would be another environment's.
+void EnvironmentSet::clear_leftovers(const mjModel& m, mjData& d) {
+  std::fill_n(d.wrap_obj, 2 * std::int64_t{m.nwrap}, 0);
+  std::fill_n(d.wrap_xpos, 6 * std::int64_t{m.nwrap}, 0);
+}
+
 void EnvironmentSet::load(int env, mjData& d) const {
   for (const LiveField& live : state_) copy_row(place_in(d, live.field), live.row(env), live.field.row_bytes());
   doubt_zeros(d);
@@ -172,6 +178,7 @@ int EnvironmentSet::forward(const Choice& choice) {
   return for_chosen(choice, [&](const Place& place) {
     if (environments_[index(place.env)].stopped) return;
     load(place.env, place.d);
+    clear_leftovers(place.m, place.d);
     sinew::forward(place.m, place.d, Sensors::kCompute);
     store(place.env, place.d);
   });

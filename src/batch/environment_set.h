@@ -139,6 +139,7 @@ class EnvironmentSet {
   void step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps, std::int64_t state_size);
 
   void aim(mjModel& view, int env) const;
+  static void clear_leftovers(const mjModel& m, mjData& d);
   void load(int env, mjData& d) const;
   void store_state(int env, const mjData& d);
   void store(int env, const mjData& d);

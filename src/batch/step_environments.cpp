@@ -10,15 +10,6 @@
 #include "step/step.h"
 
 namespace sinew {
-namespace {
-
-// Points of tendon paths: a step writes as many as a path has, and what is behind them would be another environment's.
-void clear_leftovers(const mjModel& m, mjData& d) {
-  std::fill_n(d.wrap_obj, 2 * std::int64_t{m.nwrap}, 0);
-  std::fill_n(d.wrap_xpos, 6 * std::int64_t{m.nwrap}, 0);
-}
-
-}  // namespace
 
 // Whatever the stage has left half done is cleared: the state is in the rows of the batch.
 void EnvironmentSet::stop(Environment& environment, mjData& d, const char* why) {
