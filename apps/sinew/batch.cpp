@@ -86,6 +86,18 @@ void write_batch(const std::string& path, const sinew::Model& model, sinew::Roll
 
 }  // namespace
 
+void describe_batch(const RunOptions& options, const sinew::Model& model, std::int64_t done, double wall,
+                    Report& report) {
+  report.section("batch");
+  report.add("model", "model", options.common.model);
+  report.add("simulations", "simulations", options.batch);
+  report.add("steps_each", "steps of each", static_cast<std::int64_t>(count_steps(options, model.get())));
+  report.add("steps_total", "steps of all", done);
+  report.add("wall_time_s", "wall time", wall, "s");
+  report.add("steps_per_second", "steps per second", static_cast<double>(done) / wall);
+  report.add("real_time_factor", "real-time factor of all", static_cast<double>(done) * model->opt.timestep / wall);
+}
+
 int run_batch(const RunOptions& options, const sinew::Model& model) {
   const Sizes sizes = sizes_of(options, model.get());
   sinew::Data data = start_data(model, options.common.key);
@@ -105,23 +117,15 @@ int run_batch(const RunOptions& options, const sinew::Model& model) {
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   progress.clear();
 
-  Hash hash;
-  hash.add(result.states.data(), result.states.size());
+  const std::uint64_t hash = result.hash();
   std::int64_t troubled = 0, done = 0;
   for (const int warnings : result.warnings) troubled += warnings > 0;
   for (const std::size_t steps : result.done) done += static_cast<std::int64_t>(steps);
   if (!options.out.empty()) write_batch(options.out, model, result);
   Report report;
-  report.section("batch");
-  report.add("model", "model", options.common.model);
-  report.add("simulations", "simulations", options.batch);
-  report.add("steps_each", "steps of each", static_cast<std::int64_t>(sizes.steps));
-  report.add("steps_total", "steps of all", done);
-  report.add("wall_time_s", "wall time", wall, "s");
-  report.add("steps_per_second", "steps per second", static_cast<double>(done) / wall);
-  report.add("real_time_factor", "real-time factor of all", static_cast<double>(done) * model->opt.timestep / wall);
+  describe_batch(options, model, done, wall, report);
   report.add("simulations_with_warnings", "simulations with warnings", troubled);
-  report.add("hash", "hash", hash.text());
+  report.add("hash", "hash", hash_text(hash));
   const int code = finish_report(options, model, data.get(), report);
   return code == kGood && troubled ? kFound : code;
 }

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-#include <sinew/rollout.hpp>
+#include <sinew/batch.hpp>
 
 #include "command.h"
 #include "progress.h"
@@ -16,7 +16,7 @@ struct Options {
   Common common;
   double seconds = 2;
   double noise = 0.1;
-  int threads = 0;
+  int threads = 0, batch = 0;
 };
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
@@ -62,6 +62,43 @@ double measure_threads(const sinew::Model& model, const Options& options, int co
   double sum = 0;
   for (const double rate : rates) sum += rate;
   return sum;
+}
+
+// Steps per second of all environments of a batch, a step of each in turn. Their controls are out of step.
+double measure_batch(const sinew::Model& model, const Options& options, int threads) {
+  sinew::Batch batch(model, options.batch, threads);
+  batch.reset({}, options.common.key.empty() ? -1 : find_key(model, options.common.key));
+  const std::span<mjtNum> ctrl = batch.bind("ctrl");
+  sinew::Data wave(model);
+  const auto nu = static_cast<std::size_t>(model->nu);
+  std::int64_t steps = 0;
+  double seconds = 0;
+  const double start = now();
+  for (; seconds < options.seconds; seconds = now() - start, ++steps) {
+    for (std::size_t env = 0; env < static_cast<std::size_t>(options.batch); ++env) {
+      set_wave(model.get(), wave.get(), steps + 31 * static_cast<std::int64_t>(env), options.noise);
+      std::copy_n(wave->ctrl, nu, ctrl.data() + env * nu);
+    }
+    batch.step();
+  }
+  return static_cast<double>(steps) * options.batch / seconds;
+}
+
+void report_batch(const sinew::Model& model, const Options& options, int threads, Report& report) {
+  report.section("batch", "environments of a batch");
+  if (options.batch == 0) {
+    for (const char* key : {"environments", "steps_per_second", "steps_per_second_threads"}) report.set(key, Json());
+    return;
+  }
+  const double alone = measure_batch(model, options, 1);
+  report.add("environments", "environments", options.batch);
+  report.add("steps_per_second", "steps per second, one thread", alone);
+  if (threads > 1) {
+    report.add("steps_per_second_threads", "steps per second, " + counted(threads, "thread"),
+               measure_batch(model, options, threads));
+  } else {
+    report.set("steps_per_second_threads", alone);
+  }
 }
 
 void report_stages(const mjData* d, double steps, Report& report) {
@@ -113,6 +150,7 @@ int bench(const Options& options) {
   report.add("solver_iterations_per_step", "solver iterations per step", plain.iterations / steps);
   report.add("contacts_per_step", "contacts per step", plain.contacts / steps);
   report.add("constraint_rows_per_step", "constraint rows per step", plain.rows / steps);
+  report_batch(model, options, threads, report);
   report_stages(timed.get(), static_cast<double>(with_timers.steps), report);
   const std::int64_t warnings = report_warnings(model, data.get(), report);
   report.print(options.common.json);
@@ -130,6 +168,7 @@ void add_bench(Program& program) {
                  Rule::NotNegative);
   command.option("--threads COUNT", options->threads, "threads of the second measurement (default: all)",
                  Rule::Threads);
+  command.option("--batch COUNT", options->batch, "measure a batch of so many environments, too", Rule::Positive);
   command.on_choice([options] { return bench(*options); });
 }
 

@@ -261,9 +261,9 @@ void Hash::add_state(const mjModel* m, const mjData* d) {
   add(d->act, static_cast<std::size_t>(m->na));
 }
 
-std::string Hash::text() const {
+std::string hash_text(std::uint64_t hash) {
   char text[20];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash_));
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
   return text;
 }
 

@@ -81,12 +81,15 @@ std::string owner_of_position(const sinew::Model& model, int coordinate);
 // Warnings that the data has counted, under the heading "warnings" and as the array `warnings`. Returns how many.
 std::int64_t report_warnings(const sinew::Model& model, const mjData* d, Report& report);
 
+// Sixteen digits.
+std::string hash_text(std::uint64_t hash);
+
 // A hash of the bits of numbers, to compare two runs.
 class Hash {
  public:
   void add(const mjtNum* values, std::size_t n);
   void add_state(const mjModel* m, const mjData* d);  // positions, velocities, activations
-  std::string text() const;
+  std::string text() const { return hash_text(hash_); }
 
  private:
   std::uint64_t hash_ = 0xcbf29ce484222325u;

@@ -130,23 +130,27 @@ int finish_report(const RunOptions& options, const sinew::Model& model, const mj
   return warnings ? kFound : kGood;
 }
 
+void add_run_options(Command& command, RunOptions& options) {
+  add_common(command, options.common);
+  Option& time = command.option("--time SECONDS", options.time, "time to simulate (default 10)", Rule::Positive);
+  Option& steps = command.option("--steps COUNT", options.steps, "steps to simulate, instead of a time", Rule::Steps);
+  steps.excluded = &time;
+  command.option(
+      "--ctrl FILE", options.controls,
+      "controls, one row per step (.csv, .npy or .npz, or a trajectory of 'sinew run'); the last row is held");
+  command.option("--noise SIZE", options.noise,
+                 "standard deviation of control noise, in half control ranges (default 0)", Rule::NotNegative);
+  command.option("--seed NUMBER", options.seed, "seed of the noise (default 0)");
+  command.option("--out FILE", options.out, "write the trajectory (.csv, .npy or .npz)");
+  command.option("--batch COUNT", options.batch, "number of simulations to run side by side (default 1)",
+                 Rule::Positive);
+  command.option("--threads COUNT", options.threads, "threads of a batch or of a video (default: all)", Rule::Threads);
+}
+
 void add_run(Program& program) {
   Command& command = program.add("run", "simulate a model and report");
   const auto options = std::make_shared<RunOptions>();
-  add_common(command, options->common);
-  Option& time = command.option("--time SECONDS", options->time, "time to simulate (default 10)", Rule::Positive);
-  Option& steps = command.option("--steps COUNT", options->steps, "steps to simulate, instead of a time", Rule::Steps);
-  steps.excluded = &time;
-  command.option(
-      "--ctrl FILE", options->controls,
-      "controls, one row per step (.csv, .npy or .npz, or a trajectory of 'sinew run'); the last row is held");
-  command.option("--noise SIZE", options->noise,
-                 "standard deviation of control noise, in half control ranges (default 0)", Rule::NotNegative);
-  command.option("--seed NUMBER", options->seed, "seed of the noise (default 0)");
-  command.option("--out FILE", options->out, "write the trajectory (.csv, .npy or .npz)");
-  command.option("--batch COUNT", options->batch, "number of simulations to run side by side (default 1)",
-                 Rule::Positive);
-  command.option("--threads COUNT", options->threads, "threads of a batch or of a video (default: all)", Rule::Threads);
+  add_run_options(command, *options);
   command.option("--video FILE", options->film.out,
                  "film the simulation: a video such as out.mp4, by ffmpeg, or a folder such as frames/");
   add_film_options(command, options->film);

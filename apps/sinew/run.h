@@ -22,6 +22,8 @@ struct RunOptions {
   int batch = 1, threads = 0;
 };
 
+void add_run_options(Command& command, RunOptions& options);
+
 std::size_t count_steps(const RunOptions& options, const mjModel* m);
 
 // Controls for every step: from a file, whose last row holds to the end, plus noise of the given size (in half control
@@ -47,6 +49,9 @@ class Controls {
 int finish_report(const RunOptions& options, const sinew::Model& model, const mjData* d, Report& report);
 
 int run_batch(const RunOptions& options, const sinew::Model& model);
+// What the simulations of a batch were, of which `done` steps were taken in `wall` seconds.
+void describe_batch(const RunOptions& options, const sinew::Model& model, std::int64_t done, double wall,
+                    Report& report);
 
 }  // namespace app
 

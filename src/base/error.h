@@ -15,7 +15,7 @@
 namespace sinew {
 
 // The user's mistake in a file or an argument; what() names place, finding and remedy. Thrown only in format/, spec/,
-// compile/ and capi/, and turned into a message at the C boundary.
+// compile/, batch/ and capi/, and turned into a message at the C boundary.
 class ModelError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

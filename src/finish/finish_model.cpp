@@ -166,6 +166,10 @@ void set_equality_constants(mjModel& m, const mjData& d) {
 
 void finish_model(mjModel& m, mjData& d) {
   plan_model(m);
+  set_rest_constants(m, d);
+}
+
+void set_rest_constants(mjModel& m, mjData& d) {
   clear_arena(d);  // contacts of another pose, which adhesion would pull at
   wake_all_trees(m, d);
   set_subtree_masses(m);

@@ -12,6 +12,9 @@ namespace sinew {
 
 void finish_model(mjModel& m, mjData& d);
 
+// The same for a model that is planned already, and shares its plan with others.
+void set_rest_constants(mjModel& m, mjData& d);
+
 }  // namespace sinew
 
 #endif  // SINEW_FINISH_FINISH_MODEL_H_

@@ -202,7 +202,8 @@ class JsonReports(Scratch):
                 self.assertRegex(key, r"^[A-Za-z0-9_.]+$")
         plain = self.keys(self.report("run", CART, "--steps", 5)[1])
         self.assertEqual(plain, self.keys(self.report("run", CART, "--steps", 5, "--out", "out.csv", "--noise", 1)[1]))
-        threads = [self.keys(self.report("bench", CART, "--seconds", 0.05, "--threads", n)[1]) for n in (1, 2)]
+        threads = [self.keys(self.report("bench", CART, "--seconds", 0.05, "--threads", n, *more)[1])
+                   for n, more in ((1, ()), (2, ("--batch", 8)))]
         self.assertEqual(threads[0], threads[1])
 
 

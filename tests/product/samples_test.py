@@ -88,6 +88,12 @@ class Samples(Scratch):
     def test_rollout(self):
         self.assertIn("the same bits", self.sample("rollout", MODELS / "car.xml"))
 
+    def test_batch(self):
+        for model in ("quadruped.xml", "arm.xml"):
+            text = self.sample("batch", MODELS / model)
+            self.assertIn("the same bits", text)
+            self.assertGreater(int(re.search(r"finished (\d+) episodes", text).group(1)), 64)
+
     def test_picture(self):
         for gl in ("", "off"):
             done = self.run_program(BUILD / "samples" / "picture", MODELS / "humanoid.xml", "out.ppm", 0.1,

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include <sinew/batch.h>
 #include <sinew/derivative.h>
 
 #include "system/system_support.h"
@@ -184,6 +185,20 @@ TEST_P(Heap, IsLeftAloneBySleepersAndThreads) {
   EXPECT_EQ(requests_during([&] { run(*m, *d, 0.4); }), 0);
   d.reset();
   mju_threadPoolDestroy(pool);
+}
+
+TEST_P(Heap, IsLeftAloneByABatch) {
+  const ModelPtr m = load_text(yard(GetParam().option));
+  ASSERT_TRUE(m);
+  sinewBatch* batch = sinew_makeBatch(m.get(), 5, 2, nullptr, 0);
+  ASSERT_TRUE(batch);
+  ASSERT_EQ(sinew_expandBatch(batch, "geom_friction", nullptr, nullptr), 0);
+  const auto simulate = [&](int steps) {
+    for (int k = 0; k < steps; ++k) sinew_stepBatch(batch, nullptr, nullptr);
+  };
+  simulate(50);
+  EXPECT_EQ(requests_during([&] { simulate(50); }), 0);
+  sinew_deleteBatch(batch);
 }
 
 TEST_P(Heap, IsLeftAloneByAnUpdateOfAScene) {

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// environment_set.h -- many environments of one model: states in arrays with a row for each, steps on several threads.
+//   in    a model; what a program writes into the arrays          out   the arrays after steps, forward and resets
+//   idea  A thread has one mjData and computes environments in it one after the other: the row goes in, mj_step's own
+//         function runs, the row comes out. That is 1 % of a humanoid's step, and the data stay in the cache. Where
+//         mjData remembers more than its state (sleeping trees, instances of plugins) every environment has its own.
+//   idea  Where it can, a thread takes four environments at a time: poses, inertia, velocities and bias forces are
+//         computed in the lanes of vector registers (lanes.h), the rest of a step one by one.
+//   idea  Fields that environments have for themselves cost nothing: each thread sees the model through a copy of the
+//         struct mjModel, whose pointers are aimed at the rows of one environment.
+//   note  An environment depends on its own rows and on nothing else, so bits do not depend on order, size or threads.
+//   note  What is wrong with a call is thrown as ModelError; what goes wrong in an environment stops that environment.
+#ifndef SINEW_BATCH_ENVIRONMENT_SET_H_
+#define SINEW_BATCH_ENVIRONMENT_SET_H_
+
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/task_pool.h"
+#include "batch/field.h"
+#include "batch/lanes.h"
+#include "batch/noise.h"
+
+namespace sinew {
+
+// By numbers, or by a mask; all if both are null.
+struct Choice {
+  const int* ids = nullptr;
+  int nid = 0;
+  const mjtByte* mask = nullptr;
+};
+
+// The members are those of sinewSteps (include/sinew/batch.h).
+struct Steps {
+  int nstep = 1;
+  const mjtNum* ctrl = nullptr;
+  unsigned int sig = mjSTATE_FULLPHYSICS;
+  mjtNum* state = nullptr;
+  mjtNum* sensordata = nullptr;
+  int* done = nullptr;
+  int (*should_stop)(void*) = nullptr;
+  void (*finished)(void*, int) = nullptr;
+  void* user = nullptr;
+};
+
+class EnvironmentSet {
+ public:
+  EnvironmentSet(const mjModel& m, int n, int threads);
+  EnvironmentSet(const EnvironmentSet&) = delete;
+  EnvironmentSet& operator=(const EnvironmentSet&) = delete;
+
+  int size() const { return n_; }
+  int threads() const { return static_cast<int>(workers_.size()); }
+
+  const LiveField& bind(const std::string& name, void* memory);
+  const LiveField& expand(const std::string& name, void* memory);
+
+  // Each returns how many of the chosen environments are stopped.
+  int set_const(const Choice& choice);
+  int step(const Choice& choice, const Steps& steps);
+  int forward(const Choice& choice);
+  int reset(const Choice& choice, int key, const ResetNoise& noise);
+  int get_state(const Choice& choice, mjtNum* state, unsigned int sig);
+  int set_state(const Choice& choice, const mjtNum* state, unsigned int sig);
+  int from_data(const Choice& choice, const mjData& d);
+  void to_data(int env, mjData& d);
+
+  const char* error(int env) const {
+    return environments_[index(env)].stopped ? text(environments_[index(env)]) : nullptr;
+  }
+  const char* warnings(int env) const { return environments_[index(env)].warnings.c_str(); }
+  void check_environment(int env) const;
+
+ private:
+  struct DeleteData {
+    void operator()(mjData* d) const;
+  };
+  using DataPtr = std::unique_ptr<mjData, DeleteData>;
+  // Where an environment is computed.
+  struct Seat {
+    mjModel view;  // the model as the environment sees it
+    DataPtr data;  // null if every environment has its own
+  };
+  struct Worker {
+    Seat seat[kLaneCount];  // the first, unless there are lanes
+    LanesPtr lanes;         // null if there are none
+  };
+  struct Environment {
+    bool stopped = false;
+    std::string error, warnings;
+  };
+  // Environment `env`, the nth of those chosen, in its seat.
+  struct Place {
+    mjModel& m;
+    mjData& d;
+    int env, nth;
+  };
+  // A call of step() for one environment.
+  struct Walk {
+    Place place;
+    int done = 0;
+    bool goes_on = true;
+  };
+
+  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  static const char* text(const Environment& e) { return e.error.empty() ? "out of memory" : e.error.c_str(); }
+
+  void start_threads(int threads);
+  DataPtr make_environment_data() const;
+  void begin_call();
+  std::span<const int> resolve(const Choice& choice);
+  LiveField* find(const std::string& name);
+
+  // work(first, last, worker) for parts of those chosen, whose sizes are multiples of `unit` but for the last one.
+  template <class Work>
+  int for_parts(const Choice& choice, int unit, Work&& work);
+  // body(place) for every environment chosen.
+  template <class Body>
+  int for_chosen(const Choice& choice, Body&& body);
+  // body() for one environment; what goes wrong in it stops the environment. False if so.
+  template <class Body>
+  bool attempt(const Place& place, Body&& body);
+  void stop(Environment& environment, mjData& d, const char* why);
+  Place take_seat(Seat& seat, int env, int nth);
+  bool lanes_can_be_used() const;
+
+  Walk begin_walk(const Place& place, const Steps& steps);
+  bool set_controls(Walk& walk, const Steps& steps);
+  void record(Walk& walk, const Steps& steps, std::int64_t state_size);
+  void end_walk(const Walk& walk, const Steps& steps);
+  template <class Advance>
+  void advance(Walk& walk, const Steps& steps, std::int64_t state_size, Advance&& advance);
+  void step_alone(const Place& place, const Steps& steps, std::int64_t state_size);
+  void step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps, std::int64_t state_size);
+
+  void aim(mjModel& view, int env) const;
+  static void clear_leftovers(const mjModel& m, mjData& d);
+  void load(int env, mjData& d) const;
+  void store_state(int env, const mjData& d);
+  void store(int env, const mjData& d);
+
+  const mjModel& m_;
+  int n_;
+  std::uint64_t signature_;
+  bool own_data_;                 // every environment has an mjData
+  std::deque<LiveField> state_;   // what a step starts from, and the warnings counted
+  std::deque<LiveField> result_;  // what a step leaves, as far as somebody has asked for it
+  std::deque<LiveField> model_;   // what environments have for themselves
+  std::vector<Environment> environments_;
+  std::vector<DataPtr> data_;
+  std::vector<Worker> workers_;
+  std::unique_ptr<TaskPool> pool_;  // null for one thread
+  std::vector<int> chosen_;
+  std::vector<mjtByte> is_chosen_;
+  std::mutex finishing_;
+};
+
+}  // namespace sinew
+
+#endif  // SINEW_BATCH_ENVIRONMENT_SET_H_

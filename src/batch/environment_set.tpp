@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// environment_set.tpp -- how the threads share the environments of a call.
+#include <algorithm>
+
+#include "base/error.h"
+#include "batch/environment_set.h"
+
+namespace sinew {
+
+template <class Body>
+bool EnvironmentSet::attempt(const Place& place, Body&& body) {
+  Environment& environment = environments_[index(place.env)];
+  const MessageScope messages;
+  try {
+    body();
+  } catch (const std::exception& e) {
+    stop(environment, place.d, e.what());
+  } catch (...) {
+    stop(environment, place.d, "a callback of the program has thrown something that is no std::exception");
+  }
+  if (!messages.warnings().empty()) {
+    if (!environment.warnings.empty()) environment.warnings += '\n';
+    environment.warnings += messages.warnings();
+  }
+  return !environment.stopped;
+}
+
+// So many parts for each thread that the last ones to finish do not wait long, and no larger than 16.
+template <class Work>
+int EnvironmentSet::for_parts(const Choice& choice, int unit, Work&& work) {
+  constexpr int kPartsPerThread = 8, kLargest = 16;
+  begin_call();
+  const std::span<const int> ids = resolve(choice);
+  const int count = static_cast<int>(ids.size());
+  const int wanted = std::clamp(count / (kPartsPerThread * threads()), 1, kLargest);
+  const int size = (wanted + unit - 1) / unit * unit, parts = (count + size - 1) / size;
+  const auto part = [&](int item, int worker) {
+    work(item * size, std::min(count, (item + 1) * size), workers_[index(worker)]);
+  };
+  if (pool_) {
+    pool_->run(parts, part);
+  } else {
+    for (int item = 0; item < parts; ++item) part(item, 0);
+  }
+  const auto is_stopped = [&](int env) { return environments_[index(env)].stopped; };
+  return static_cast<int>(std::count_if(ids.begin(), ids.end(), is_stopped));
+}
+
+template <class Body>
+int EnvironmentSet::for_chosen(const Choice& choice, Body&& body) {
+  return for_parts(choice, 1, [&](int first, int last, Worker& worker) {
+    for (int nth = first; nth < last; ++nth) {
+      const Place place = take_seat(worker.seat[0], chosen_[index(nth)], nth);
+      attempt(place, [&] { body(place); });
+    }
+  });
+}
+
+}  // namespace sinew
