@@ -93,7 +93,6 @@ void allocate_dual(const mjModel&, mjData& data) {
 #undef SINEW_TAKE
 #undef SINEW_ADD_SIZE
 
-
 void forget_rows(mjData& d) {
 #define SINEW_FORGET(type, name, rows, columns) d.name = nullptr;
   MJDATA_ARENA_POINTERS_SOLVER_TABLE(SINEW_FORGET, SINEW_FORGET)

@@ -40,10 +40,13 @@ void place_in_world(const Data& d, int body, const mjtNum* pos, const mjtNum* qu
     load9(d.ximat + 9 * body).store(xmat);
     return;
   }
-  if (body == 0 && sameframe == mjSAMEFRAME_NONE) {  // the world's frame turns nothing, and adding its zeros makes negative ones positive
+  if (body == 0 &&
+      sameframe ==
+          mjSAMEFRAME_NONE) {  // the world's frame turns nothing, and adding its zeros makes negative ones positive
     const Real zero(0);
     (Vec3<Real>{} + load3_as<Real>(pos)).store(xpos);
-    to_matrix(Quat<Real>{zero + Real(quat[0]), zero + Real(quat[1]), zero + Real(quat[2]), zero + Real(quat[3])}).store(xmat);
+    to_matrix(Quat<Real>{zero + Real(quat[0]), zero + Real(quat[1]), zero + Real(quat[2]), zero + Real(quat[3])})
+        .store(xmat);
     return;
   }
   (load3(d.xpos + 3 * body) + body_rotation(d, body) * load3_as<Real>(pos)).store(xpos);

@@ -117,7 +117,7 @@ void reserve_contact(mjData& d) {
 
 namespace {
 
-// What stack_alloc() does while nothing has overflowed; null if the room is not ample. Every stage asks a few times a step.
+// What stack_alloc() does while nothing has overflowed; null if the room is not ample. Every stage asks a few times.
 inline char* stack_alloc_in_main(mjData& d, std::size_t bytes, std::size_t alignment) {
   const std::size_t room = static_cast<std::size_t>(d.narena) - d.pstack - d.parena;
   if (most_needed(bytes, alignment) > room) return nullptr;
