@@ -83,7 +83,8 @@ class MidPhase {
     const bool trees = n1 * n2 > kFew && m_.body_bvhnum[body1] > 0 && m_.body_bvhnum[body2] > 0 &&
                        !(m_.opt.disableflags & mjDSBL_MIDPHASE);
     if (trees) {
-      descend(m_.body_bvhadr[body1], m_.body_bvhadr[body2]);
+      const int root1 = m_.body_bvhadr[body1], root2 = m_.body_bvhadr[body2];
+      descend(root1, box_of_first(root1), root2, box_of_second(root2));
       return;
     }
     const int first1 = m_.body_geomadr[body1], first2 = m_.body_geomadr[body2];
@@ -99,9 +100,11 @@ class MidPhase {
     pairs_.add(ordered_pair(m_, body1_, body2_, geom1, geom2, -1));
   }
 
-  // Both trees at once, the larger box first.
-  void descend(int node1, int node2) {
-    const WorldBox box1 = node_box(m_, d_, body1_, node1, margin_), box2 = node_box(m_, d_, body2_, node2, 0);
+  WorldBox box_of_first(int node) const { return node_box(m_, d_, body1_, node, margin_); }
+  WorldBox box_of_second(int node) const { return node_box(m_, d_, body2_, node, 0); }
+
+  // Both trees at once, the larger box first. Boxes come from above, so that each is turned into the world once.
+  void descend(int node1, const WorldBox& box1, int node2, const WorldBox& box2) {
     if (!overlap(box1, box2)) return;
     const bool leaf1 = m_.bvh_nodeid[node1] >= 0, leaf2 = m_.bvh_nodeid[node2] >= 0;
     if (leaf1 && leaf2) {
@@ -115,9 +118,9 @@ class MidPhase {
       if (child < 0) continue;
       const int node = m_.body_bvhadr[owner] + child;
       if (split_first) {
-        descend(node, node2);
+        descend(node, box_of_first(node), node2, box2);
       } else {
-        descend(node1, node);
+        descend(node1, box1, node, box_of_second(node));
       }
     }
   }

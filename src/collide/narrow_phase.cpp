@@ -8,6 +8,7 @@
 #include "base/kinds/geoms.h"
 #include "collide/contact_parameters.h"
 #include "collide/sdf_pairs.h"
+#include "collide/turned_boxes.h"
 #include "model/arena/arena.h"
 #include "query/geom_field.h"
 #include "shape/pairs/box_box.h"
@@ -42,7 +43,18 @@ int closed(const Query& q, ContactPoint* out) {
   return collider(posed_geom(q, q.geom1), posed_geom(q, q.geom2), q.margin, out);
 }
 
+// Whether the boxes around the geoms show them apart, by more than GJK may be wrong about.
+bool boxes_are_apart(const Query& q, mjtNum tolerance) {
+  constexpr mjtNum kRounding = 1e-9;  // of the sizes
+  const mjModel& m = q.phase.model();
+  const mjData& d = q.phase.data();
+  const auto box = [&](int g) { return turned_box(m.geom_aabb + 6 * g, d.geom_xpos + 3 * g, d.geom_xmat + 9 * g); };
+  const mjtNum size = m.geom_rbound[q.geom1] + m.geom_rbound[q.geom2];
+  return side_parts(box(q.geom1), box(q.geom2), q.margin + 2 * tolerance + kRounding * size);
+}
+
 int convex(const Query& q, ContactPoint* out) {
+  if (boxes_are_apart(q, q.phase.ccd().tolerance)) return 0;
   return collide_convex(convex_geom(q, q.geom1), convex_geom(q, q.geom2), q.margin, q.phase.ccd(), out);
 }
 

@@ -120,7 +120,7 @@ void place_rows(const mjModel& m, mjData& d, int* next) {
   std::fill_n(d.island_nf, d.nisland, 0);
   std::fill_n(d.island_nefc, d.nisland, 0);
   for (int r = 0; r < d.nefc; ++r) {
-    const int island = d.tree_island[tree_of_row(m, d, r)];
+    const int island = has_columns_of_previous(d, r) ? d.efc_island[r - 1] : d.tree_island[tree_of_row(m, d, r)];
     d.efc_island[r] = island;
     ++d.island_nefc[island];
     d.island_ne[island] += r < d.ne;

@@ -49,7 +49,13 @@ void gather_jacobian(const mjModel& m, mjData& d) {
     d.iefc_J_rownnz[i] = nnz;
     d.iefc_J_rowadr[i] = entry;
     std::copy_n(J + adr, nnz, d.iefc_J + entry);
-    for (int k = 0; k < nnz; ++k) d.iefc_J_colind[entry + k] = local_column(d, d.efc_J_colind[adr + k]);
+    if (has_columns_of_previous(d, row)) {  // which is the one before it here, too: islands keep the order of rows
+      std::copy_n(d.iefc_J_colind + entry - nnz, nnz, d.iefc_J_colind + entry);
+    } else if (nnz > 0) {
+      const int first = d.island_idofadr[d.dof_island[d.efc_J_colind[adr]]];
+      for (int k = 0; k < nnz; ++k) d.iefc_J_colind[entry + k] = d.map_dof2idof[d.efc_J_colind[adr + k]] - first;
+    }
+    d.iefc_J_rowsuper[i] = d.efc_J_rowsuper[row] > 0;
     entry += nnz;
   }
   // runs end where islands do: local columns of different islands may look the same

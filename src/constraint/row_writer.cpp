@@ -54,6 +54,7 @@ int RowWriter::commit(mjtConstraint type, int id, int rows, int width) {
     d_.efc_type[rows_] = type;
     d_.efc_id[rows_] = id;
     d_.efc_J_rownnz[rows_] = width;
+    d_.efc_J_rowsuper[rows_] = r + 1 < rows;
     d_.efc_J_rowadr[rows_++] = entries_;
     entries_ += width;
   }

@@ -9,12 +9,13 @@
 
 namespace sinew {
 
-// For each row, how many of those that follow it without a break have its columns.
+// For each row, how many of those that follow it without a break have its columns. rowsuper comes with 1 where the next
+// row is known to have them, and with 0 where they are to be compared.
 inline void count_following_rows(int* rowsuper, const SparseRows& rows) {
   for (int r = rows.nr - 1; r >= 0; --r) {
     const int *columns = rows.colind + rows.rowadr[r], nnz = rows.rownnz[r];
-    const bool same = r + 1 < rows.nr && nnz == rows.rownnz[r + 1] &&
-                      std::equal(columns, columns + nnz, rows.colind + rows.rowadr[r + 1]);
+    const bool same = rowsuper[r] || (r + 1 < rows.nr && nnz == rows.rownnz[r + 1] &&
+                                      std::equal(columns, columns + nnz, rows.colind + rows.rowadr[r + 1]));
     rowsuper[r] = same ? rowsuper[r + 1] + 1 : 0;
   }
 }

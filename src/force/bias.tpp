@@ -5,6 +5,26 @@
 #include "tree/scratch.h"
 
 namespace sinew {
+namespace bias {
+
+inline bool is_free(const mjModel& m, int b) {
+  return m.body_dofnum[b] == 6 && m.jnt_type[m.body_jntadr[b]] == mjJNT_FREE;
+}
+
+// What a force on a body is along its dofs. The translations of a free joint are along the world's axes.
+template <class Data>
+void project_on_dofs(const mjModel& m, const Data& d, int b, const Force<RealOf<Data>>& force, RealOf<Data>* result) {
+  using Real = RealOf<Data>;
+  int i = m.body_dofadr[b];
+  const int after = i + m.body_dofnum[b];
+  if (is_free(m, b)) {
+    for (int k = 0; k < 3; ++k) result[i + k] = Real(0) + force.linear[k];
+    i += 3;
+  }
+  for (; i < after; ++i) result[i] = dot(Motion<Real>::load(d.cdof + 6 * i), force);
+}
+
+}  // namespace bias
 
 template <class Data>
 void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scope, WithAcceleration with,
@@ -17,11 +37,12 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scop
     for (int k = 0; k < 3; ++k) a_world.linear[k] = Real(-m.opt.gravity[k]);
   }
   a_world.store(acceleration);
-  Force<Real>{}.store(force);
   for (const Run& run : scope.runs) {
     for (const int b : run.below_world()) {
       Motion<Real> a = Motion<Real>::load(acceleration + 6 * m.body_parentid[b]);
-      for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
+      const int after = m.body_dofadr[b] + m.body_dofnum[b];
+      const int still = with == WithAcceleration::kNo && bias::is_free(m, b) ? 3 : 0;  // dofs whose axes do not turn
+      for (int i = m.body_dofadr[b] + still; i < after; ++i) {
         a += Motion<Real>::load(d.cdof_dot + 6 * i) * d.qvel[i];
         if (with == WithAcceleration::kYes) a += Motion<Real>::load(d.cdof + 6 * i) * d.qacc[i];
       }
@@ -33,13 +54,14 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scop
   }
   for (const Run& run : backwards(scope.runs)) {
     for (const int b : run.below_world().backwards()) {
+      if (m.body_parentid[b] == 0) continue;  // nobody asks for the force on the world
       Real* parent = force + 6 * m.body_parentid[b];
       (Force<Real>::load(parent) + Force<Real>::load(force + 6 * b)).store(parent);
     }
   }
   for (const Run& run : scope.runs) {
-    for (const int i : run.dofs) {
-      result[i] = dot(Motion<Real>::load(d.cdof + 6 * i), Force<Real>::load(force + 6 * m.dof_bodyid[i]));
+    for (const int b : run.below_world()) {
+      bias::project_on_dofs(m, d, b, Force<Real>::load(force + 6 * b), result);
     }
   }
 }

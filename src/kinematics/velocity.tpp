@@ -19,13 +19,13 @@ void add_dofs(Data& d, int first, int n, Motion<RealOf<Data>>& v) {
   v = sum;
 }
 
-// The translations of a free joint are along the world's axes, which do not turn.
+// The translations of a free joint are along the world's axes, which do not turn; its parent is the world, at rest.
 template <class Data>
 void add_translations(Data& d, int first, Motion<RealOf<Data>>& v) {
   using Real = RealOf<Data>;
-  for (int i = first; i < first + 3; ++i) {
-    Motion<Real>{}.store(d.cdof_dot + 6 * i);
-    v += Motion<Real>::load(d.cdof + 6 * i) * d.qvel[i];
+  for (int k = 0; k < 3; ++k) {
+    Motion<Real>{}.store(d.cdof_dot + 6 * (first + k));
+    v.linear[k] += d.qvel[first + k];
   }
 }
 

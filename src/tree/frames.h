@@ -30,18 +30,29 @@ template <class Data>
 void place_in_world(const Data& d, int body, const mjtNum* pos, const mjtNum* quat, mjtByte sameframe,
                     RealOf<Data>* xpos, RealOf<Data>* xmat) {
   using Real = RealOf<Data>;
-  const bool with_body = sameframe == mjSAMEFRAME_BODY, with_inertia = sameframe == mjSAMEFRAME_INERTIA;
-  const Mat3<Real> R_wb = body_rotation(d, body);
-  if (with_body) {
+  if (sameframe == mjSAMEFRAME_BODY) {
     load3(d.xpos + 3 * body).store(xpos);
-  } else if (with_inertia) {
-    load3(d.xipos + 3 * body).store(xpos);
-  } else {
-    (load3(d.xpos + 3 * body) + R_wb * load3_as<Real>(pos)).store(xpos);
+    body_rotation(d, body).store(xmat);
+    return;
   }
-  if (with_body || sameframe == mjSAMEFRAME_BODYROT) {
-    R_wb.store(xmat);
-  } else if (with_inertia || sameframe == mjSAMEFRAME_INERTIAROT) {
+  if (sameframe == mjSAMEFRAME_INERTIA) {
+    load3(d.xipos + 3 * body).store(xpos);
+    load9(d.ximat + 9 * body).store(xmat);
+    return;
+  }
+  if (body == 0 &&
+      sameframe ==
+          mjSAMEFRAME_NONE) {  // the world's frame turns nothing, and adding its zeros makes negative ones positive
+    const Real zero(0);
+    (Vec3<Real>{} + load3_as<Real>(pos)).store(xpos);
+    to_matrix(Quat<Real>{zero + Real(quat[0]), zero + Real(quat[1]), zero + Real(quat[2]), zero + Real(quat[3])})
+        .store(xmat);
+    return;
+  }
+  (load3(d.xpos + 3 * body) + body_rotation(d, body) * load3_as<Real>(pos)).store(xpos);
+  if (sameframe == mjSAMEFRAME_BODYROT) {
+    body_rotation(d, body).store(xmat);
+  } else if (sameframe == mjSAMEFRAME_INERTIAROT) {
     load9(d.ximat + 9 * body).store(xmat);
   } else {
     to_matrix(load4(d.xquat + 4 * body) * load4_as<Real>(quat)).store(xmat);

@@ -19,6 +19,7 @@ class SparseRow {
 
   void fill(int nv) {
     size_ = nv;
+    is_full_ = true;
     for (int i = 0; i < nv; ++i) {
       columns_[i] = i;
       values_[i] = Real(0);
@@ -32,6 +33,10 @@ class SparseRow {
   }
 
   void add(int dof, const Real& value) {
+    if (is_full_) {
+      values_[dof] += value;
+      return;
+    }
     int k = size_;
     while (k > 0 && columns_[k - 1] > dof) --k;
     if (k == 0 || columns_[k - 1] != dof) {
@@ -57,6 +62,10 @@ class SparseRow {
   // Adds value(dof, x) for all that walk(visit) visits with visit(dof, x), from the last dof to the first.
   template <class Walk, class Value>
   void add_along(Walk&& walk, Value&& value) {
+    if (is_full_) {
+      walk([&](int dof, const auto& x) { values_[dof] = values_[dof] + value(dof, x); });
+      return;
+    }
     const int added = count_new_columns(walk);
     int from = size_ - 1, to = size_ + added - 1;
     size_ += added;
@@ -93,6 +102,7 @@ class SparseRow {
   int* columns_;
   Real* values_;
   int size_ = 0;
+  bool is_full_ = false;  // each dof has its column, at the place of its number
 };
 
 }  // namespace sinew

@@ -115,10 +115,30 @@ void reserve_contact(mjData& d) {
 
 }  // namespace
 
+namespace {
+
+// What stack_alloc() does while nothing has overflowed; null if the room is not ample. Every stage asks a few times.
+inline char* stack_alloc_in_main(mjData& d, std::size_t bytes, std::size_t alignment) {
+  const std::size_t room = static_cast<std::size_t>(d.narena) - d.pstack - d.parena;
+  if (most_needed(bytes, alignment) > room) return nullptr;
+  char* end = main_end(d);
+  char* place = end - d.pstack - bytes - kRedZone;
+  place -= past_alignment(place, alignment);
+  mjUNPOISON(place, bytes);
+  d.pstack = static_cast<std::size_t>(end - place);
+  note_use(d);
+  return place;
+}
+
+}  // namespace
+
 void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
   if (bytes == 0) return nullptr;
   check_request(bytes, alignment);
   ArenaBlocks& memory = private_data(d).blocks;
+  if (!memory.stack && !memory.arena) [[likely]] {
+    if (char* place = stack_alloc_in_main(d, bytes, alignment)) return place;
+  }
   char* end = stack_end(d, memory.stack, d.pstack);
   char* place = place_below(end, stack_floor(d, memory), bytes, alignment);
   if (!place) {
@@ -157,12 +177,27 @@ void mark_stack(mjData& d) {
   d.pbase = d.pstack;
 }
 
+// What free_stack() does while the stack has not overflowed.
+static void free_stack_in_main(mjData& d) {
+  char* place = main_end(d) - d.pbase;
+  FrameRecord record;
+  mjUNPOISON(place, sizeof record);
+  std::memcpy(&record, place, sizeof record);
+  mjPOISON(main_end(d) - d.pstack, d.pstack - record.pstack);
+  d.pstack = record.pstack;
+  d.pbase = record.pbase;
+}
+
 void free_stack(mjData& d) {
   if (d.pbase == 0) {
     raise_error("mj_freeStack: there is no frame to free, mj_markStack was not called");
     return;
   }
   ArenaBlocks& memory = private_data(d).blocks;
+  if (!memory.stack) [[likely]] {
+    free_stack_in_main(d);
+    return;
+  }
   while (memory.stack && memory.stack->before >= d.pbase) {  // begun inside the frame, after its record
     d.pstack = memory.stack->before;
     pop_block(d, memory.stack);

@@ -67,6 +67,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
   mjtNum best = 0;  // square of the distance
   bool may_enclose = true;
   bool apart = false;  // a direction has shown that they are
+  Simplex before;
   for (int i = 0; i < iterations; ++i) {
     // 1. a support point toward the origin, and the bound that it gives
     Vector direction = -nearest;
@@ -86,7 +87,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
       return result;
     }
     // 3. the point joins the simplex; the first tetrahedron may show at once that the shapes overlap
-    const Simplex before = simplex;
+    before.take(simplex);
     simplex.add(p);
     if (simplex.count == 4 && may_enclose && !apart) {
       may_enclose = false;
@@ -103,7 +104,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     // 5. as near as it gets: the new point is of no use, or its use is rounding
     const bool no_nearer = square > best || (square == best && is_new(simplex, p)) || (apart && simplex.count == 4);
     if (before.count > 0 && no_nearer) {
-      simplex = before;
+      simplex.take(before);
       return result;
     }
     best = square;

@@ -16,6 +16,15 @@ struct Simplex {
 
   void add(const PairPoint& p) { point[count++] = p; }
 
+  // Becomes another, whose unused places are not looked at.
+  void take(const Simplex& other) {
+    count = other.count;
+    for (int i = 0; i < count; ++i) {
+      point[i] = other.point[i];
+      weight[i] = other.weight[i];
+    }
+  }
+
   // The weighted sums: nearest point of the difference, and the points of the two shapes it stands for.
   Vector nearest() const;
   void witnesses(Vector& a, Vector& b) const;
