@@ -128,10 +128,8 @@ def row(function, api):
 
 def table(api):
     functions = bound_functions(api)
-    weak = "\n".join(f"#pragma weak {f.name}" for f in functions)
     rows = "\n".join(row(f, api) for f in functions)
     entries = "\n".join(
-        f'    {{{{"{f.name}", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(py_{f.name})), METH_FASTCALL | METH_KEYWORDS, '
-        f"doc_{f.name}}}, reinterpret_cast<void*>(&::{f.name})}}," for f in functions)
-    return (f"// Written by python/generate from include/mujoco; do not edit.\n{weak}\n\n{rows}\n"
-            f"static Method kMethods[] = {{\n{entries}\n}};\n")
+        f'    {{"{f.name}", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(py_{f.name})), METH_FASTCALL | METH_KEYWORDS, '
+        f"doc_{f.name}}}," for f in functions)
+    return f"// Written by python/generate from include/mujoco; do not edit.\n{rows}\nstatic PyMethodDef kMethods[] = {{\n{entries}\n}};\n"

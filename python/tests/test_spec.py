@@ -9,8 +9,6 @@ import mujoco
 import numpy as np
 import pytest
 
-pytestmark = pytest.mark.skipif(not hasattr(mujoco.MjSpec, "add_actuator"), reason="this build of the library cannot edit specs")
-
 ARM = """<mujoco model="arm"><worldbody><body name="upper"><joint name="shoulder"/><geom name="bone" size=".1"/>
 <body name="lower" pos="1 0 0"><joint name="elbow"/><geom name="shin" size=".2"/><site name="tip"/></body></body></worldbody></mujoco>"""
 
