@@ -82,9 +82,9 @@ PyObject* set_muscle(PyObject*, PyObject* args) {
     return nullptr;
   }
   auto* actuator = struct_of<mjsActuator>(object, k_mjsActuator);
-  return actuator ? finish(mjs_setToMuscle(actuator, constant, smooth, range, force, scale, lmin, lmax, vmax, fpmax,
-                                           fvmax))
-                  : nullptr;
+  return actuator
+             ? finish(mjs_setToMuscle(actuator, constant, smooth, range, force, scale, lmin, lmax, vmax, fpmax, fvmax))
+             : nullptr;
 }
 
 PyObject* make_mesh(PyObject*, PyObject* args) {

@@ -202,20 +202,19 @@ PyObject* drop(PyObject* self, PyObject* args) {
   Py_RETURN_NONE;
 }
 
-PyMethodDef methods[] = {
-    {"poll", poll, METH_VARARGS, "Waits for at most so many seconds for events and returns them."},
-    {"swap", swap, METH_NOARGS, "Shows what was drawn."},
-    {"closing", closing, METH_NOARGS, "Whether the window is to be closed."},
-    {"close", close, METH_NOARGS, "Asks for the end; closing() tells."},
-    {"destroy", destroy, METH_NOARGS, "Takes the window away; a second call does nothing."},
-    {"size", size, METH_NOARGS, "Width and height in pixels."},
-    {"set_title", set_title, METH_VARARGS, "The words in the frame of the window."},
-    {"key", press_key, METH_VARARGS, "key(code, control, shift): a key is pressed."},
-    {"move", move, METH_VARARGS, "move(x, y): the mouse is there, in pixels from the lower left."},
-    {"button", button, METH_VARARGS, "button(which, down, control): a button changes."},
-    {"scroll", scroll, METH_VARARGS, "scroll(steps): the wheel is turned."},
-    {"drop", drop, METH_VARARGS, "drop(path): a file is dropped."},
-    {nullptr, nullptr, 0, nullptr}};
+PyMethodDef methods[] = {{"poll", poll, METH_VARARGS, "Waits for at most so many seconds for events and returns them."},
+                         {"swap", swap, METH_NOARGS, "Shows what was drawn."},
+                         {"closing", closing, METH_NOARGS, "Whether the window is to be closed."},
+                         {"close", close, METH_NOARGS, "Asks for the end; closing() tells."},
+                         {"destroy", destroy, METH_NOARGS, "Takes the window away; a second call does nothing."},
+                         {"size", size, METH_NOARGS, "Width and height in pixels."},
+                         {"set_title", set_title, METH_VARARGS, "The words in the frame of the window."},
+                         {"key", press_key, METH_VARARGS, "key(code, control, shift): a key is pressed."},
+                         {"move", move, METH_VARARGS, "move(x, y): the mouse is there, in pixels from the lower left."},
+                         {"button", button, METH_VARARGS, "button(which, down, control): a button changes."},
+                         {"scroll", scroll, METH_VARARGS, "scroll(steps): the wheel is turned."},
+                         {"drop", drop, METH_VARARGS, "drop(path): a file is dropped."},
+                         {nullptr, nullptr, 0, nullptr}};
 
 PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(window_new)},
                        {Py_tp_dealloc, reinterpret_cast<void*>(window_dealloc)},
