@@ -96,7 +96,7 @@ SHAPES = {
                          "B": ("{2 * M(m)->nv + M(m)->na}", "nu"), "C": ("nsensordata", "{2 * M(m)->nv + M(m)->na}"),
                          "D": ("nsensordata", "nu")},
     "mjd_inverseFD": {"DfDq": ("nv", "nv"), "DfDv": ("nv", "nv"), "DfDa": ("nv", "nv"), "DsDq": ("nv", "nsensordata"),
-                      "DsDv": ("nv", "nsensordata"), "DsDa": ("nv", "nsensordata"), "DmDq": ("nv", "nC")},
+                      "DsDv": ("nv", "nsensordata"), "DsDa": ("nv", "nsensordata"), "DmDq": ("nv", "nM")},
     "mjr_readPixels": {"rgb": ("{3 * R(viewport).width * R(viewport).height}",),
                        "depth": ("{R(viewport).width * R(viewport).height}",)},
     "mjr_drawPixels": {"rgb": ("{3 * R(viewport).width * R(viewport).height}",),

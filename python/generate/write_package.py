@@ -89,9 +89,21 @@ def carried_headers(api, include):
     return files
 
 
+def signatures(api):
+    """What Python's functions take, for the tests: name -> [(parameter, kind, element, shape, flags)]."""
+    table = {}
+    for function in write_functions.bound_functions(api):
+        rows = []
+        for param in write_functions.visible(function):
+            kind, element = write_functions.kind_of(function, param)
+            shape = write_functions.shape_of(function, param, api) if kind == "kArray" else ()
+            rows.append((param.name, kind, element, shape, write_functions.flags_of(function, param, kind)))
+        table[function.name] = rows
+    return HEAD + '"""Parameters of functions."""\nFUNCTIONS = ' + pprint.pformat(table, width=140, sort_dicts=False) + "\n"
+
+
 def files(api, include):
-    names = [f.name for f in write_functions.bound_functions(api)]
     return {"_enums.py": enums(api), "_constants.py": constants(api), "introspect.py": introspect(api),
-            "_names.py": HEAD + "FUNCTIONS = " + pprint.pformat(names, width=140) + "\n",
+            "_names.py": signatures(api),
             "_core.pyi": write_stubs.core(api), "_enums.pyi": write_stubs.enums(api), "_constants.pyi": write_stubs.constants(api),
             "py.typed": "", **carried_headers(api, include)}

@@ -2,7 +2,6 @@
 """Loading, copying, pickling, callbacks, threads, memory."""
 import copy
 import ctypes
-import ctypes.util
 import gc
 import multiprocessing
 import pickle
@@ -158,14 +157,19 @@ def test_user_actuators_and_sensors_of_python():
         mujoco.mj_resetCallbacks()
 
 
-def test_callbacks_of_ctypes_run_without_python(model, data):
-    library = ctypes.CDLL(ctypes.util.find_library("m"))
-    library.fabs.restype = ctypes.c_double
-    mujoco.set_mjcb_time(library.rand if hasattr(library, "rand") else library.fabs)
+def test_callbacks_of_ctypes_run_without_python(model):
+    """mj_subtreeVel as the passive callback: a step without it leaves the velocities of subtrees at zero."""
+    library = ctypes.CDLL(f"libsinew.so.{mujoco.__sinew_version__.split('.')[0]}")  # loaded already: only its name counts
+    plain, called = mujoco.MjData(model), mujoco.MjData(model)
+    mujoco.mj_step(model, plain, nstep=5)
+    mujoco.set_mjcb_passive(library.mj_subtreeVel)
     try:
-        mujoco.mj_step(model, data)
+        assert mujoco.get_mjcb_passive() is library.mj_subtreeVel
+        mujoco.mj_step(model, called, nstep=5)
     finally:
-        mujoco.set_mjcb_time(None)
+        mujoco.set_mjcb_passive(None)
+    assert not plain.subtree_linvel.any() and called.subtree_linvel.any()
+    assert np.array_equal(plain.qpos, called.qpos)
 
 
 def test_threads_with_data_of_their_own(humanoid):
