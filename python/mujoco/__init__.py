@@ -38,9 +38,13 @@ _install_spec()
 _load_plugins()
 
 
+_LATER = {"Renderer": "mujoco.renderer", "check": "mujoco._check", "diff": "mujoco._diff"}
+
+
 def __getattr__(name):
     """Parts that most programs do not need are imported when they are first asked for."""
-    if name == "Renderer":
-        from mujoco.renderer import Renderer
-        return Renderer
-    raise AttributeError(f"module 'mujoco' has no attribute '{name}'")
+    if name not in _LATER:
+        raise AttributeError(f"module 'mujoco' has no attribute '{name}'")
+    import importlib
+    value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
+    return value

@@ -230,11 +230,3 @@ def test_sinew_is_the_same_module():
     import sinew
     import sinew.rollout
     assert sinew is mujoco and sinew.rollout is sys.modules["mujoco.rollout"]
-
-
-def test_headers_come_with_the_package():
-    import os
-    with open(os.path.join(mujoco.HEADERS_DIR, "mjxmacro.h"), encoding="utf-8") as file:
-        text = file.read()
-    assert "X( int, body_parentid, nbody, 1 )" in text and "X( nq )" in text
-    assert os.path.exists(os.path.join(mujoco.HEADERS_DIR, "mujoco.h")) and isinstance(mujoco.PLUGINS_DIR, str)
