@@ -186,3 +186,26 @@ def test_what_may_be_none_may_be_none(name, arguments, capfd):
     nullable = [p for p, *_, flags in FUNCTIONS[name] if "kNullable" in flags]
     for parameter in nullable:
         getattr(mujoco, name)(**(arguments | {parameter: None}))
+
+
+ERRORS = (TypeError, ValueError, OverflowError, mujoco.FatalError)
+
+
+@pytest.mark.parametrize("name", [n for n in FUNCTIONS if n not in ("mju_error", "mju_error_i", "mju_error_s")])
+def test_no_number_makes_a_function_leave_its_bounds(name, arguments, capfd):
+    """Numbers that name nothing, are far too large or are none: each call returns or raises, and the model still works."""
+    function, model = getattr(mujoco, name), arguments.get("m")
+    for parameter, kind, _, _, _ in FUNCTIONS[name]:
+        wrong = {"kInteger": (-1, -2 ** 31, 77, 2 ** 31 - 1), "kNumber": (np.nan, np.inf, -1e300), "kText": ("", "x" * 5000, "%s%n")}.get(kind, ())
+        if kind == "kArray" and arguments[parameter] is not None and arguments[parameter].dtype.kind == "f":
+            wrong = (np.full_like(arguments[parameter], np.nan),)
+        if kind == "kArray" and arguments[parameter] is not None and arguments[parameter].dtype == np.int32:
+            wrong = (np.full_like(arguments[parameter], -7), np.full_like(arguments[parameter], 10 ** 6))
+        for value in () if parameter == "nstep" else wrong:
+            try:
+                function(**(arguments | {parameter: value}))
+            except ERRORS as error:
+                assert str(error)
+    if model is not None:
+        fresh = mujoco.MjData(model)
+        assert fresh.qpos.size == model.nq and fresh.time == 0
