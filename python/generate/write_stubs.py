@@ -72,18 +72,24 @@ def array_type(field):
     return "bytes" if field.type == "char" else array(field.type)
 
 
+def views_class(owner, category):
+    """Called after the longer of two names, as in src/named.cpp."""
+    longest = max((category.name,) + category.aliases, key=len)
+    return f"_Mj{owner}{longest.capitalize()}Views"
+
+
 def views_stub(api, owner, category):
     rows = categories.model_rows(api, category) if owner == "Model" else categories.data_rows(api, category)
     arrays = {f.name: f for f in api.model + api.data}
     body = "".join(f"    {attr}: {array_type(arrays[source])}\n" for attr, source, _, _ in rows)
-    return f"\nclass _Mj{owner}{category.name.capitalize()}Views:\n    id: int\n    name: str\n{body}"
+    return f"\nclass {views_class(owner, category)}:\n    id: int\n    name: str\n{body}"
 
 
 def named_methods(owner):
     text = ""
     for category in categories.ALL:
         for name in (category.name,) + category.aliases:
-            text += f"    def {name}(self, name: str | int) -> _Mj{owner}{category.name.capitalize()}Views: ...\n"
+            text += f"    def {name}(self, name: str | int) -> {views_class(owner, category)}: ...\n"
     return text
 
 

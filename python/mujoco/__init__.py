@@ -43,8 +43,10 @@ _LATER = {"Renderer": "mujoco.renderer", "check": "mujoco._check", "diff": "mujo
 
 def __getattr__(name):
     """Parts that most programs do not need are imported when they are first asked for."""
+    import importlib
+    if name in ("renderer", "gl_context"):
+        return importlib.import_module(f"mujoco.{name}")
     if name not in _LATER:
         raise AttributeError(f"module 'mujoco' has no attribute '{name}'")
-    import importlib
     value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
     return value

@@ -92,6 +92,16 @@ class Handle:
         """Closes the window; a second call does nothing."""
         self._view.close()
 
+    def load(self, model, data, path=""):
+        """Shows another model and its data from now on."""
+        self._view.set_model(model, data)
+        self._model, self._data, self._pushed = model, data, 0
+        self._flags = self._view.scene.flags.copy()
+
+    def _get_sim(self):
+        """Programs for MuJoCo reach load() through this."""
+        return self if self.is_running() else None
+
     def lock(self):
         """A context manager that keeps the viewer from using what is shared."""
         self._view.changed()

@@ -104,10 +104,10 @@ class View:
 
     def set_model(self, model, data):
         """Draws another model from now on."""
+        mine, state = copy.copy(model), _core.MjData(model)
+        _core.mj_copyData(state, model, data)
         with self.lock:
-            self.model, self.data = copy.copy(model), _core.MjData(model)
-            _core.mj_copyData(self.data, model, data)
-            self.scene = _core.MjvScene(self.model, MAX_GEOM)
+            self.model, self.data, self.scene = mine, state, _core.MjvScene(mine, MAX_GEOM)
             self.user_scene.flags[:] = self.extra.flags[:] = self.scene.flags
             _core.mjv_defaultFreeCamera(self.model, self.camera)
             chosen = self.model.vis.global_.cameraid

@@ -57,9 +57,8 @@ class _Managed(Handle):
             self.set_texts((None, mjtGridPos.mjGRID_TOP, str(error), None))
             return
         self.clear_texts()
-        self._loader, self._model, self._data, self._pushed = loader, model, data, 0
-        self._view.set_model(model, data)
-        self._flags = self._view.scene.flags.copy()
+        self._loader = loader
+        self.load(model, data)
         self._restart_clock()
 
     def _do(self, what, value):

@@ -118,3 +118,13 @@ def test_broken_meshes_are_refused(tmp_path, capsys):
         assert msh2obj.main([str(path), str(tmp_path / "out.obj")]) == 1 and "msh2obj: " in capsys.readouterr().err
     assert not (tmp_path / "out.obj").exists()
     assert subprocess.run([sys.executable, "-m", "mujoco.msh2obj", str(tmp_path / "none.msh")], capture_output=True).returncode == 1
+
+
+def test_parts_are_found_under_the_names_that_programs_import(model, data):
+    from mujoco import _callbacks, _functions, _render, _specs, _structs, egl, gl_context, glfw, osmesa
+    assert egl.GLContext is glfw.GLContext is osmesa.GLContext is gl_context.GLContext is mujoco.GLContext
+    assert _functions.mj_step is mujoco.mj_step and _specs.MjSpec is mujoco.MjSpec and _render.MjrContext is mujoco.MjrContext
+    assert _callbacks.set_mjcb_control is mujoco.set_mjcb_control and _structs.MjModel is mujoco.MjModel
+    for owner, kind, name in ((data, "joint", "_MjDataJointViews"), (model, "camera", "_MjModelCameraViews"), (data, "body", "_MjDataBodyViews"),
+                              (model, "key", "_MjModelKeyframeViews"), (model, "mat", "_MjModelMaterialViews")):
+        assert type(getattr(owner, kind)(0)) is getattr(_structs, name)

@@ -255,6 +255,21 @@ def test_the_example_of_the_documentation_runs(pair):
         assert viewer._view.extra.ngeom == 27 and data.time > 0
 
 
+def test_another_model_is_shown(pair):
+    other = mujoco.MjModel.from_xml_string("<mujoco><worldbody><body><joint/><geom size='1'/></body></worldbody></mujoco>")
+    data = mujoco.MjData(other)
+    with mujoco.viewer.launch_passive(*pair) as viewer:
+        viewer.load(other, data)
+        assert viewer.m is other and viewer.d is data and viewer._get_sim() is viewer
+        mujoco.mj_step(other, data)
+        viewer.sync()
+        assert viewer._view.data.time == data.time and viewer._view.model.nv == 1
+        with pytest.raises(ValueError):
+            viewer.load(other, pair[1])
+        assert viewer.m is other
+    assert viewer._get_sim() is None
+
+
 def test_one_viewer_at_a_time(pair):
     first = mujoco.viewer.launch_passive(*pair)
     with pytest.raises(RuntimeError, match="another viewer"):
