@@ -114,4 +114,4 @@ def files(api, include):
     return {"_enums.py": enums(api), "_constants.py": constants(api), "introspect/_tables.py": introspect(api),
             "_names.py": signatures(api),
             "_core.pyi": write_stubs.core(api), "_enums.pyi": write_stubs.enums(api), "_constants.pyi": write_stubs.constants(api),
-            "py.typed": "", **carried_headers(api, include)}
+            "py.typed": "", "plugin/README.txt": "Plugins in this folder (*.so) are loaded when mujoco is imported.\n", **carried_headers(api, include)}

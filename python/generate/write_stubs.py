@@ -162,7 +162,7 @@ def spec_methods(struct):
     if struct in ("mjsActuator", "mjsMesh"):
         text += methods_of("Actuator" if struct == "mjsActuator" else "Mesh")
     if struct == "mjsPlugin":
-        text += "    config: dict[str, str]\n"
+        text += "    config: dict[str, str]\n    def delete(self) -> None: ...\n"
     if struct == "mjsSensor":
         text += "    def get_data_size(self) -> int: ...\n"
     if struct == "mjsWrap":
@@ -187,7 +187,8 @@ def spec_methods(struct):
                  "    def compile(self) -> MjModel: ...\n    def recompile(self, model: MjModel, data: MjData) -> tuple[MjModel, MjData]: ...\n"
                  "    def to_xml(self) -> str: ...\n    def to_file(self, filename: str | os.PathLike[str]) -> None: ...\n"
                  "    def to_zip(self, file: Any) -> None: ...\n    def copy(self) -> MjSpec: ...\n"
-                 "    def delete(self, element: Any) -> None: ...\n    def find_default(self, name: str) -> MjsDefault | None: ...\n"
+                 "    def delete(self, element: Any) -> None: ...\n    def detach_body(self, body: MjsBody) -> None: ...\n"
+                 "    def detach_default(self, default: MjsDefault) -> None: ...\n    def find_default(self, name: str) -> MjsDefault | None: ...\n"
                  "    def add_default(self, name: str, parent: MjsDefault | None = None) -> MjsDefault: ...\n"
                  "    def attach(self, child: MjSpec, prefix: str = ..., suffix: str = ..., site: MjsSite | str | None = None, "
                  "frame: MjsFrame | str | None = None) -> MjsFrame: ...\n")
@@ -198,7 +199,7 @@ def spec_stub(api, struct):
     rows = "".join(f"    {write_structs.python_name(f.name)}: {spec_member(struct, f)}\n" for f in api.structs[struct] if f.name != "element")
     common = "" if struct in ("mjSpec", "mjsCompiler", "mjsOrientation", "mjsDefault", "mjsPlugin") else (
         "    name: str\n    id: int\n    parent: MjsBody\n    frame: MjsFrame | None\n    default: MjsDefault\n    classname: MjsDefault\n"
-        "    def set_frame(self, frame: MjsFrame) -> None: ...\n")
+        "    def set_frame(self, frame: MjsFrame) -> None: ...\n    def delete(self) -> None: ...\n")
     return f"\nclass {write_structs.class_name(struct)}:\n{rows}{common}{spec_methods(struct)}"
 
 

@@ -6,6 +6,7 @@ import zipfile
 import numpy as np
 
 from mujoco import _core, _spec_shapes
+from mujoco._bind import binder
 from mujoco._core import MjSpec
 from mujoco._enums import mjtObj, mjtOrientation
 
@@ -226,15 +227,9 @@ def _to_frame(self):
     return _core._spec_to_frame(self)
 
 
-def _bind(self, elements):
-    """The views of this model or data for an element of the spec, or for a sequence of them."""
-    if isinstance(elements, (list, tuple)):
-        return [_bind(self, e) for e in elements]
-    kinds = {cls: kind for kind, cls in CLASSES.items()}
-    kind = kinds.get(type(elements).__name__)
-    if kind is None or not hasattr(self, kind):
-        raise TypeError(f"cannot bind a {type(elements).__name__}")
-    return getattr(self, kind)(elements.name or elements.id)
+def _delete_element(self):
+    """Removes the element with all that hangs on it or refers to it; its object cannot be used any more."""
+    _core._spec_delete(_core._spec_around(self), self)
 
 
 def _wrap(kind):
@@ -251,6 +246,8 @@ def _wrap(kind):
 def _install_elements():
     elements = [getattr(_core, cls) for cls in CLASSES.values()]
     for cls in elements:
+        if cls is not _core.MjsBody:  # whose removal is MjSpec.detach_body's
+            cls.delete = _delete_element
         if cls is _core.MjsPlugin:  # has a member of this name
             continue
         cls.name = property(_core._spec_name, lambda self, name: _core._spec_set_name(self, name) and None, doc="the name")
@@ -281,6 +278,7 @@ def _install_spec():
     MjSpec.from_zip = staticmethod(_from_zip)
     MjSpec.resolve_orientation = staticmethod(_resolve_orientation)
     MjSpec.to_file, MjSpec.to_zip, MjSpec.attach, MjSpec.delete = _to_file, _to_zip, _attach, _delete
+    MjSpec.detach_body = MjSpec.detach_default = _delete
     MjSpec.worldbody = property(lambda self: _core._spec_find(self, "body", "world"), doc="the body that all others hang on")
     MjSpec.default = property(lambda self: _core._spec_find_default(self, None), doc="the main default class")
     MjSpec.add_default = _add_default
@@ -297,4 +295,4 @@ def install():
     _install_elements()
     _install_spec()
     _spec_shapes.install()
-    _core.MjModel.bind = _core.MjData.bind = _bind
+    _core.MjModel.bind = _core.MjData.bind = binder(CLASSES)

@@ -12,6 +12,9 @@ namespace sinew::python {
 // The object of an element, or None for null. New reference.
 PyObject* wrap_element(int id, void* p, Owner* owner);
 
+// The live object of an element or spec, or null. New reference.
+PyObject* find_element(void* p);
+
 bool is_spec_struct(PyObject* object, int id);
 mjSpec* spec_of(PyObject* object);                // null with a TypeError set
 mjsElement* element_of_object(PyObject* object);  // null with a TypeError set

@@ -166,6 +166,17 @@ PyObject* set_class(PyObject*, PyObject* args) {
   Py_RETURN_NONE;
 }
 
+// The spec that an element is in. One that was attached is in the spec that it was attached to, whose object may be gone.
+PyObject* spec_around(PyObject*, PyObject* object) {
+  mjsElement* e = element_of_object(object);
+  mjSpec* s = e ? mjs_getSpec(e) : nullptr;
+  if (!e) return nullptr;
+  if (s == spec_behind(object)) return wrap_element(k_mjSpec, s, owner_of(object));
+  PyObject* found = find_element(s);
+  if (!found) PyErr_SetString(PyExc_ReferenceError, "the MjSpec of this element is gone");
+  return found;
+}
+
 PyObject* sensor_size(PyObject*, PyObject* object) {
   const auto* sensor = struct_of<mjsSensor>(object, k_mjsSensor);
   return sensor ? PyLong_FromLong(mjs_sensorDim(sensor)) : nullptr;
@@ -223,6 +234,7 @@ PyMethodDef methods[] = {{"_spec_set_motor", set_motor, METH_O, nullptr},
                          {"_spec_activate_plugin", activate_plugin, METH_VARARGS, nullptr},
                          {"_spec_copy_while_attaching", copy_while_attaching, METH_VARARGS, nullptr},
                          {"_spec_set_class", set_class, METH_VARARGS, nullptr},
+                         {"_spec_around", spec_around, METH_O, nullptr},
                          {"_spec_sensor_size", sensor_size, METH_O, nullptr},
                          {"_spec_path", path_of, METH_O, nullptr},
                          {"_spec_wrap_target", wrap_target, METH_O, nullptr},

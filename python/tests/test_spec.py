@@ -309,12 +309,40 @@ def test_classes_orientations_and_copies_while_attaching():
 
 def test_elements_are_bound_to_views():
     spec = mujoco.MjSpec.from_string(ARM)
+    spec.body("upper").joints[0].type = mujoco.mjtJoint.mjJNT_BALL
     unnamed = spec.body("upper").add_site()
     model = spec.compile()
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)
-    heights = [data.bind(geom).xpos[0] for geom in spec.geoms]
-    assert heights == [0, 1] and model.bind(spec.joint("elbow")).id == 1
-    assert data.bind([spec.geom("bone"), spec.geom("shin")])[1].xpos[0] == 1 and data.bind(unnamed).id == unnamed.id
+    assert [data.bind(geom).xpos[0] for geom in spec.geoms] == [0, 1] and model.bind(spec.joint("elbow")).id == 1
+    geoms, joints = data.bind(spec.geoms), data.bind(spec.joints)
+    assert len(geoms) == 2 and geoms[1].xpos[0] == 1 and geoms.xpos.tolist() == [[0, 0, 0], [1, 0, 0]] and geoms.id == [0, 1]
+    assert joints.qpos.tolist() == [1, 0, 0, 0, 0] and data.bind([spec.joint("elbow")]).qpos.shape == (1,)
+    joints.qpos = [0, 1, 0, 0, 0.5]
+    assert data.qpos.tolist() == [0, 1, 0, 0, 0.5]
+    geoms.xpos = 7
+    assert np.all(data.geom_xpos == 7) and data.bind(unnamed).id == unnamed.id
     with pytest.raises(TypeError):
         data.bind(3)
+    with pytest.raises(ValueError, match="compile"):
+        data.bind(spec.worldbody.add_geom(size=[1, 0, 0]))
+    with pytest.raises(ValueError):
+        joints.qpos = [1, 2]
+
+
+def test_elements_delete_themselves():
+    spec = mujoco.MjSpec.from_string(ARM)
+    spec.geom("bone").delete()
+    assert [g.name for g in spec.geoms] == ["shin"]
+    spec.detach_body(spec.body("lower"))
+    assert [b.name for b in spec.bodies] == ["world", "upper"]
+    small = spec.add_default("small")
+    spec.detach_default(small)
+    assert spec.find_default("small") is None
+    child = mujoco.MjSpec.from_string(ARM)
+    shin = child.geom("shin")
+    spec.worldbody.add_frame().attach_body(child.body("upper"), "x-", "")
+    shin.delete()
+    assert spec.geom("x-shin") is None
+    with pytest.raises(ReferenceError):
+        shin.name
