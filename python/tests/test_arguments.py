@@ -195,6 +195,7 @@ ERRORS = (TypeError, ValueError, OverflowError, mujoco.FatalError)
 def test_no_number_makes_a_function_leave_its_bounds(name, arguments, capfd):
     """Numbers that name nothing, are far too large or are none: each call returns or raises, and the model still works."""
     function, model = getattr(mujoco, name), arguments.get("m")
+    texts = {p: v.encode() for p, v in arguments.items() if isinstance(v, str)}
     for parameter, kind, _, _, _ in FUNCTIONS[name]:
         wrong = {"kInteger": (-1, -2 ** 31, 77, 2 ** 31 - 1), "kNumber": (np.nan, np.inf, -1e300), "kText": ("", "x" * 5000, "%s%n")}.get(kind, ())
         if kind == "kArray" and arguments[parameter] is not None and arguments[parameter].dtype.kind == "f":
@@ -206,6 +207,7 @@ def test_no_number_makes_a_function_leave_its_bounds(name, arguments, capfd):
                 function(**(arguments | {parameter: value}))
             except ERRORS as error:
                 assert str(error)
+    assert texts == {p: v.encode() for p, v in arguments.items() if isinstance(v, str)}  # %n would have written to them
     if model is not None:
         fresh = mujoco.MjData(model)
         assert fresh.qpos.size == model.nq and fresh.time == 0

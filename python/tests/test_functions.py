@@ -207,3 +207,16 @@ def test_many_rays_are_as_many_single_ones(model, data):
         assert mujoco.mj_ray(model, data, start, direction, None, 1, -1, one) == pytest.approx(distances[i]) and one[0] == ids[i]
     with pytest.raises(TypeError, match="vec"):
         mujoco.mj_multiRay(model, data, start, directions[0], None, 1, -1, ids, distances, 3, mujoco.mjMAXVAL)
+
+
+def test_messages_have_at_most_the_placeholder_that_is_passed(tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)  # warnings are written to a file
+    for call, value in ((mujoco.mju_error_s, "b"), (mujoco.mju_warning_s, "b"), (mujoco.mju_error_i, 7), (mujoco.mju_warning_i, 7)):
+        for wrong in ("%n", "%s%n", "%d%d", "%s %s", "%", "%5", "%f", "%ls", "%*d"):
+            with pytest.raises(ValueError, match="placeholder"):
+                call(wrong, value)
+    with pytest.raises(mujoco.FatalError, match="a 100% of b"):
+        mujoco.mju_error_s("a 100%% of %s", "b")
+    with pytest.raises(mujoco.FatalError, match="7 of them"):
+        mujoco.mju_error_i("%d of them", 7)
+    mujoco.mju_warning_s("nothing to fill in", "b")

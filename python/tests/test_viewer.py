@@ -31,13 +31,14 @@ def screen():
     if not shutil.which("Xvfb"):
         pytest.skip("there is no Xvfb")
     read, write = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"], pass_fds=[write],
-                              stderr=subprocess.DEVNULL)
+    display = f":{1000 + os.getpid() % 30000}"  # the first free one could be lost to a server that is just ending
+    command = ["Xvfb", display, "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
     with open(read, encoding="ascii") as pipe:
-        number = pipe.readline().strip()
+        assert pipe.readline().strip() == display[1:]  # comes when the server is ready
     before = os.environ.get("DISPLAY")
-    os.environ["DISPLAY"] = f":{number}"
+    os.environ["DISPLAY"] = display
     yield
     if before is None:
         del os.environ["DISPLAY"]
