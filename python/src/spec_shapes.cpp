@@ -166,7 +166,8 @@ PyObject* set_class(PyObject*, PyObject* args) {
   Py_RETURN_NONE;
 }
 
-// The spec that an element is in. One that was attached is in the spec that it was attached to, whose object may be gone.
+// The spec that an element is in. An element that was attached is in the spec that it was attached to, whose object may
+// be gone.
 PyObject* spec_around(PyObject*, PyObject* object) {
   mjsElement* e = element_of_object(object);
   mjSpec* s = e ? mjs_getSpec(e) : nullptr;
