@@ -114,10 +114,23 @@ def arguments(request, model, data, tmp_path, monkeypatch):
     return make_arguments(name, model, data)
 
 
+def guarded(array):
+    """A copy of the array in the middle of a larger one that is full of ones of bits, and a function that tells whether these still are."""
+    bytes_ = np.full(array.nbytes + 256, 255, np.uint8)
+    inner = bytes_[128:128 + array.nbytes].view(array.dtype).reshape(array.shape)
+    inner[...] = array
+    return inner, lambda: np.all(bytes_[:128] == 255) and np.all(bytes_[128 + array.nbytes:] == 255)
+
+
 @pytest.mark.parametrize("name", [n for n in FUNCTIONS if n not in LEFT_OUT])
-def test_a_call_as_it_should_be_succeeds(name, arguments, capfd):
+def test_a_call_as_it_should_be_succeeds_and_writes_to_its_arrays_alone(name, arguments, capfd):
+    guards = {}
+    for parameter, value in arguments.items():
+        if isinstance(value, np.ndarray):
+            arguments[parameter], guards[parameter] = guarded(value)
     getattr(mujoco, name)(**arguments)
     getattr(mujoco, name)(*arguments.values())
+    assert [parameter for parameter, intact in guards.items() if not intact()] == []
 
 
 @pytest.mark.parametrize("name", [n for n in FUNCTIONS if FUNCTIONS[n]])
