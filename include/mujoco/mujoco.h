@@ -1297,7 +1297,7 @@ MJAPI void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtByte flg
                             mjtNum* C, mjtNum* D);
 
 // Finite differences of mj_inverse at d, one row per input: Df (nv x nv) of forces, Ds (nv x nsensordata) of sensors,
-// DmDq (nv x nC) of M. Each may be NULL; flg_actuation nonzero subtracts actuator forces. Not for RK4 or noslip.
+// DmDq (nv x nM) of qM. Each may be NULL; flg_actuation nonzero subtracts actuator forces. Not for RK4 or noslip.
 MJAPI void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtByte flg_actuation, mjtNum* DfDq, mjtNum* DfDv,
                          mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv, mjtNum* DsDa, mjtNum* DmDq);
 

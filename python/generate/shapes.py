@@ -96,7 +96,7 @@ SHAPES = {
                          "B": ("{2 * M(m)->nv + M(m)->na}", "nu"), "C": ("nsensordata", "{2 * M(m)->nv + M(m)->na}"),
                          "D": ("nsensordata", "nu")},
     "mjd_inverseFD": {"DfDq": ("nv", "nv"), "DfDv": ("nv", "nv"), "DfDa": ("nv", "nv"), "DsDq": ("nv", "nsensordata"),
-                      "DsDv": ("nv", "nsensordata"), "DsDa": ("nv", "nsensordata"), "DmDq": ("nv", "nC")},
+                      "DsDv": ("nv", "nsensordata"), "DsDa": ("nv", "nsensordata"), "DmDq": ("nv", "nM")},
     "mjr_readPixels": {"rgb": ("{3 * R(viewport).width * R(viewport).height}",),
                        "depth": ("{R(viewport).width * R(viewport).height}",)},
     "mjr_drawPixels": {"rgb": ("{3 * R(viewport).width * R(viewport).height}",),
@@ -143,7 +143,7 @@ SPECIAL = {
 }
 
 # Conditions beyond shapes, in src/checks.cpp.
-CHECKED = {"mju_printMatSparse", "mju_sparse2dense", "mj_addM", "mju_raySkin", "mju_cholFactorBand", "mju_cholSolveBand",
+CHECKED = {"mju_error_i", "mju_error_s", "mju_warning_i", "mju_warning_s", "mju_printMatSparse", "mju_sparse2dense", "mj_addM", "mju_raySkin", "mju_cholFactorBand", "mju_cholSolveBand",
            "mju_band2Dense", "mju_dense2Band", "mju_bandMulMatVec", "mj_multiRay", "mjv_copyModel", "mju_bandDiag", "mju_transpose",
            "mj_stateSize"}
 

@@ -60,9 +60,9 @@ def kind_of(function, param):
 
 
 def shape_of(function, param, api):
-    if param.extent:
-        return (int(api.constants.get(param.extent, param.extent)),)
-    return shapes.SHAPES.get(function.name, {}).get(param.name, ())
+    """What the tables say goes before the header, whose mj_multiRay writes the size of one ray."""
+    own = shapes.SHAPES.get(function.name, {}).get(param.name, ())
+    return (int(api.constants.get(param.extent, param.extent)),) if param.extent and not own else own
 
 
 def expression(text, function):
@@ -84,12 +84,17 @@ def extent_row(extent, function, hidden):
     return f"model_extent(offsetof(mjModel, {extent}))"
 
 
-def param_row(function, param, api, hidden):
-    kind, element = kind_of(function, param)
+def flags_of(function, param, kind):
     nullable = param.name in shapes.NULLABLE.get(function.name, "").split()
     default = shapes.DEFAULTS.get(function.name, {}).get(param.name, ...)
-    flags = [flag for flag, on in (("kNullable", nullable), ("kWritten", kind == "kArray" and "const" not in param.type),
-                                   ("kOmitted", param.name in hidden), ("kOptional", default is not ...)) if on]
+    return [flag for flag, on in (("kNullable", nullable), ("kWritten", kind == "kArray" and "const" not in param.type),
+                                  ("kOmitted", param.name in omitted(function)), ("kOptional", default is not ...)) if on]
+
+
+def param_row(function, param, api, hidden):
+    kind, element = kind_of(function, param)
+    default = shapes.DEFAULTS.get(function.name, {}).get(param.name, ...)
+    flags = flags_of(function, param, kind)
     shape = shape_of(function, param, api) if kind == "kArray" else ()
     extents = ", ".join(extent_row(e, function, hidden) for e in shape)
     element = {"kArray": element, "kStruct": f"k_{element}"}.get(kind, "0")
@@ -128,10 +133,8 @@ def row(function, api):
 
 def table(api):
     functions = bound_functions(api)
-    weak = "\n".join(f"#pragma weak {f.name}" for f in functions)
     rows = "\n".join(row(f, api) for f in functions)
     entries = "\n".join(
-        f'    {{{{"{f.name}", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(py_{f.name})), METH_FASTCALL | METH_KEYWORDS, '
-        f"doc_{f.name}}}, reinterpret_cast<void*>(&::{f.name})}}," for f in functions)
-    return (f"// Written by python/generate from include/mujoco; do not edit.\n{weak}\n\n{rows}\n"
-            f"static Method kMethods[] = {{\n{entries}\n}};\n")
+        f'    {{"{f.name}", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(py_{f.name})), METH_FASTCALL | METH_KEYWORDS, '
+        f"doc_{f.name}}}," for f in functions)
+    return f"// Written by python/generate from include/mujoco; do not edit.\n{rows}\nstatic PyMethodDef kMethods[] = {{\n{entries}\n}};\n"

@@ -4,6 +4,7 @@ import pathlib
 import pprint
 import re
 
+import shapes
 import write_functions
 import write_stubs
 
@@ -25,19 +26,26 @@ def constants(api):
     return HEAD + '"""The constants of the API."""\n' + rows
 
 
+def struct_rows(fields):
+    """(name, type, extents, description), and the rows of a nested struct."""
+    return [(f.name, f.type, tuple(f.extents), f.doc) + ((struct_rows(f.fields),) if f.type == "struct" else ()) for f in fields]
+
+
 def introspect(api):
     """Tables of the API as plain Python, for programs that generate code of their own."""
     functions = {f.name: {"returns": f.returns, "doc": f.doc,
                           "parameters": [(p.name, p.type + (f"[{p.extent}]" if p.extent else "")) for p in f.params]}
                  for f in api.functions}
-    structs = {name: [(f.name, f.type, tuple(f.extents), f.doc) for f in fields] for name, fields in api.structs.items()}
+    structs = {name: struct_rows(fields) for name, fields in api.structs.items()}
     structs["mjModel"] = [(f.name, "int", (), f.doc) for f in api.sizes] + structs["mjModel"] + [
         (f.name, f.type + " *", tuple(f.extents), f.doc) for f in api.model]
     structs["mjData"] = [(f.name, f.type, tuple(f.extents), f.doc) for f in api.values] + structs["mjData"] + [
         (f.name, f.type + " *", tuple(f.extents), f.doc) for f in api.data + api.arena]
     enumerations = {name: {m: v for m, v, _ in members} for name, members in api.enums.items()}
+    constants = api.constants | {m: v for members in api.enums.values() for m, v, _ in members}
+    nullable = {name: tuple(names.split()) for name, names in shapes.NULLABLE.items()}
     parts = [f"{name} = {pprint.pformat(value, width=140, sort_dicts=False)}\n" for name, value in
-             (("FUNCTIONS", functions), ("STRUCTS", structs), ("ENUMS", enumerations))]
+             (("FUNCTIONS", functions), ("STRUCTS", structs), ("ENUMS", enumerations), ("CONSTANTS", constants), ("NULLABLE", nullable))]
     return HEAD + '"""The API as tables: functions, structs (name, type, extents, description) and enumerations."""\n' + "\n".join(parts)
 
 
@@ -89,9 +97,21 @@ def carried_headers(api, include):
     return files
 
 
+def signatures(api):
+    """What Python's functions take, for the tests: name -> [(parameter, kind, element, shape, flags)]."""
+    table = {}
+    for function in write_functions.bound_functions(api):
+        rows = []
+        for param in write_functions.visible(function):
+            kind, element = write_functions.kind_of(function, param)
+            shape = write_functions.shape_of(function, param, api) if kind == "kArray" else ()
+            rows.append((param.name, kind, element, shape, write_functions.flags_of(function, param, kind)))
+        table[function.name] = rows
+    return HEAD + '"""Parameters of functions."""\nFUNCTIONS = ' + pprint.pformat(table, width=140, sort_dicts=False) + "\n"
+
+
 def files(api, include):
-    names = [f.name for f in write_functions.bound_functions(api)]
-    return {"_enums.py": enums(api), "_constants.py": constants(api), "introspect.py": introspect(api),
-            "_names.py": HEAD + "FUNCTIONS = " + pprint.pformat(names, width=140) + "\n",
+    return {"_enums.py": enums(api), "_constants.py": constants(api), "introspect/_tables.py": introspect(api),
+            "_names.py": signatures(api),
             "_core.pyi": write_stubs.core(api), "_enums.pyi": write_stubs.enums(api), "_constants.pyi": write_stubs.constants(api),
-            "py.typed": "", **carried_headers(api, include)}
+            "py.typed": "", "plugin/README.txt": "Plugins in this folder (*.so) are loaded when mujoco is imported.\n", **carried_headers(api, include)}

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Type stubs: what an editor and mypy know about the package."""
+import ast
+import pathlib
+
 import categories
 import shapes
 import write_functions
@@ -52,10 +55,12 @@ def member_type(struct, field):
     return SCALARS.get(field.type, "int")
 
 
-def struct_stub(struct, fields, base=""):
+def struct_stub(struct, fields):
     nested = "".join(struct_stub(write_structs.nested_class(struct, f.name), f.fields) for f in fields if f.type == "struct")
     rows = [f"    {write_structs.python_name(f.name)}: {member_type(struct, f)}\n" for f in fields if "*" not in f.type]
-    rows += [f"    {name}: _StructList[MjvGeom]\n" for (owner, name) in write_structs.POINTED if owner == struct and name == "geoms"]
+    rows += [f"    {name}: {'_StructList[MjvGeom]' if name == 'geoms' else array('int')}\n" for (owner, name) in write_structs.POINTED
+             if owner == struct]
+    rows += ["    def free(self) -> None: ...\n"] if struct == "mjrContext" else []
     init = "    def __init__(self, *args: Any, **members: Any) -> None: ...\n"
     name = write_structs.class_name(struct) if struct[0] == "m" else struct
     return f"{nested}\nclass {name}:\n{init}{''.join(rows)}"
@@ -67,18 +72,24 @@ def array_type(field):
     return "bytes" if field.type == "char" else array(field.type)
 
 
+def views_class(owner, category):
+    """Called after the longer of two names, as in src/named.cpp."""
+    longest = max((category.name,) + category.aliases, key=len)
+    return f"_Mj{owner}{longest.capitalize()}Views"
+
+
 def views_stub(api, owner, category):
     rows = categories.model_rows(api, category) if owner == "Model" else categories.data_rows(api, category)
     arrays = {f.name: f for f in api.model + api.data}
     body = "".join(f"    {attr}: {array_type(arrays[source])}\n" for attr, source, _, _ in rows)
-    return f"\nclass _Mj{owner}{category.name.capitalize()}Views:\n    id: int\n    name: str\n{body}"
+    return f"\nclass {views_class(owner, category)}:\n    id: int\n    name: str\n{body}"
 
 
 def named_methods(owner):
     text = ""
     for category in categories.ALL:
         for name in (category.name,) + category.aliases:
-            text += f"    def {name}(self, name: str | int) -> _Mj{owner}{category.name.capitalize()}Views: ...\n"
+            text += f"    def {name}(self, name: str | int) -> {views_class(owner, category)}: ...\n"
     return text
 
 
@@ -127,6 +138,14 @@ def spec_member(struct, field):
     return member_type(struct, field)
 
 
+def methods_of(cls):
+    """The methods of a class in mujoco/_spec_shapes.py."""
+    path = pathlib.Path(__file__).resolve().parents[1] / "mujoco" / "_spec_shapes.py"
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == cls)
+    return "".join(f"    def {f.name}({ast.unparse(f.args)}) -> None: ...\n" for f in found.body if isinstance(f, ast.FunctionDef))
+
+
 def spec_methods(struct):
     """The methods that mujoco/_spec.py gives to the class."""
     text = ""
@@ -138,8 +157,18 @@ def spec_methods(struct):
     if struct in ("mjsBody", "mjsFrame", "mjsSite"):
         text += "    def attach_frame(self, child: MjsFrame, prefix: str = ..., suffix: str = ...) -> MjsFrame: ...\n"
         text += "    def attach_body(self, child: MjsBody, prefix: str = ..., suffix: str = ...) -> MjsBody: ...\n"
+    if struct == "mjsBody":
+        text += "    def to_frame(self) -> MjsFrame: ...\n"
+    if struct in ("mjsActuator", "mjsMesh"):
+        text += methods_of("Actuator" if struct == "mjsActuator" else "Mesh")
+    if struct == "mjsPlugin":
+        text += "    config: dict[str, str]\n    def delete(self) -> None: ...\n"
+    if struct == "mjsSensor":
+        text += "    def get_data_size(self) -> int: ...\n"
+    if struct == "mjsWrap":
+        text += "    target: Any\n    sidesite: MjsSite | None\n    coef: float\n    divisor: float\n"
     if struct == "mjsTendon":
-        text += "".join(f"    def wrap_{kind}(self, *args: Any) -> MjsWrap: ...\n" for kind in ("site", "geom", "joint", "pulley"))
+        text += "    path: list[MjsWrap]\n" + "".join(f"    def wrap_{kind}(self, *args: Any) -> MjsWrap: ...\n" for kind in ("site", "geom", "joint", "pulley"))
     if struct == "mjSpec":
         for kind, cls in IN_SPECS.items():
             text += f"    def add_{kind}(self, default: MjsDefault | None = None, **members: Any) -> {cls}: ...\n"
@@ -151,10 +180,15 @@ def spec_methods(struct):
                  "assets: dict[str, bytes] | None = None) -> MjSpec: ...\n"
                  "    @staticmethod\n    def from_string(xml: str, include: dict[str, bytes] | None = None, "
                  "assets: dict[str, bytes] | None = None) -> MjSpec: ...\n"
+                 "    @staticmethod\n    def from_zip(file: Any) -> MjSpec: ...\n"
+                 "    @staticmethod\n    def resolve_orientation(orientation: MjsOrientation, degree: bool = ..., sequence: str = ...) -> "
+                 "npt.NDArray[np.float64]: ...\n"
+                 "    copy_during_attach: bool\n    def activate_plugin(self, name: str) -> None: ...\n"
                  "    def compile(self) -> MjModel: ...\n    def recompile(self, model: MjModel, data: MjData) -> tuple[MjModel, MjData]: ...\n"
                  "    def to_xml(self) -> str: ...\n    def to_file(self, filename: str | os.PathLike[str]) -> None: ...\n"
                  "    def to_zip(self, file: Any) -> None: ...\n    def copy(self) -> MjSpec: ...\n"
-                 "    def delete(self, element: Any) -> None: ...\n    def find_default(self, name: str) -> MjsDefault | None: ...\n"
+                 "    def delete(self, element: Any) -> None: ...\n    def detach_body(self, body: MjsBody) -> None: ...\n"
+                 "    def detach_default(self, default: MjsDefault) -> None: ...\n    def find_default(self, name: str) -> MjsDefault | None: ...\n"
                  "    def add_default(self, name: str, parent: MjsDefault | None = None) -> MjsDefault: ...\n"
                  "    def attach(self, child: MjSpec, prefix: str = ..., suffix: str = ..., site: MjsSite | str | None = None, "
                  "frame: MjsFrame | str | None = None) -> MjsFrame: ...\n")
@@ -164,8 +198,8 @@ def spec_methods(struct):
 def spec_stub(api, struct):
     rows = "".join(f"    {write_structs.python_name(f.name)}: {spec_member(struct, f)}\n" for f in api.structs[struct] if f.name != "element")
     common = "" if struct in ("mjSpec", "mjsCompiler", "mjsOrientation", "mjsDefault", "mjsPlugin") else (
-        "    name: str\n    id: int\n    parent: MjsBody\n    frame: MjsFrame | None\n    default: MjsDefault\n"
-        "    def set_frame(self, frame: MjsFrame) -> None: ...\n")
+        "    name: str\n    id: int\n    parent: MjsBody\n    frame: MjsFrame | None\n    default: MjsDefault\n    classname: MjsDefault\n"
+        "    def set_frame(self, frame: MjsFrame) -> None: ...\n    def delete(self) -> None: ...\n")
     return f"\nclass {write_structs.class_name(struct)}:\n{rows}{common}{spec_methods(struct)}"
 
 

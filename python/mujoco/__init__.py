@@ -38,9 +38,15 @@ _install_spec()
 _load_plugins()
 
 
+_LATER = {"Renderer": "mujoco.renderer", "check": "mujoco._check", "diff": "mujoco._diff"}
+
+
 def __getattr__(name):
     """Parts that most programs do not need are imported when they are first asked for."""
-    if name == "Renderer":
-        from mujoco.renderer import Renderer
-        return Renderer
-    raise AttributeError(f"module 'mujoco' has no attribute '{name}'")
+    import importlib
+    if name in ("renderer", "gl_context"):
+        return importlib.import_module(f"mujoco.{name}")
+    if name not in _LATER:
+        raise AttributeError(f"module 'mujoco' has no attribute '{name}'")
+    value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
+    return value

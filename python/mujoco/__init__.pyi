@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from mujoco._constants import *
+from mujoco._check import check as check
 from mujoco._core import *
+from mujoco._diff import diff as diff
 from mujoco._enums import *
 from mujoco.renderer import Renderer as Renderer
 

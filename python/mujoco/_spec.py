@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The methods of MjSpec and its elements. Their classes and members come from the headers; what they do is put together here."""
+import posixpath
 import zipfile
 
 import numpy as np
 
-from mujoco import _core
+from mujoco import _core, _spec_shapes
+from mujoco._bind import binder
 from mujoco._core import MjSpec
 from mujoco._enums import mjtObj, mjtOrientation
 
@@ -35,7 +37,8 @@ def _set_member(element, name, value):
         element.alt.type = ORIENTATIONS[name]
         return
     if name == "classname":
-        raise TypeError("give a default class as default=spec.find_default(name)")
+        _set_class(element, value)
+        return
     if not hasattr(type(element), name):
         raise TypeError(f"{type(element).__name__} has no member '{name}'")
     old = getattr(element, name)
@@ -52,6 +55,10 @@ def _fill(element, members):
         _set_member(element, name, value)
     return element
 
+
+def _set_class(element, default):
+    """The default class of an element; members that were set stay."""
+    _core._spec_set_class(element, default)
 
 
 def _make_add(kind):
@@ -164,6 +171,18 @@ def _to_zip(self, file):
             archive.writestr(path, content)
 
 
+def _from_zip(file):
+    """A spec from a zip file with one model (.xml) and its assets, as to_zip writes it."""
+    with zipfile.ZipFile(file) as archive:
+        files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+    models = [name for name in files if name.endswith(".xml")]
+    if len(models) != 1:
+        raise ValueError(f"a zip file needs one model (.xml), this one has {len(models)}")
+    folder = posixpath.dirname(models[0])
+    assets = {posixpath.relpath(name, folder or "."): content for name, content in files.items() if name not in models}
+    return _from_string(files[models[0]].decode(), assets=assets)
+
+
 def _keep(parent_spec, child):
     """Elements that were attached refer to their old spec, which has to stay."""
     parent_spec.__dict__.setdefault("_attached", []).append(child)
@@ -198,15 +217,19 @@ def _delete(self, element):
     _core._spec_delete(self, element)
 
 
-def _bind(self, elements):
-    """The views of this model or data for an element of the spec, or for a sequence of them."""
-    if isinstance(elements, (list, tuple)):
-        return [_bind(self, e) for e in elements]
-    kinds = {cls: kind for kind, cls in CLASSES.items()}
-    kind = kinds.get(type(elements).__name__)
-    if kind is None or not hasattr(self, kind):
-        raise TypeError(f"cannot bind a {type(elements).__name__}")
-    return getattr(self, kind)(elements.name or elements.id)
+def _resolve_orientation(orientation, degree=False, sequence="xyz"):
+    """The quaternion of an MjsOrientation; angles are in radians, or in degrees."""
+    return np.array(_core._spec_resolve_orientation(orientation, degree, sequence))
+
+
+def _to_frame(self):
+    """Turns the body into a frame of its parent that holds its contents; the object of the body cannot be used any more."""
+    return _core._spec_to_frame(self)
+
+
+def _delete_element(self):
+    """Removes the element with all that hangs on it or refers to it; its object cannot be used any more."""
+    _core._spec_delete(_core._spec_around(self), self)
 
 
 def _wrap(kind):
@@ -223,6 +246,8 @@ def _wrap(kind):
 def _install_elements():
     elements = [getattr(_core, cls) for cls in CLASSES.values()]
     for cls in elements:
+        if cls is not _core.MjsBody:  # whose removal is MjSpec.detach_body's
+            cls.delete = _delete_element
         if cls is _core.MjsPlugin:  # has a member of this name
             continue
         cls.name = property(_core._spec_name, lambda self, name: _core._spec_set_name(self, name) and None, doc="the name")
@@ -236,20 +261,24 @@ def _install_elements():
         setattr(body, f"add_{kind}", _make_add(kind))
         if kind != "freejoint":
             setattr(body, _plural(kind), property(lambda self, kind=kind: _core._spec_list(self, kind, 0), doc=f"its {_plural(kind)}"))
-    body.find_all, body.find_child = _find_all, _find_child
+    body.find_all, body.find_child, body.to_frame = _find_all, _find_child, _to_frame
     body.attach_frame = frame.attach_body = site.attach_body = site.attach_frame = _attach_element
     for kind in ("site", "geom", "joint", "pulley"):
         setattr(tendon, f"wrap_{kind}", _wrap(kind))
     for cls in elements:
-        if cls is not body:
+        if cls not in (body, _core.MjsPlugin):
             cls.default = property(_core._spec_default, doc="its default class")
+            cls.classname = property(_core._spec_default, _set_class, doc="its default class")
 
 
 def _install_spec():
     MjSpec.from_file, MjSpec.from_string = staticmethod(_from_file), staticmethod(_from_string)
     MjSpec.compile, MjSpec.recompile, MjSpec.to_xml = _compile, _recompile, lambda self: _core._spec_xml(self)
     MjSpec.copy = MjSpec.__copy__ = MjSpec.__deepcopy__ = _copy
+    MjSpec.from_zip = staticmethod(_from_zip)
+    MjSpec.resolve_orientation = staticmethod(_resolve_orientation)
     MjSpec.to_file, MjSpec.to_zip, MjSpec.attach, MjSpec.delete = _to_file, _to_zip, _attach, _delete
+    MjSpec.detach_body = MjSpec.detach_default = _delete
     MjSpec.worldbody = property(lambda self: _core._spec_find(self, "body", "world"), doc="the body that all others hang on")
     MjSpec.default = property(lambda self: _core._spec_find_default(self, None), doc="the main default class")
     MjSpec.add_default = _add_default
@@ -262,8 +291,8 @@ def _install_spec():
 
 
 def install():
-    """Gives the classes their methods, if the library has what they need."""
-    if hasattr(_core, "_spec_add"):
-        _install_elements()
-        _install_spec()
-        _core.MjModel.bind = _core.MjData.bind = _bind
+    """Gives the classes their methods."""
+    _install_elements()
+    _install_spec()
+    _spec_shapes.install()
+    _core.MjModel.bind = _core.MjData.bind = binder(CLASSES)

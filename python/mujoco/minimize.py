@@ -165,6 +165,106 @@ def _free_gradient(grad, x, bounds):
     return np.linalg.norm(grad[~held])
 
 
+@dataclasses.dataclass
+class _Settings:
+    """What least_squares was given, beside the point to start from."""
+    residual: Callable
+    bounds: Optional[list]
+    jacobian: Optional[Callable]
+    norm: Norm
+    eps: float
+    mu_min: float
+    mu_max: float
+    mu_factor: float
+    xtol: float
+    gtol: float
+
+    def clip(self, x):
+        return x if self.bounds is None else np.clip(x, self.bounds[0], self.bounds[1])
+
+
+class _Search:
+    """The state of the search: the point, its residual, the regularizer."""
+
+    def __init__(self, settings, x, shape):
+        self.set, self.shape = settings, shape
+        self.x, self.mu = settings.clip(x), 0.0
+        self.r, self.evaluations = settings.residual(self.x), 1
+        if np.ndim(self.r) != 2 or self.r.shape[1] != 1:
+            raise ValueError(f"residual must return an nr x k matrix for k points, got shape {np.shape(self.r)} for one point")
+        self.value, self._program = settings.norm.value(self.r), _Step(x.size)
+
+    def log(self, reduction=0.0, jac=None, grad=None, dx=None):
+        return IterLog(self.x.reshape(self.shape), self.value, np.float64(reduction), np.float64(self.mu), self.r, jac, grad, dx)
+
+    def derivatives(self):
+        """Jacobian of the residuals, gradient and Hessian of the norm."""
+        if self.set.jacobian is not None:
+            jac = self.set.jacobian(self.x, self.r)
+        else:
+            jac, self.evaluations = jacobian_fd(self.set.residual, self.x, self.r, self.set.eps, self.evaluations, self.set.bounds)
+        return (jac, *self.set.norm.grad_hess(self.r, jac))
+
+    def improve(self, grad, hess):
+        """A step that lowers the value: (step, point, residual, value, None), or (None, None, None, None, why there is none)."""
+        status = Status.NO_IMPROVEMENT
+        while self.mu <= self.set.mu_max:
+            dx, free = self._program.solve(hess, grad, self.mu, self.x, self.set.bounds)
+            if free < 0:
+                status = Status.FACTORIZATION_FAILED
+                self._regularize_more()
+                continue
+            candidate = self.set.clip(self.x + dx)
+            r = self.set.residual(candidate)
+            self.evaluations += 1
+            value = self.set.norm.value(r)
+            if value < self.value:
+                self._judge(grad, hess, dx, value)
+                return dx, candidate, r, value, None
+            if np.linalg.norm(dx) < self.set.xtol:
+                status = Status.DX_TOL
+                break
+            self._regularize_more()
+        return None, None, None, None, status
+
+    def _regularize_more(self):
+        self.mu = max(self.set.mu_min, self.mu * self.set.mu_factor ** 5)
+
+    def _judge(self, grad, hess, dx, value):
+        """Less regularization after a step that did what its model had promised, more after one that did not."""
+        expected = -(grad.T @ dx + 0.5 * dx.T @ hess @ dx).item()
+        ratio = (self.value - value) / expected if expected > 0 else 1.0
+        if ratio < 0.1:
+            self._regularize_more()
+        elif ratio > 0.7:
+            self.mu = 0.0 if self.mu <= self.set.mu_min else self.mu / self.set.mu_factor ** 3
+
+
+def _iterate(search, max_iter, trace, printer, iter_callback):
+    """Improves the point until nothing is left to gain; returns why it ended."""
+    for _ in range(max_iter):
+        jac, grad, hess = search.derivatives()
+        if _free_gradient(grad, search.x, search.set.bounds) < search.set.gtol:
+            trace.append(search.log(0, jac, grad))
+            return Status.G_TOL
+        dx, candidate, r, value, failure = search.improve(grad, hess)
+        if failure is not None:
+            trace.append(search.log(0, jac, grad))
+            return failure
+        reduction = search.value - value
+        trace.append(search.log(reduction, jac, grad, dx))
+        printer.say(Verbosity.ITER, f"iter: {len(trace) - 1:<3d}  y: {search.value:<9.4g}  log10mu: "
+                                    f"{np.log10(search.mu) if search.mu else -np.inf:>4.1f}  dx: {np.linalg.norm(dx):<7.2g}  "
+                                    f"reduction: {reduction:<7.2g}")
+        printer.say(Verbosity.FULLITER, f"    x: {candidate.ravel()}")
+        search.x, search.r, search.value = candidate, r, value
+        if iter_callback is not None:
+            iter_callback(trace)
+        if np.linalg.norm(dx) < search.set.xtol:
+            return Status.DX_TOL
+    return Status.MAX_ITER
+
+
 def least_squares(x0: np.ndarray, residual: Callable[[np.ndarray], np.ndarray], bounds: Optional[Sequence[np.ndarray]] = None,
                   jacobian: Optional[Callable[[np.ndarray, np.ndarray], np.ndarray]] = None, norm: Norm = Quadratic(), eps: float = 1e-6,
                   mu_min: float = 1e-6, mu_max: float = 1e8, mu_factor: float = 10 ** 0.1, xtol: float = 1e-8, gtol: float = 1e-8,
@@ -191,65 +291,16 @@ def least_squares(x0: np.ndarray, residual: Callable[[np.ndarray], np.ndarray], 
     printer = _Printer(verbose, output)
     started = time.monotonic()
     x = np.array(x0, dtype=np.float64).reshape(-1, 1)
-    shape, n = np.shape(x0), x.size
-    bounds = _check_bounds(bounds, x)
-    if bounds is not None:
-        x = np.clip(x, bounds[0], bounds[1])
     if not mu_factor > 1:
         raise ValueError("mu_factor must be larger than 1")
-    r, evaluations = residual(x), 1
-    if np.ndim(r) != 2 or r.shape[1] != 1:
-        raise ValueError(f"residual must return an nr x k matrix for k points, got shape {np.shape(r)} for one point")
-    if check_derivatives:
-        if jacobian is not None:
-            _check_jacobian(residual, jacobian, x, r, output)
-        if not isinstance(norm, Quadratic):
-            _check_norm(norm, r, output)
-    value, mu, trace, status, step = norm.value(r), 0.0, [], Status.MAX_ITER, _Step(n)
-    for _ in range(max_iter):
-        jac, evaluations = jacobian_fd(residual, x, r, eps, evaluations, bounds) if jacobian is None else (jacobian(x, r), evaluations)
-        grad, hess = norm.grad_hess(r, jac)
-        if _free_gradient(grad, x, bounds) < gtol:
-            status = Status.G_TOL
-            trace.append(IterLog(x.reshape(shape), value, np.float64(0), np.float64(mu), r, jac, grad))
-            break
-        accepted = False
-        status = Status.NO_IMPROVEMENT
-        while not accepted and mu <= mu_max:
-            dx, free = step.solve(hess, grad, mu, x, bounds)
-            if free < 0:
-                status = Status.FACTORIZATION_FAILED
-                mu = max(mu_min, mu * mu_factor ** 5)
-                continue
-            candidate = x + dx if bounds is None else np.clip(x + dx, bounds[0], bounds[1])
-            new_r = residual(candidate)
-            evaluations += 1
-            new_value = norm.value(new_r)
-            expected = -(grad.T @ dx + 0.5 * dx.T @ hess @ dx).item()
-            ratio = (value - new_value) / expected if expected > 0 else (1.0 if new_value < value else 0.0)
-            accepted = bool(new_value < value)
-            if np.linalg.norm(dx) < xtol and not accepted:
-                status = Status.DX_TOL
-                break
-            if not accepted or ratio < 0.1:
-                mu = max(mu_min, mu * mu_factor ** 5)
-            elif ratio > 0.7:
-                mu = 0.0 if mu <= mu_min else mu / mu_factor ** 3
-        if not accepted:
-            trace.append(IterLog(x.reshape(shape), value, np.float64(0), np.float64(mu), r, jac, grad))
-            break
-        trace.append(IterLog(x.reshape(shape), value, np.float64(value - new_value), np.float64(mu), r, jac, grad, dx))
-        printer.say(Verbosity.ITER, f"iter: {len(trace) - 1:<3d}  y: {value:<9.4g}  log10mu: {np.log10(mu) if mu else -np.inf:>4.1f}  "
-                                    f"dx: {np.linalg.norm(dx):<7.2g}  reduction: {value - new_value:<7.2g}")
-        printer.say(Verbosity.FULLITER, f"    x: {candidate.ravel()}")
-        x, r, value = candidate, new_r, new_value
-        if iter_callback is not None:
-            iter_callback(trace)
-        status = Status.MAX_ITER
-        if np.linalg.norm(dx) < xtol:
-            status = Status.DX_TOL
-            break
-    trace.append(IterLog(x.reshape(shape), value, np.float64(0), np.float64(mu), r))
-    printer.say(Verbosity.FINAL, f"Terminated after {len(trace) - 1} iterations: {MESSAGES[status]} y: {value:<.4g}, Residual evals: "
-                                 f"{evaluations}, time: {1e3 * (time.monotonic() - started):.1f} ms")
-    return x.reshape(shape), trace
+    settings = _Settings(residual, _check_bounds(bounds, x), jacobian, norm, eps, mu_min, mu_max, mu_factor, xtol, gtol)
+    search, trace = _Search(settings, x, np.shape(x0)), []
+    if check_derivatives and jacobian is not None:
+        _check_jacobian(residual, jacobian, search.x, search.r, output)
+    if check_derivatives and not isinstance(norm, Quadratic):
+        _check_norm(norm, search.r, output)
+    status = _iterate(search, max_iter, trace, printer, iter_callback)
+    trace.append(search.log())
+    printer.say(Verbosity.FINAL, f"Terminated after {len(trace) - 1} iterations: {MESSAGES[status]} y: {search.value:<.4g}, Residual evals: "
+                                 f"{search.evaluations}, time: {1e3 * (time.monotonic() - started):.1f} ms")
+    return search.x.reshape(search.shape), trace

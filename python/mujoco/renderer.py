@@ -20,8 +20,6 @@ class Renderer:
             raise TypeError(f"model must be an MjModel, not {type(model).__name__}")
         if height < 1 or width < 1:
             raise ValueError(f"a picture needs at least one pixel, got {height} x {width}")
-        if not hasattr(_core, "_RayCaster"):
-            raise NotImplementedError("this build of the library cannot draw")
         self._model, self._height, self._width = model, int(height), int(width)
         self._scene = _core.MjvScene(model, max_geom)
         self._scene_option = _core.MjvOption()

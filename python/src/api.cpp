@@ -14,21 +14,15 @@ constexpr ArrayExtent taken_extent(std::size_t argument) { return {ArrayExtent::
 constexpr ArrayExtent model_extent(std::size_t offset) { return {ArrayExtent::kModel, offset, nullptr}; }
 constexpr ArrayExtent data_extent(std::size_t offset) { return {ArrayExtent::kData, offset, nullptr}; }
 
-struct Method {
-  PyMethodDef definition;
-  const void* symbol;  // null if this build of the library is without it
-};
-
 #include <functions.inc>
 
 }  // namespace
 
 bool add_functions(PyObject* module) {
   Ref name(PyUnicode_FromString("mujoco"));
-  for (Method& method : kMethods) {
-    if (!method.symbol) continue;
-    PyObject* function = PyCFunction_NewEx(&method.definition, nullptr, name.get());
-    if (!function || PyModule_AddObject(module, method.definition.ml_name, function) < 0) return false;
+  for (PyMethodDef& method : kMethods) {
+    PyObject* function = PyCFunction_NewEx(&method, nullptr, name.get());
+    if (!function || PyModule_AddObject(module, method.ml_name, function) < 0) return false;
   }
   return true;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // checks.cpp -- conditions on arguments that shapes cannot state: what would make a function leave its arrays.
+#include <cstring>
+
 #include "functions.h"
 
 namespace sinew::python::checks {
@@ -32,7 +34,32 @@ const char* check_band(const Argument& total, const Argument& band, const Argume
   return nullptr;
 }
 
+// C's functions for messages with one placeholder take formats of printf, where another one would read, or write with
+// %n, what was never passed.
+const char* check_format(const Argument& text, const char* conversions, const char* wrong) {
+  int placeholders = 0;
+  for (const char* at = static_cast<const char*>(text.p); (at = std::strchr(at, '%')); ++at) {
+    if (*++at == '%') continue;
+    at += std::strspn(at, "-+ #0123456789.");
+    if (!*at || !std::strchr(conversions, *at) || ++placeholders > 1) return wrong;
+  }
+  return nullptr;
+}
+
+const char* check_integer_format(const Argument& text) {
+  return check_format(text, "diuxXoc", "msg may have one placeholder, for an integer: %d");
+}
+
+const char* check_string_format(const Argument& text) {
+  return check_format(text, "s", "msg may have one placeholder, for a string: %s");
+}
+
 }  // namespace
+
+const char* mju_error_i(const Argument* a) { return check_integer_format(a[0]); }
+const char* mju_error_s(const Argument* a) { return check_string_format(a[0]); }
+const char* mju_warning_i(const Argument* a) { return check_integer_format(a[0]); }
+const char* mju_warning_s(const Argument* a) { return check_string_format(a[0]); }
 
 const char* mju_printMatSparse(const Argument* a) { return check_rows(a[2], a[3], a[4], size_of(a[0]), -1); }
 

@@ -9,8 +9,6 @@
 
 #include <sinew/sinew.h>
 
-#pragma weak sinew_keepArena
-
 namespace sinew::python {
 namespace {
 
@@ -188,7 +186,7 @@ mjData* data_of(PyObject* object) {
 
 PyObject* wrap_data(mjData* d, PyObject* model, void (*release)(void*)) {
   auto* behind = reinterpret_cast<Wrapper*>(model);
-  if (release && sinew_keepArena) sinew_keepArena(d);  // null when an older library is found at run time
+  if (release) sinew_keepArena(d);
   Owner* owner = make_owner(d, release, behind->owner);
   if (!owner) return nullptr;
   PyObject* self = info.type->tp_alloc(info.type, 0);

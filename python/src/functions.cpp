@@ -107,12 +107,20 @@ bool read_integer(Call& c, const Parameter& p, PyObject* value, Argument& a) {
     }
     a.integer = PyLong_AsLongLong(number.get());
   }
-  if (a.integer == -1 && PyErr_Occurred()) return false;
-  if (a.integer < INT_MIN || a.integer > UINT_MAX) {
+  const bool large = a.integer == -1 && PyErr_Occurred();
+  if (large || a.integer < INT_MIN || a.integer > UINT_MAX) {
     PyErr_Format(PyExc_OverflowError, "%s(): %s is out of range", c.function.name, p.name);
     return false;
   }
   return true;
+}
+
+bool read_number(Call& c, const Parameter& p, PyObject* value, Argument& a) {
+  a.number = PyFloat_AsDouble(value);
+  if (a.number != -1 || !PyErr_Occurred()) return true;
+  if (!PyErr_ExceptionMatches(PyExc_TypeError)) return false;
+  PyErr_Format(PyExc_TypeError, "%s(): %s must be a number, not %s", c.function.name, p.name, Py_TYPE(value)->tp_name);
+  return false;
 }
 
 bool read_text(Call& c, const Parameter& p, PyObject* value, Argument& a) {
@@ -146,8 +154,7 @@ bool read(Call& c, const Parameter& p, PyObject* value, Argument& a) {
     case kArray:
       return read_array(c, p, value, a);
     case kNumber:
-      a.number = PyFloat_AsDouble(value);
-      return !(a.number == -1 && PyErr_Occurred());
+      return read_number(c, p, value, a);
     case kInteger:
       return read_integer(c, p, value, a);
     case kText:
@@ -269,12 +276,24 @@ bool check_shape(Call& c, const Parameter& p, const PyArrayObject* array) {
   return total == length_of(c, p.extents[0]) * columns || shape_is_wrong(c, p, array);
 }
 
-bool check_arguments(Call& c) {
+bool is_computed(const Parameter& p) {
+  return p.extents[0].where == ArrayExtent::kComputed || (p.rank > 1 && p.extents[1].where == ArrayExtent::kComputed);
+}
+
+// Sizes that are computed come last: they may follow from those that other arrays tell.
+bool check_shapes(Call& c, bool computed) {
   const Function& f = c.function;
   for (int i = 0; i < f.count; ++i) {
     const Parameter& p = f.parameters[i];
-    if (p.kind == kArray && p.rank && c.arguments[i].array && !check_shape(c, p, c.arguments[i].array)) return false;
+    if (p.kind != kArray || !p.rank || !c.arguments[i].array || is_computed(p) != computed) continue;
+    if (!check_shape(c, p, c.arguments[i].array)) return false;
   }
+  return true;
+}
+
+bool check_arguments(Call& c) {
+  const Function& f = c.function;
+  if (!check_shapes(c, false) || !check_shapes(c, true)) return false;
   for (int i = 0; i < f.count; ++i) {
     if ((f.parameters[i].flags & kOmitted) && c.arguments[i].integer < 0) c.arguments[i].integer = 0;
   }

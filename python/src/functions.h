@@ -138,6 +138,10 @@ void mj_resetCallbacks(const Argument* a, Result& r);
 
 // Conditions on arguments that shapes cannot state.
 namespace checks {
+const char* mju_error_i(const Argument* a);
+const char* mju_error_s(const Argument* a);
+const char* mju_warning_i(const Argument* a);
+const char* mju_warning_s(const Argument* a);
 const char* mju_printMatSparse(const Argument* a);
 const char* mju_sparse2dense(const Argument* a);
 const char* mj_addM(const Argument* a);

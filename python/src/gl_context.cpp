@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // gl_context.cpp -- mujoco.GLContext: OpenGL without a window, for the mjr_ functions.
+#include <sinew/gl_context.h>
 #include "core.h"
 #include "fields.h"
-#if __has_include(<sinew/gl_context.h>)
-#include <sinew/gl_context.h>
-
-#pragma weak sinew_makeGlContext
-#pragma weak sinew_useGlContext
-#pragma weak sinew_freeGlContext
 
 namespace sinew::python {
 namespace {
@@ -65,7 +60,6 @@ PyMethodDef methods[] = {{"make_current", make_current, METH_NOARGS, "Lets this 
 }  // namespace
 
 bool add_gl_context(PyObject* module) {
-  if (!sinew_makeGlContext) return true;
   PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(context_new)},
                          {Py_tp_dealloc, reinterpret_cast<void*>(context_dealloc)},
                          {Py_tp_methods, methods},
@@ -75,9 +69,3 @@ bool add_gl_context(PyObject* module) {
 }
 
 }  // namespace sinew::python
-
-#else
-
-bool sinew::python::add_gl_context(PyObject*) { return true; }
-
-#endif

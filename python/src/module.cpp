@@ -8,11 +8,6 @@
 #include "fields.h"
 #include "model.h"
 
-#pragma weak mjLABELSTRING
-#pragma weak mjFRAMESTRING
-#pragma weak mjVISSTRING
-#pragma weak mjRNDSTRING
-
 namespace sinew::python {
 
 bool add_types(PyObject* module) {
@@ -35,17 +30,13 @@ PyObject* rows_of_texts(const char* const (*first)[3], int count) {
 }
 
 bool add_strings(PyObject* module) {
-  bool ok = PyModule_AddObject(module, "mjDISABLESTRING", texts(mjDISABLESTRING, mjNDISABLE)) == 0 &&
-            PyModule_AddObject(module, "mjENABLESTRING", texts(mjENABLESTRING, mjNENABLE)) == 0 &&
-            PyModule_AddObject(module, "mjTIMERSTRING", texts(mjTIMERSTRING, mjNTIMER)) == 0;
-  const void* drawing = &mjLABELSTRING;
-  if (ok && drawing) {
-    ok = PyModule_AddObject(module, "mjLABELSTRING", texts(mjLABELSTRING, mjNLABEL)) == 0 &&
+  return PyModule_AddObject(module, "mjDISABLESTRING", texts(mjDISABLESTRING, mjNDISABLE)) == 0 &&
+         PyModule_AddObject(module, "mjENABLESTRING", texts(mjENABLESTRING, mjNENABLE)) == 0 &&
+         PyModule_AddObject(module, "mjTIMERSTRING", texts(mjTIMERSTRING, mjNTIMER)) == 0 &&
+         PyModule_AddObject(module, "mjLABELSTRING", texts(mjLABELSTRING, mjNLABEL)) == 0 &&
          PyModule_AddObject(module, "mjFRAMESTRING", texts(mjFRAMESTRING, mjNFRAME)) == 0 &&
          PyModule_AddObject(module, "mjVISSTRING", rows_of_texts(mjVISSTRING, mjNVISFLAG)) == 0 &&
          PyModule_AddObject(module, "mjRNDSTRING", rows_of_texts(mjRNDSTRING, mjNRNDFLAG)) == 0;
-  }
-  return ok;
 }
 
 PyModuleDef definition = {PyModuleDef_HEAD_INIT,

@@ -146,6 +146,12 @@ PyObject* view_repr(PyObject* self) {
   return text ? PyUnicode_FromFormat("%U\n>", text.get()) : nullptr;
 }
 
+// Classes are called after the longer of two names: _MjDataJointViews.
+const char* long_name(const Category& category) {
+  const bool longer = category.alias && std::strlen(category.alias) > std::strlen(category.name);
+  return longer ? category.alias : category.name;
+}
+
 PyTypeObject* make_view_type(const Category& category, bool of_data) {
   NamedField* fields = of_data ? category.data_fields : category.model_fields;
   auto* getset = new std::vector<PyGetSetDef>;
@@ -157,7 +163,7 @@ PyTypeObject* make_view_type(const Category& category, bool of_data) {
                          {Py_tp_repr, reinterpret_cast<void*>(view_repr)},
                          {Py_tp_getset, getset->data()},
                          {0, nullptr}};
-  std::string kind(category.name);
+  std::string kind(long_name(category));
   kind[0] = static_cast<char>(kind[0] - 'a' + 'A');
   const auto* name = new std::string("mujoco._Mj" + std::string(of_data ? "Data" : "Model") + kind + "Views");
   PyType_Spec spec = {name->c_str(), sizeof(View), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
@@ -166,10 +172,17 @@ PyTypeObject* make_view_type(const Category& category, bool of_data) {
 
 bool is_data(PyObject* self) { return PyObject_TypeCheck(self, data_info().type); }
 
+// The class of views is made when it is first needed.
+PyTypeObject* view_type(Category& category, bool of_data) {
+  PyTypeObject*& type = of_data ? category.data_type : category.model_type;
+  if (!type) type = make_view_type(category, of_data);
+  return type;
+}
+
 PyObject* make_named_view(PyObject* self, Category& category, int id) {
   const bool of_data = is_data(self);
-  PyTypeObject*& type = of_data ? category.data_type : category.model_type;
-  if (!type && !(type = make_view_type(category, of_data))) return nullptr;
+  PyTypeObject* type = view_type(category, of_data);
+  if (!type) return nullptr;
   View* view = PyObject_New(View, type);
   if (!view) return nullptr;
   const auto* wrapper = reinterpret_cast<const Wrapper*>(self);
@@ -279,6 +292,21 @@ bool link_fields(NamedField* fields, StructInfo& owner, int* slots) {
   return true;
 }
 
+PyObject* view_types(PyObject*, PyObject*) {
+  Ref all(PyDict_New());
+  for (Category& category : kCategories) {
+    for (const bool of_data : {false, true}) {
+      auto* type = reinterpret_cast<PyObject*>(all ? view_type(category, of_data) : nullptr);
+      Ref name(type ? PyObject_GetAttrString(type, "__name__") : nullptr);
+      if (!name || PyDict_SetItem(all.get(), name.get(), type) < 0) return nullptr;
+    }
+  }
+  return all.release();
+}
+
+PyMethodDef functions[] = {{"_view_types", view_types, METH_NOARGS, "The classes of views by name."},
+                           {nullptr, nullptr, 0, nullptr}};
+
 }  // namespace
 
 PyMethodDef* named_methods(const PyMethodDef* more) {
@@ -289,12 +317,12 @@ PyMethodDef* named_methods(const PyMethodDef* more) {
   return table->data();
 }
 
-bool make_named_types(PyObject*) {
+bool make_named_types(PyObject* module) {
   for (Category& category : kCategories) {
     if (!link_fields(category.model_fields, model_info(), &category.slots[0])) return false;
     if (!link_fields(category.data_fields, data_info(), &category.slots[1])) return false;
   }
-  return true;
+  return PyModule_AddFunctions(module, functions) == 0;
 }
 
 }  // namespace sinew::python

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // render.cpp -- pictures by rays on the processor, behind mujoco.Renderer.
+#include <sinew/render.h>
 #include "core.h"
 #include "fields.h"
 #include "model.h"
-#if __has_include(<sinew/render.h>)
-#include <sinew/render.h>
-
-#pragma weak sinew_makeRenderer
-#pragma weak sinew_freeRenderer
-#pragma weak sinew_setSamples
-#pragma weak sinew_renderScene
 
 namespace sinew::python {
 namespace {
@@ -94,6 +88,20 @@ PyObject* render(PyObject* self, PyObject* args) {
   Py_RETURN_NONE;
 }
 
+// Copies the geoms of one scene behind those of another, as many as there is room for.
+PyObject* append_geoms(PyObject*, PyObject* args) {
+  PyObject *to, *from;
+  PyTypeObject* type = struct_info(k_mjvScene).type;
+  if (!PyArg_ParseTuple(args, "O!O!", type, &to, type, &from)) return nullptr;
+  auto* target = static_cast<mjvScene*>(reinterpret_cast<Wrapper*>(to)->p);
+  const auto* source = static_cast<const mjvScene*>(reinterpret_cast<Wrapper*>(from)->p);
+  for (int i = 0; target != source && i < source->ngeom && target->ngeom < target->maxgeom; ++i)
+    target->geoms[target->ngeom++] = source->geoms[i];
+  Py_RETURN_NONE;
+}
+
+PyMethodDef functions[] = {{"_append_geoms", append_geoms, METH_VARARGS, nullptr}, {nullptr, nullptr, 0, nullptr}};
+
 PyMethodDef methods[] = {{"render", render, METH_VARARGS, "One picture of a scene."},
                          {"close", close_caster, METH_NOARGS, "Releases the memory."},
                          {nullptr, nullptr, 0, nullptr}};
@@ -101,19 +109,12 @@ PyMethodDef methods[] = {{"render", render, METH_VARARGS, "One picture of a scen
 }  // namespace
 
 bool add_render(PyObject* module) {
-  if (!sinew_makeRenderer) return true;
   PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(caster_new)},
                          {Py_tp_dealloc, reinterpret_cast<void*>(caster_dealloc)},
                          {Py_tp_methods, methods},
                          {0, nullptr}};
   PyType_Spec spec = {"mujoco._RayCaster", sizeof(Caster), 0, Py_TPFLAGS_DEFAULT, slots};
-  return make_type(module, &spec, "_RayCaster") != nullptr;
+  return make_type(module, &spec, "_RayCaster") != nullptr && PyModule_AddFunctions(module, functions) == 0;
 }
 
 }  // namespace sinew::python
-
-#else
-
-bool sinew::python::add_render(PyObject*) { return true; }
-
-#endif

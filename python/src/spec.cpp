@@ -150,10 +150,14 @@ PyObject* get_member_element(PyObject* self, void* closure) {
   return wrap_element(f.record, p, w->owner);
 }
 
+PyObject* find_element(void* p) {
+  auto found = live_elements().find(p);
+  return found != live_elements().end() ? new_ref(reinterpret_cast<PyObject*>(found->second)) : nullptr;
+}
+
 PyObject* wrap_element(int id, void* p, Owner* owner) {
   if (!p) Py_RETURN_NONE;
-  auto found = live_elements().find(p);
-  if (found != live_elements().end()) return new_ref(reinterpret_cast<PyObject*>(found->second));
+  if (PyObject* found = find_element(p)) return found;
   PyObject* object = wrap_struct(id, p, owner);
   if (object) live_elements()[p] = reinterpret_cast<Wrapper*>(object);
   return object;

@@ -7,7 +7,6 @@
 #include "files.h"
 #include "model.h"
 #include "spec.h"
-#include "weak_spec.h"
 
 namespace sinew::python {
 namespace {
@@ -24,22 +23,22 @@ struct Kind {
 
 template <auto function>
 void* cast_with(mjsElement* e) {
-  return function ? function(e) : nullptr;
+  return function(e);
 }
 template <auto function>
 void* add_with_default(mjsBody* b, const mjsDefault* def) {
-  return function ? function(b, def) : nullptr;
+  return function(b, def);
 }
 template <auto function>
 void* spec_add_with_default(mjSpec* s, const mjsDefault* def) {
-  return function ? function(s, def) : nullptr;
+  return function(s, def);
 }
 template <auto function>
 void* spec_add(mjSpec* s, const mjsDefault*) {
-  return function ? function(s) : nullptr;
+  return function(s);
 }
-void* add_frame(mjsBody* b, const mjsDefault*) { return mjs_addFrame ? mjs_addFrame(b, nullptr) : nullptr; }
-void* add_free_joint(mjsBody* b, const mjsDefault*) { return mjs_addFreeJoint ? mjs_addFreeJoint(b) : nullptr; }
+void* add_frame(mjsBody* b, const mjsDefault*) { return mjs_addFrame(b, nullptr); }
+void* add_free_joint(mjsBody* b, const mjsDefault*) { return mjs_addFreeJoint(b); }
 
 const Kind kKinds[] = {
     {"body", k_mjsBody, mjOBJ_BODY, cast_with<&mjs_asBody>, add_with_default<&mjs_addBody>, nullptr},
@@ -80,18 +79,7 @@ const Kind* kind_named(const char* name) {
   return nullptr;
 }
 
-Owner* owner_of(PyObject* object) { return reinterpret_cast<Wrapper*>(object)->owner; }
-mjSpec* spec_behind(PyObject* object) { return static_cast<mjSpec*>(owner_of(object)->memory); }
 void release_spec(void* s) { mj_deleteSpec(static_cast<mjSpec*>(s)); }
-
-PyObject* wrap_handle(mjsElement* e, Owner* owner) {
-  if (!e) Py_RETURN_NONE;
-  for (const Kind& kind : kKinds) {
-    if (kind.objtype == e->elemtype) return wrap_element(kind.id, kind.cast(e), owner);
-  }
-  PyErr_SetString(unexpected_error, "an element of unknown kind");
-  return nullptr;
-}
 
 PyObject* wrap_spec(mjSpec* s) {
   Owner* owner = make_owner(s, release_spec, nullptr);
@@ -99,12 +87,6 @@ PyObject* wrap_spec(mjSpec* s) {
   PyObject* object = wrap_element(k_mjSpec, s, owner);
   Py_DECREF(reinterpret_cast<PyObject*>(owner));
   return object;
-}
-
-PyObject* fail_with(mjSpec* s, const char* otherwise) {
-  const char* text = mjs_getError ? mjs_getError(s) : nullptr;
-  PyErr_SetString(PyExc_ValueError, text && *text ? text : otherwise);
-  return nullptr;
 }
 
 PyObject* parse(PyObject*, PyObject* args) {
@@ -158,7 +140,6 @@ PyObject* recompile(PyObject*, PyObject* args) {
   const mjData* d = m ? data_of(data) : nullptr;
   Files files;
   if (!d || !data_fits(m, reinterpret_cast<const Wrapper*>(data)) || !files.add_all(assets)) return nullptr;
-  if (!mj_recompile) return fail_with(s, "this build of the library cannot recompile");
   mjModel* new_m = nullptr;
   mjData* new_d = nullptr;
   int result = -1;
@@ -237,7 +218,7 @@ PyObject* add_default(PyObject*, PyObject* args) {
   }
   const auto* above =
       parent == Py_None ? nullptr : static_cast<const mjsDefault*>(reinterpret_cast<Wrapper*>(parent)->p);
-  mjsDefault* def = mjs_addDefault ? mjs_addDefault(s, name, above) : nullptr;
+  mjsDefault* def = mjs_addDefault(s, name, above);
   return def ? wrap_element(k_mjsDefault, def, owner_of(spec)) : fail_with(s, "the default class could not be added");
 }
 
@@ -290,7 +271,7 @@ std::unordered_set<const void*> elements_of(mjSpec* s) {
     for (mjsElement* e = mjs_firstElement(s, static_cast<mjtObj>(kind.objtype)); e; e = mjs_nextElement(s, e))
       alive.insert(e);
   }
-  for (mjsElement* e = mjs_firstElement(s, mjOBJ_TENDON); e && mjs_getWrapNum; e = mjs_nextElement(s, e)) {
+  for (mjsElement* e = mjs_firstElement(s, mjOBJ_TENDON); e; e = mjs_nextElement(s, e)) {
     const mjsTendon* tendon = mjs_asTendon(e);
     for (int i = 0; i < mjs_getWrapNum(tendon); ++i) alive.insert(mjs_getWrap(tendon, i)->element);
   }
@@ -303,7 +284,7 @@ PyObject* remove(PyObject*, PyObject* args) {
   mjSpec* s = spec_of(spec);
   mjsElement* e = s ? element_of_object(object) : nullptr;
   if (!e) return nullptr;
-  if (mjs_getSpec && mjs_getSpec(e) != s) {
+  if (mjs_getSpec(e) != s) {
     PyErr_SetString(PyExc_ValueError, "this element belongs to another spec");
     return nullptr;
   }
@@ -315,6 +296,22 @@ PyObject* remove(PyObject*, PyObject* args) {
   Py_RETURN_NONE;
 }
 
+PyObject* to_frame(PyObject*, PyObject* object) {
+  if (!is_spec_struct(object, k_mjsBody)) {
+    PyErr_SetString(PyExc_TypeError, "only a body can become a frame");
+    return nullptr;
+  }
+  auto* body = static_cast<mjsBody*>(reinterpret_cast<Wrapper*>(object)->p);
+  mjSpec* s = spec_behind(object);
+  begin_call();
+  mjsFrame* frame = mjs_bodyToFrame(&body);
+  if (!end_call()) return nullptr;
+  if (!frame) return fail_with(s, "the body could not become a frame");
+  Owner* owner = owner_of(object);
+  retire_elements(owner, elements_of(s), reinterpret_cast<Wrapper*>(object));
+  return wrap_element(k_mjsFrame, frame, owner);
+}
+
 PyObject* attach(PyObject*, PyObject* args) {
   PyObject *parent, *child;
   const char *prefix, *suffix;
@@ -324,7 +321,7 @@ PyObject* attach(PyObject*, PyObject* args) {
   mjsElement* from = is_spec_struct(child, k_mjSpec) ? spec_of(child)->element : element_of_object(child);
   if (!from) return nullptr;
   begin_call();
-  mjsElement* e = mjs_attach ? mjs_attach(to, from, prefix, suffix) : nullptr;
+  mjsElement* e = mjs_attach(to, from, prefix, suffix);
   if (!end_call()) return nullptr;
   if (!e) return fail_with(spec_behind(parent), "the element could not be attached");
   Owner* owner = owner_of(parent);
@@ -419,6 +416,7 @@ PyMethodDef methods[] = {{"_spec_parse", parse, METH_VARARGS, nullptr},
                          {"_spec_find", find, METH_VARARGS, nullptr},
                          {"_spec_list", list, METH_VARARGS, nullptr},
                          {"_spec_delete", remove, METH_VARARGS, nullptr},
+                         {"_spec_to_frame", to_frame, METH_O, nullptr},
                          {"_spec_attach", attach, METH_VARARGS, nullptr},
                          {"_spec_name", get_name, METH_O, nullptr},
                          {"_spec_set_name", set_name, METH_VARARGS, nullptr},
@@ -432,16 +430,29 @@ PyMethodDef methods[] = {{"_spec_parse", parse, METH_VARARGS, nullptr},
 
 }  // namespace
 
+Owner* owner_of(PyObject* object) { return reinterpret_cast<Wrapper*>(object)->owner; }
+mjSpec* spec_behind(PyObject* object) { return static_cast<mjSpec*>(owner_of(object)->memory); }
+
+PyObject* fail_with(mjSpec* s, const char* otherwise) {
+  const char* text = mjs_getError(s);
+  PyErr_SetString(PyExc_ValueError, text && *text ? text : otherwise);
+  return nullptr;
+}
+
+PyObject* wrap_handle(mjsElement* e, Owner* owner) {
+  if (!e) Py_RETURN_NONE;
+  for (const Kind& kind : kKinds) {
+    if (kind.objtype == e->elemtype) return wrap_element(kind.id, kind.cast(e), owner);
+  }
+  PyErr_SetString(unexpected_error, "an element of unknown kind");
+  return nullptr;
+}
+
 PyObject* make_empty_spec() {
   mjSpec* s = mj_makeSpec();
   return s ? wrap_spec(s) : PyErr_NoMemory();
 }
 
-// A library without the functions that edit specs gives a package without MjSpec's methods.
-bool add_spec_calls(PyObject* module) {
-  const bool complete = mjs_addBody && mjs_firstElement && mjs_findElement && mjs_delete && mjs_getParent &&
-                        mjs_setName && mjs_getName && mjs_addGeom && mjs_firstChild && mjs_getId && mjs_findDefault;
-  return !complete || PyModule_AddFunctions(module, methods) == 0;
-}
+bool add_spec_calls(PyObject* module) { return PyModule_AddFunctions(module, methods) == 0 && add_spec_shapes(module); }
 
 }  // namespace sinew::python

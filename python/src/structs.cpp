@@ -8,47 +8,20 @@
 #include "fields.h"
 #include "model.h"
 
-#pragma weak mjv_defaultPerturb
-#pragma weak mjv_defaultCamera
-#pragma weak mjv_defaultOption
-#pragma weak mjv_defaultFigure
-#pragma weak mjv_defaultScene
-#pragma weak mjv_makeScene
-#pragma weak mjv_freeScene
-#pragma weak mjr_defaultContext
-#pragma weak mjr_makeContext
-#pragma weak mjr_freeContext
-
 namespace sinew::python {
 namespace {
 
 void init_option(void* p) { mj_defaultOption(static_cast<mjOption*>(p)); }
 void init_visual(void* p) { mj_defaultVisual(static_cast<mjVisual*>(p)); }
 void init_lropt(void* p) { mj_defaultLROpt(static_cast<mjLROpt*>(p)); }
-void init_perturb(void* p) {
-  if (mjv_defaultPerturb) mjv_defaultPerturb(static_cast<mjvPerturb*>(p));
-}
-void init_camera(void* p) {
-  if (mjv_defaultCamera) mjv_defaultCamera(static_cast<mjvCamera*>(p));
-}
-void init_vis_option(void* p) {
-  if (mjv_defaultOption) mjv_defaultOption(static_cast<mjvOption*>(p));
-}
-void init_figure(void* p) {
-  if (mjv_defaultFigure) mjv_defaultFigure(static_cast<mjvFigure*>(p));
-}
-void init_scene(void* p) {
-  if (mjv_defaultScene) mjv_defaultScene(static_cast<mjvScene*>(p));
-}
-void release_scene(void* p) {
-  if (mjv_freeScene) mjv_freeScene(static_cast<mjvScene*>(p));
-}
-void init_context(void* p) {
-  if (mjr_defaultContext) mjr_defaultContext(static_cast<mjrContext*>(p));
-}
-void release_context(void* p) {
-  if (mjr_freeContext) mjr_freeContext(static_cast<mjrContext*>(p));
-}
+void init_perturb(void* p) { mjv_defaultPerturb(static_cast<mjvPerturb*>(p)); }
+void init_camera(void* p) { mjv_defaultCamera(static_cast<mjvCamera*>(p)); }
+void init_vis_option(void* p) { mjv_defaultOption(static_cast<mjvOption*>(p)); }
+void init_figure(void* p) { mjv_defaultFigure(static_cast<mjvFigure*>(p)); }
+void init_scene(void* p) { mjv_defaultScene(static_cast<mjvScene*>(p)); }
+void release_scene(void* p) { mjv_freeScene(static_cast<mjvScene*>(p)); }
+void init_context(void* p) { mjr_defaultContext(static_cast<mjrContext*>(p)); }
+void release_context(void* p) { mjr_freeContext(static_cast<mjrContext*>(p)); }
 
 #include <structs.inc>
 
@@ -120,10 +93,6 @@ bool make_contents(PyObject* self, PyObject* args, PyObject* names, int id) {
   if (!m && model != Py_None) return false;
   if (number < 0 || (!scene && !m)) {
     PyErr_SetString(PyExc_ValueError, scene ? "maxgeom must not be negative" : "MjrContext needs a model");
-    return false;
-  }
-  if (scene ? !mjv_makeScene : !mjr_makeContext) {
-    PyErr_SetString(PyExc_NotImplementedError, "this build of the library cannot draw");
     return false;
   }
   return run_unlocked([&] {

@@ -49,6 +49,45 @@ RICH = """
 """
 
 
+# RICH with all kinds of objects there are, so that no array of the model is empty.
+FULL = RICH
+for _before, _after in (
+        ('nuserdata="2"/>', 'nuserdata="2" nuser_jnt="1" nuser_geom="1" nuser_site="1" nuser_cam="1" nuser_tendon="1" nuser_actuator="1" '
+         'nuser_sensor="1"/>'),
+        ("<custom>", """<extension><plugin plugin="mujoco.pid"><instance name="pid"><config key="kp" value="4"/><config key="ki" value="1"/>
+         </instance></plugin></extension><custom>"""),
+        ('1 0 0 0 1"/>', '1 0 0 0 1" texcoord="0 0 1 0 0 1 1 1"/>'), ('<geom name="floor"', '<site name="base"/><geom name="floor"'),
+        ("</worldbody>", """<flexcomp name="cloth" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" pos="0 0 3" radius=".01" mass="1"/>
+         <flexcomp name="block" type="grid" count="3 3 3" spacing=".1 .1 .1" dim="3" pos="0 2 3" radius=".01" mass="1" dof="trilinear">
+           <contact selfcollide="none" internal="false"/></flexcomp>
+         <flexcomp name="patch" type="direct" dim="2" point="0 0 0 .1 0 0 0 .1 0" element="0 1 2" texcoord="0 0 1 0 0 1" pos="3 0 3" mass="1"
+           radius=".01"/>
+         <body name="sdf" pos="0 9 9"><geom type="sdf" mesh="tetra"/></body></worldbody>
+         <deformable><skin name="hide" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" texcoord="0 0 1 0 0 1"><bone body="arm" bindpos="0 0 0"
+           bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></deformable>"""),
+        ("<tendon>", '<tendon><spatial name="rope"><site site="tip"/><site site="base"/></spatial>'),
+        ("</actuator>", '<plugin name="servo" joint="hinge" plugin="mujoco.pid" instance="pid" actdim="1" ctrlrange="-1 1"/></actuator>'),
+        ('ctrl=".5 0"', 'ctrl=".5 0 0"')):
+    assert _before in FULL
+    FULL = FULL.replace(_before, _after, 1)
+
+
+@pytest.fixture(scope="session")
+def full():
+    return mujoco.MjModel.from_xml_string(FULL)
+
+
+@pytest.fixture(scope="session")
+def full_data(full):
+    """With the dual solver's matrix, which a step leaves out."""
+    full.opt.solver = int(mujoco.mjtSolver.mjSOL_PGS)
+    full.opt.jacobian = int(mujoco.mjtJacobian.mjJAC_SPARSE)
+    data = mujoco.MjData(full)
+    mujoco.mj_step(full, data, nstep=5)
+    mujoco.mj_projectConstraint(full, data)
+    return data
+
+
 @pytest.fixture
 def model():
     return mujoco.MjModel.from_xml_string(RICH)

@@ -3,9 +3,6 @@
 import mujoco
 import numpy as np
 import pytest
-from mujoco import _core
-
-pytestmark = pytest.mark.skipif(not hasattr(_core, "_RayCaster"), reason="this build of the library cannot draw")
 
 BALL = """<mujoco><worldbody><light pos="0 -3 3" dir="0 1 -1"/><camera name="eye" pos="0 -2 0" xyaxes="1 0 0 0 0 1"/>
 <body name="ball"><geom name="red" size=".5" rgba="1 0 0 1"/></body></worldbody></mujoco>"""

@@ -9,8 +9,6 @@ import mujoco
 import numpy as np
 import pytest
 
-pytestmark = pytest.mark.skipif(not hasattr(mujoco.MjSpec, "add_actuator"), reason="this build of the library cannot edit specs")
-
 ARM = """<mujoco model="arm"><worldbody><body name="upper"><joint name="shoulder"/><geom name="bone" size=".1"/>
 <body name="lower" pos="1 0 0"><joint name="elbow"/><geom name="shin" size=".2"/><site name="tip"/></body></body></worldbody></mujoco>"""
 
@@ -168,3 +166,183 @@ def test_elements_outlive_their_names():
     del spec
     gc.collect()
     assert geom.name == "bone" and geom.size[0] == 0.1
+
+
+def test_the_ways_to_attach_of_the_documentation():
+    parent = mujoco.MjSpec()
+    body, frame, site = parent.worldbody.add_body(), parent.worldbody.add_frame(), parent.worldbody.add_site()
+    child = mujoco.MjSpec()
+    child_body, child_frame = child.worldbody.add_body(name="b"), child.worldbody.add_frame(name="f")
+    child_body.add_geom(size=[0.1, 0, 0])
+    body_in_frame = frame.attach_body(child_body, "child-", "")
+    frame_in_body = body.attach_frame(child_frame, "child-", "")
+    assert body_in_frame.name == "child-b" and frame_in_body.name == "child-f"
+    assert type(parent.attach(mujoco.MjSpec.from_string(ARM), site=site, prefix="one-")) is mujoco.MjsFrame
+    assert type(parent.attach(mujoco.MjSpec.from_string(ARM), frame=frame, prefix="two-")) is mujoco.MjsFrame
+    model = parent.compile()
+    assert {"child-b", "one-upper", "two-lower"} <= {model.body(i).name for i in range(model.nbody)}
+
+
+def actuators_of(xml):
+    return mujoco.MjModel.from_xml_string(ARM.replace("</mujoco>", f"<actuator>{xml}</actuator></mujoco>"))
+
+
+@pytest.mark.parametrize("form, xml", [
+    (lambda a: a.set_to_motor(), "<motor joint='elbow'/>"), (lambda a: a.set_to_position(kp=3, kv=0.5), "<position joint='elbow' kp='3' kv='.5'/>"),
+    (lambda a: a.set_to_position(4, timeconst=0.1), "<position joint='elbow' kp='4' timeconst='.1'/>"),
+    (lambda a: a.set_to_velocity(kv=2), "<velocity joint='elbow' kv='2'/>"),
+    (lambda a: a.set_to_cylinder(timeconst=0.3, bias=1, area=2), "<cylinder joint='elbow' timeconst='.3' bias='1 0 0' area='2'/>"),
+    (lambda a: a.set_to_muscle(force=5, lmin=0.4), "<muscle joint='elbow' force='5' lmin='.4' lengthrange='.1 1'/>")])
+def test_actuators_take_the_form_of_their_elements(form, xml):
+    spec = mujoco.MjSpec.from_string(ARM)
+    actuator = spec.add_actuator(target="elbow", trntype=mujoco.mjtTrn.mjTRN_JOINT, lengthrange=[0.1, 1])
+    form(actuator)
+    built, read = spec.compile(), actuators_of(xml)
+    for name in ("gaintype", "gainprm", "biastype", "biasprm", "dyntype", "dynprm"):
+        assert np.allclose(getattr(built, "actuator_" + name), getattr(read, "actuator_" + name)), name
+
+
+def test_damper_adhesion_and_integrated_velocity():
+    spec = mujoco.MjSpec.from_string(ARM)
+    kinds = {"damper": (2.0,), "adhesion": (3.0,), "intvelocity": (5.0,)}
+    for name, numbers in kinds.items():
+        actuator = spec.add_actuator(name=name)
+        if name != "adhesion":
+            actuator.ctrlrange, actuator.actrange = [0, 1], [-1, 1]
+        getattr(actuator, f"set_to_{name}")(*numbers)
+    assert spec.actuator("damper").gaintype == mujoco.mjtGain.mjGAIN_AFFINE and spec.actuator("adhesion").gainprm[0] == 3
+    assert spec.actuator("intvelocity").dyntype == mujoco.mjtDyn.mjDYN_INTEGRATOR
+    with pytest.raises(ValueError):
+        spec.actuator("damper").set_to_damper(-1)
+    with pytest.raises(ValueError):
+        spec.actuator("damper").set_to_position(1, kv=1, dampratio=1)
+    with pytest.raises(TypeError):
+        mujoco.MjsActuator.set_to_motor(spec.body("upper"))
+
+
+@pytest.mark.parametrize("make", [
+    lambda m: m.make_sphere(2), lambda m: m.make_hemisphere(4), lambda m: m.make_cone(8, 0.5), lambda m: m.make_supersphere(8, 1, 1),
+    lambda m: m.make_supertorus(8, 0.3, 1, 1), lambda m: m.make_plate([3, 3])])
+def test_meshes_are_generated(make):
+    spec = mujoco.MjSpec()
+    mesh = spec.add_mesh(name="made")
+    make(mesh)
+    spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname="made", contype=0, conaffinity=0)
+    mesh.inertia = mujoco.mjtMeshInertia.mjMESH_INERTIA_SHELL
+    assert spec.compile().nmeshvert > 5
+    with pytest.raises(ValueError):
+        mesh.make_sphere(-1)
+
+
+def test_plugins_have_attributes():
+    spec = mujoco.MjSpec.from_string(ARM)
+    spec.activate_plugin("mujoco.pid")
+    plugin = spec.add_plugin(name="p", plugin_name="mujoco.pid")
+    plugin.config = {"kp": 4, "ki": "0.5"}
+    assert plugin.config == {"kp": "4", "ki": "0.5"}
+    actuator = spec.add_actuator(name="servo", target="elbow", trntype=mujoco.mjtTrn.mjTRN_JOINT, actdim=1)
+    actuator.plugin.name, actuator.plugin.plugin_name, actuator.plugin.active = "p", "mujoco.pid", 1
+    assert spec.compile().nplugin == 1
+    with pytest.raises(ValueError, match="no.such"):
+        spec.activate_plugin("no.such")
+    with pytest.raises(TypeError):
+        plugin.config = 3
+    with pytest.raises(TypeError):
+        actuator.plugin.config = {}
+
+
+def test_paths_of_tendons_are_read():
+    spec = mujoco.MjSpec.from_string(ARM)
+    tendon = spec.add_tendon(name="t")
+    tendon.wrap_joint("elbow", 2.5)
+    tendon.wrap_joint("shoulder", -1)
+    assert [w.target.name for w in tendon.path] == ["elbow", "shoulder"] and [w.coef for w in tendon.path] == [2.5, -1]
+    assert tendon.path[0].type == mujoco.mjtWrap.mjWRAP_JOINT and tendon.path[0].sidesite is None
+    pulley = spec.add_tendon()
+    pulley.wrap_pulley(2)
+    assert pulley.path[0].divisor == 2 and pulley.path[0].target is None
+
+
+def test_bodies_become_frames_and_sensors_have_sizes():
+    spec = mujoco.MjSpec.from_string(ARM)
+    lower = spec.body("lower")
+    for joint in lower.joints:
+        spec.delete(joint)
+    frame = lower.to_frame()
+    assert type(frame) is mujoco.MjsFrame and spec.body("lower") is None and spec.geom("shin").parent is spec.body("upper")
+    with pytest.raises(ReferenceError):
+        lower.pos
+    sensor = spec.add_sensor(type=mujoco.mjtSensor.mjSENS_FRAMEPOS, objtype=mujoco.mjtObj.mjOBJ_SITE, objname="tip")
+    assert sensor.get_data_size() == 3 == spec.compile().nsensordata
+
+
+def test_a_zip_file_is_read_again():
+    mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+    spec = mujoco.MjSpec.from_string("<mujoco model='zipped'><asset><mesh name='m' file='m.obj'/></asset><worldbody><geom type='mesh' mesh='m'/>"
+                                     "</worldbody></mujoco>", assets={"m.obj": mesh.encode()})
+    model, buffer = spec.compile(), io.BytesIO()
+    spec.to_zip(buffer)
+    again = mujoco.MjSpec.from_zip(buffer).compile()
+    assert np.array_equal(again.mesh_vert, model.mesh_vert)
+    empty = io.BytesIO()
+    zipfile.ZipFile(empty, "w").close()
+    with pytest.raises(ValueError, match="one model"):
+        mujoco.MjSpec.from_zip(empty)
+
+
+def test_classes_orientations_and_copies_while_attaching():
+    spec = mujoco.MjSpec()
+    small = spec.add_default("small")
+    geom = spec.worldbody.add_geom(size=[1, 0, 0])
+    geom.classname = small
+    assert geom.classname is small and geom.size[0] == 1
+    other = spec.worldbody.add_geom(size=[2, 0, 0], classname=small)
+    assert other.default is small
+    turned = spec.worldbody.add_body()
+    turned.alt.euler, turned.alt.type = [0, 0, 90], mujoco.mjtOrientation.mjORIENTATION_EULER
+    assert np.allclose(mujoco.MjSpec.resolve_orientation(turned.alt, degree=True), [0.5 ** 0.5, 0, 0, 0.5 ** 0.5])
+    child = mujoco.MjSpec.from_string(ARM)
+    spec.copy_during_attach = True
+    attached = spec.worldbody.add_frame().attach_body(child.body("upper"), "x-", "")
+    assert attached.name == "x-upper" and child.body("upper").name == "upper"
+
+
+def test_elements_are_bound_to_views():
+    spec = mujoco.MjSpec.from_string(ARM)
+    spec.body("upper").joints[0].type = mujoco.mjtJoint.mjJNT_BALL
+    unnamed = spec.body("upper").add_site()
+    model = spec.compile()
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    assert [data.bind(geom).xpos[0] for geom in spec.geoms] == [0, 1] and model.bind(spec.joint("elbow")).id == 1
+    geoms, joints = data.bind(spec.geoms), data.bind(spec.joints)
+    assert len(geoms) == 2 and geoms[1].xpos[0] == 1 and geoms.xpos.tolist() == [[0, 0, 0], [1, 0, 0]] and geoms.id == [0, 1]
+    assert joints.qpos.tolist() == [1, 0, 0, 0, 0] and data.bind([spec.joint("elbow")]).qpos.shape == (1,)
+    joints.qpos = [0, 1, 0, 0, 0.5]
+    assert data.qpos.tolist() == [0, 1, 0, 0, 0.5]
+    geoms.xpos = 7
+    assert np.all(data.geom_xpos == 7) and data.bind(unnamed).id == unnamed.id
+    with pytest.raises(TypeError):
+        data.bind(3)
+    with pytest.raises(ValueError, match="compile"):
+        data.bind(spec.worldbody.add_geom(size=[1, 0, 0]))
+    with pytest.raises(ValueError):
+        joints.qpos = [1, 2]
+
+
+def test_elements_delete_themselves():
+    spec = mujoco.MjSpec.from_string(ARM)
+    spec.geom("bone").delete()
+    assert [g.name for g in spec.geoms] == ["shin"]
+    spec.detach_body(spec.body("lower"))
+    assert [b.name for b in spec.bodies] == ["world", "upper"]
+    small = spec.add_default("small")
+    spec.detach_default(small)
+    assert spec.find_default("small") is None
+    child = mujoco.MjSpec.from_string(ARM)
+    shin = child.geom("shin")
+    spec.worldbody.add_frame().attach_body(child.body("upper"), "x-", "")
+    shin.delete()
+    assert spec.geom("x-shin") is None
+    with pytest.raises(ReferenceError):
+        shin.name

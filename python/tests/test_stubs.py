@@ -22,7 +22,7 @@ def test_stubs_name_everything_public():
 
 def test_stubs_have_the_members_of_classes():
     core = names_in("_core.pyi")
-    for name in ("MjModel", "MjData", "MjOption", "MjContact", "MjvCamera", "MjSpec", "MjsBody", "MjsGeom"):
+    for name in [n for n in dir(mujoco) if n.startswith("Mj")]:
         known = {getattr(node, "name", None) or getattr(getattr(node, "target", None), "id", None) for node in core[name].body}
         real = {n for n in dir(getattr(mujoco, name)) if not n.startswith("_")}
         assert real <= known, (name, real - known)

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+"""GLContext, which finds a way to draw by itself; programs for MuJoCo choose it by the name egl."""
+from mujoco._core import GLContext  # noqa: F401
