@@ -45,6 +45,13 @@ constexpr Probe kProbes[] = {
     {"distance", [](const Desk& desk) { return desk.camera.distance; }},
     {"changed", [](const Desk& desk) -> double { return changed_options(desk); }},
     {"nbody", [](const Desk& desk) -> double { return desk.model->nbody; }},
+    {"unsaved", [](const Desk& desk) { return static_cast<double>(desk.unsaved.count()); }},
+    {"offered", [](const Desk& desk) { return static_cast<double>(desk.unsaved.offered()); }},
+    {"pictures", [](const Desk& desk) { return static_cast<double>(desk.recorder.count()); }},
+    {"font", [](const Desk& desk) -> double { return desk.on.font; }},
+    {"width", [](const Desk& desk) -> double { return desk.window.width(); }},
+    {"height", [](const Desk& desk) -> double { return desk.window.height(); }},
+    {"clock", [](const Desk&) { return Window::seconds(); }},
     {"points", [](const Desk& desk) -> double { return desk.figures.plot().linepnt[0]; }},
 };
 
