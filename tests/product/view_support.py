@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A screen in memory, and `sinew view` on it, driven by scripts of events."""
+import ctypes
+import glob
 import json
 import os
 import pathlib
@@ -44,8 +46,30 @@ def unfilter(data, size, height):
     return rows
 
 
-# What the libraries of the screen keep until the process ends is not ours; a program without sanitizer reads no such list.
-LEAKS = ["libGL", "libGLX", "libX11", "libxcb", "libglfw", "libgallium", "_dri.so", "libLLVM"]
+# What the libraries of the screen keep until the process ends is not ours to report.
+LEAKS = ["libGL", "libX", "libxcb", "libglfw", "_dri.so", "libLLVM", "libdrm", "libexpat"]
+
+
+def sanitizer_options(folder):
+    """The environment in which a program with leak detection speaks of its own leaks alone. A library that is unloaded before
+    the end has no name any more, so those that GLFW and Mesa unload are loaded from the start."""
+    leaks = folder / "leaks"
+    leaks.write_text("".join(f"leak:{name}\n" for name in LEAKS))
+    options = {"LSAN_OPTIONS": f"suppressions={leaks}:print_suppressions=0"}
+    if b"__lsan_" in PROGRAM.read_bytes():
+        names = [f"lib{name}" for name in ("GLX_mesa.so.0", "Xcursor.so.1", "Xi.so.6", "Xinerama.so.1", "Xrandr.so.2",
+                                           "Xrender.so.1", "Xxf86vm.so.1", "X11-xcb.so.1")]
+        names += glob.glob("/usr/lib/*/dri/swrast_dri.so")
+        options["LD_PRELOAD"] = " ".join(filter(can_be_loaded, names))
+    return options
+
+
+def can_be_loaded(library):
+    try:
+        ctypes.CDLL(library)
+        return True
+    except OSError:
+        return False
 
 
 def viewer_is_there():
@@ -78,11 +102,8 @@ class Viewer(Scratch):
         self.write("model.xml", MODEL)
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="sinew-home-"))
         self.addCleanup(shutil.rmtree, self.home)
-        leaks = self.home / "leaks"
-        leaks.write_text("".join(f"leak:{name}\n" for name in LEAKS))
         self.environment = {**os.environ, "DISPLAY": self.display, "XDG_STATE_HOME": str(self.home / "state"),
-                            "XDG_CONFIG_HOME": str(self.home / "config"),
-                            "LSAN_OPTIONS": f"suppressions={leaks}:print_suppressions=0"}
+                            "XDG_CONFIG_HOME": str(self.home / "config"), **sanitizer_options(self.home)}
 
     def start(self, script, *arguments, model="model.xml"):
         self.write("events", script)
