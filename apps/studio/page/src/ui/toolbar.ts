@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// toolbar.ts -- the bar above: the course of the simulation, speed, keyframes, recording, how things are.
+import * as actions from '../actions';
+import type { Studio } from '../studio';
+import { el } from './dom';
+import { setTheme, theme } from './theme';
+
+interface Places {
+  help: HTMLElement;
+  left: HTMLElement;
+  right: HTMLElement;
+}
+
+export function makeToolbar(studio: Studio, places: Places): HTMLElement {
+  const button = (label: string, title: string, run: () => void, id = '') =>
+    el('button', { title, 'aria-label': title, id: id || undefined, onclick: run }, label);
+
+  const play = button('▶', 'Run or pause (Space)', () => actions.toggleRun(studio), 'play');
+  const speed = el('select', { title: 'Speed (+ and -)', 'aria-label': 'Speed', id: 'speed' });
+  for (const each of actions.SPEEDS) speed.append(el('option', { value: each }, actions.speedName(each)));
+  speed.onchange = () => actions.setSpeed(studio, Number(speed.value));
+  const keys = el('select', { title: 'Reset to a keyframe', 'aria-label': 'Keyframe', id: 'keys' });
+  keys.onchange = () => {
+    if (keys.value !== '') actions.reset(studio, Number(keys.value));
+    keys.value = '';
+  };
+  const record = button('● Record', 'Record poses, to export a page', () => toggleRecording(), 'record');
+  const film = button('🎥', 'Record a video of what is seen (Ctrl+R)', () => studio.recorder.film(), 'film');
+  const save = button(
+    'Export page',
+    'Save the recording as one file',
+    () => void studio.recorder.exportPage(),
+    'export',
+  );
+  const status = el('span', { class: 'status', id: 'status' });
+  const lamp = el('span', { class: 'lamp', id: 'lamp', title: 'connection' });
+  const name = el('span', { class: 'name' });
+  const look = button('◐', 'Dark or light', () => {
+    setTheme(studio, theme() === 'dark' ? 'light' : 'dark');
+  });
+
+  function toggleRecording(): void {
+    const { recorder } = studio;
+    if (recorder.recording) recorder.stop();
+    else recorder.start();
+    show();
+  }
+
+  function show(): void {
+    const { poses, recorder } = studio;
+    record.classList.toggle('active', recorder.recording);
+    film.classList.toggle('active', recorder.filming);
+    save.hidden = recorder.count === 0 || recorder.recording || !studio.live;
+    if (recorder.recording) record.textContent = `■ ${recorder.count}`;
+    else record.textContent = '● Record';
+    lamp.classList.toggle('on', studio.connected || studio.player !== null);
+    lamp.title = studio.connected ? `connected, ${studio.clients} looking` : 'not connected';
+    if (!poses) return;
+    play.textContent = poses.running ? '⏸' : '▶';
+    play.classList.toggle('active', poses.running);
+    if (document.activeElement !== speed && !studio.player) {
+      speed.value = String(actions.nextSpeed(poses.percent, 0));
+    }
+    const pace = poses.running ? `  ${Math.round(poses.measured)} %` : '';
+    const warned = poses.warnings > 0 ? `  ⚠ ${poses.warnings}` : '';
+    status.textContent = `t ${poses.time.toFixed(3)} s${pace}  ${poses.contacts} contacts${warned}`;
+  }
+
+  function showModel(): void {
+    const model = studio.model!;
+    name.textContent = model.file;
+    document.title = `${model.name || model.file} · sinew studio`;
+    keys.replaceChildren(el('option', { value: '' }, 'Key…'));
+    model.machine.keys.forEach((key, i) => keys.append(el('option', { value: i }, key)));
+    keys.hidden = model.machine.keys.length === 0;
+    for (const each of [record, keys]) if (studio.player) each.hidden = true;
+  }
+
+  for (const topic of ['poses', 'connection', 'clients'] as const) studio.on(topic, show);
+  studio.on('model', showModel);
+  setTheme(studio, theme());
+  return el(
+    'header',
+    { class: 'bar', role: 'toolbar', 'aria-label': 'Simulation' },
+    button('☰', 'Tree of the model (Tab)', () => (places.left.hidden = !places.left.hidden)),
+    lamp,
+    name,
+    el('span', { class: 'space' }),
+    button('⏮', 'Reset (Backspace)', () => actions.reset(studio), 'reset'),
+    button('◀|', 'A step back (Left; Shift: 100)', () => actions.step(studio, -1), 'back'),
+    play,
+    button('|▶', 'A step forward (Right; Shift: 100)', () => actions.step(studio, 1), 'forward'),
+    speed,
+    keys,
+    el('span', { class: 'space' }),
+    status,
+    el('span', { class: 'space' }),
+    record,
+    save,
+    film,
+    button('📷', 'Screenshot (Ctrl+P)', () => actions.screenshot(studio)),
+    look,
+    button('?', 'Help (F1)', () => (places.help.hidden = !places.help.hidden), 'help-button'),
+    button('▤', 'Panels (Shift+Tab)', () => (places.right.hidden = !places.right.hidden)),
+  );
+}
