@@ -26,7 +26,7 @@ void check_size(double value) {
 
 void set_joint(Call& call) {
   refuse_if_moving(call, "joints");
-  const int id = call.request.integer("id", 0, call.model()->njnt - 1);
+  const int id = call.request.integer("element", 0, call.model()->njnt - 1);
   const int type = call.model()->jnt_type[id];
   if (type != mjJNT_HINGE && type != mjJNT_SLIDE) throw sinew::Failure("only hinges and slides have one number");
   const double value = call.request.real("value");
@@ -36,7 +36,7 @@ void set_joint(Call& call) {
 }
 
 void set_control(Call& call) {
-  const int id = call.request.integer("id", 0, call.model()->nu - 1);
+  const int id = call.request.integer("element", 0, call.model()->nu - 1);
   const double value = call.request.real("value");
   check_size(value);
   call.physics.noise().set_center(call.model(), call.data(), id, value);
@@ -49,7 +49,7 @@ void clear_controls(Call& call) {
 }
 
 void set_equality(Call& call) {
-  const int id = call.request.integer("id", 0, call.model()->neq - 1);
+  const int id = call.request.integer("element", 0, call.model()->neq - 1);
   call.data()->eq_active[id] = call.request.boolean("active") ? 1 : 0;
   settle(call);
 }

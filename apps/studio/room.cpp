@@ -33,6 +33,16 @@ Json id_of(const JsonValue& request) {
   return id && id->kind == JsonValue::Kind::Number ? Json(id->number) : Json();
 }
 
+// A step leaves the poses from which it began; whoever looks closely sees those of the state. The next step computes
+// them anew, so nothing of this reaches the motion.
+void place_bodies(const mjModel* m, mjData* d) {
+  mj_kinematics(m, d);
+  mj_comPos(m, d);
+  mj_camlight(m, d);
+  mj_flex(m, d);
+  mj_tendon(m, d);
+}
+
 Json failed(const Json& id, const std::string& reason) {
   Json reply = Json::object();
   return reply.set("id", id).set("error", reason);
@@ -217,7 +227,8 @@ void Room::ask_for_frames() {
   physics_->post([this, pictures, wants_values, wants_extras](view::Physics& physics) noexcept {
     try {
       const mjModel* m = physics.model();
-      const mjData* d = physics.data();
+      mjData* d = physics.data();
+      if (!physics.status().running) place_bodies(m, d);
       pictures->generation = bench_->generation();
       pictures->time = d->time;
       pictures->poses = share(pose_frame(m, d, physics.status(), pictures->generation));

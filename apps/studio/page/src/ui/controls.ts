@@ -27,14 +27,14 @@ export function makeControls(studio: Studio): HTMLElement {
     sliders = actuators.map((actuator, id) => {
       const [low, high] = actuator.limited ? actuator.range : [-1, 1];
       return makeSlider(actuator.name, low, high, (value) =>
-        studio.sendLatest(`control ${id}`, { id, value }),
+        studio.sendLatest(`control ${id}`, { element: id, value }),
       );
     });
     list.replaceChildren(...sliders.map((slider) => slider.element));
     if (sliders.length === 0) list.append(el('p', { class: 'hint' }, 'This model has no actuators.'));
     boxes = equalities.map((_, id) => {
       const box = el('input', { type: 'checkbox' });
-      box.onchange = () => void studio.ask('equality', { id, active: box.checked });
+      box.onchange = () => void studio.ask('equality', { element: id, active: box.checked });
       return box;
     });
     const rows = equalities.map((each, i) => el('label', { class: 'check' }, boxes[i], each.name));

@@ -25,7 +25,7 @@ export function makeJoints(studio: Studio): HTMLElement {
       const reach = joint.type === JOINT.HINGE ? Math.PI : Math.max(model.look.view.extent, 1e-3);
       const [low, high] = joint.limited && !wide.checked ? joint.range : [-reach, reach];
       const slider = makeSlider(joint.name, low, high, (value) =>
-        studio.sendLatest(`joint ${id}`, { id, value }),
+        studio.sendLatest(`joint ${id}`, { element: id, value }),
       );
       sliders.push({ slider, at: joint.qpos });
       list.append(slider.element);

@@ -3,6 +3,7 @@
 import * as actions from '../actions';
 import type { Studio } from '../studio';
 import { el } from './dom';
+import { icon, type IconName } from './icons';
 import { setTheme, theme } from './theme';
 
 interface Places {
@@ -12,10 +13,10 @@ interface Places {
 }
 
 export function makeToolbar(studio: Studio, places: Places): HTMLElement {
-  const button = (label: string, title: string, run: () => void, id = '') =>
-    el('button', { title, 'aria-label': title, id: id || undefined, onclick: run }, label);
+  const button = (sign: IconName, title: string, run: () => void, id = '', text = '') =>
+    el('button', { title, 'aria-label': title, id: id || undefined, onclick: run }, icon(sign), text);
 
-  const play = button('▶', 'Run or pause (Space)', () => actions.toggleRun(studio), 'play');
+  const play = button('play', 'Run or pause (Space)', () => actions.toggleRun(studio), 'play');
   const speed = el('select', { title: 'Speed (+ and -)', 'aria-label': 'Speed', id: 'speed' });
   for (const each of actions.SPEEDS) speed.append(el('option', { value: each }, actions.speedName(each)));
   speed.onchange = () => actions.setSpeed(studio, Number(speed.value));
@@ -24,18 +25,13 @@ export function makeToolbar(studio: Studio, places: Places): HTMLElement {
     if (keys.value !== '') actions.reset(studio, Number(keys.value));
     keys.value = '';
   };
-  const record = button('● Record', 'Record poses, to export a page', () => toggleRecording(), 'record');
-  const film = button('🎥', 'Record a video of what is seen (Ctrl+R)', () => studio.recorder.film(), 'film');
-  const save = button(
-    'Export page',
-    'Save the recording as one file',
-    () => void studio.recorder.exportPage(),
-    'export',
-  );
+  const record = button('record', 'Record poses, to export a page', toggleRecording, 'record', 'Record');
+  const film = button('film', 'Record a video of what is seen (Ctrl+R)', () => studio.recorder.film(), 'film');
+  const save = button('export', 'Save the recording as one page', () => void studio.recorder.exportPage(), 'export', 'Export page');
   const status = el('span', { class: 'status', id: 'status' });
   const lamp = el('span', { class: 'lamp', id: 'lamp', title: 'connection' });
   const name = el('span', { class: 'name' });
-  const look = button('◐', 'Dark or light', () => {
+  const look = button('theme', 'Dark or light', () => {
     setTheme(studio, theme() === 'dark' ? 'light' : 'dark');
   });
 
@@ -51,13 +47,15 @@ export function makeToolbar(studio: Studio, places: Places): HTMLElement {
     record.classList.toggle('active', recorder.recording);
     film.classList.toggle('active', recorder.filming);
     save.hidden = recorder.count === 0 || recorder.recording || !studio.live;
-    if (recorder.recording) record.textContent = `■ ${recorder.count}`;
-    else record.textContent = '● Record';
+    record.lastChild!.textContent = recorder.recording ? `${recorder.count} frames` : 'Record';
     lamp.classList.toggle('on', studio.connected || studio.player !== null);
     lamp.title = studio.connected ? `connected, ${studio.clients} looking` : 'not connected';
     if (!poses) return;
-    play.textContent = poses.running ? '⏸' : '▶';
-    play.classList.toggle('active', poses.running);
+    if (play.classList.contains('active') !== poses.running || !play.dataset.shown) {
+      play.dataset.shown = 'yes';
+      play.classList.toggle('active', poses.running);
+      play.firstChild!.replaceWith(icon(poses.running ? 'pause' : 'play'));
+    }
     if (document.activeElement !== speed && !studio.player) {
       speed.value = String(actions.nextSpeed(poses.percent, 0));
     }
@@ -82,14 +80,14 @@ export function makeToolbar(studio: Studio, places: Places): HTMLElement {
   return el(
     'header',
     { class: 'bar', role: 'toolbar', 'aria-label': 'Simulation' },
-    button('☰', 'Tree of the model (Tab)', () => (places.left.hidden = !places.left.hidden)),
+    button('menu', 'Tree of the model', () => (places.left.hidden = !places.left.hidden)),
     lamp,
     name,
     el('span', { class: 'space' }),
-    button('⏮', 'Reset (Backspace)', () => actions.reset(studio), 'reset'),
-    button('◀|', 'A step back (Left; Shift: 100)', () => actions.step(studio, -1), 'back'),
+    button('reset', 'Reset (Backspace)', () => actions.reset(studio), 'reset'),
+    button('back', 'A step back (Left; Shift: 100)', () => actions.step(studio, -1), 'back'),
     play,
-    button('|▶', 'A step forward (Right; Shift: 100)', () => actions.step(studio, 1), 'forward'),
+    button('forward', 'A step forward (Right; Shift: 100)', () => actions.step(studio, 1), 'forward'),
     speed,
     keys,
     el('span', { class: 'space' }),
@@ -98,9 +96,9 @@ export function makeToolbar(studio: Studio, places: Places): HTMLElement {
     record,
     save,
     film,
-    button('📷', 'Screenshot (Ctrl+P)', () => actions.screenshot(studio)),
+    button('camera', 'Screenshot (Ctrl+P)', () => actions.screenshot(studio)),
     look,
-    button('?', 'Help (F1)', () => (places.help.hidden = !places.help.hidden), 'help-button'),
-    button('▤', 'Panels (Shift+Tab)', () => (places.right.hidden = !places.right.hidden)),
+    button('help', 'Help (F1)', () => (places.help.hidden = !places.help.hidden), 'help-button'),
+    button('panel', 'Panels', () => (places.right.hidden = !places.right.hidden)),
   );
 }
