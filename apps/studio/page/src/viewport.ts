@@ -7,6 +7,8 @@ import type { Extras } from './scene/extras';
 
 THREE.ColorManagement.enabled = false;
 
+const SLOW = 50; // milliseconds
+
 export interface Rect {
   x: number;
   y: number;
@@ -37,6 +39,10 @@ export class Viewport {
   private readonly perspective = new THREE.PerspectiveCamera(45, 1, 0.01, 100);
   private readonly line: THREE.Line;
   private dirty = true;
+  private drew = false;
+  private drawn = 0;
+  private looped = 0;
+  private cost = 0; // milliseconds from one frame to the next if something was drawn
   onDraw: (() => void) | null = null;
 
   constructor(private readonly holder: HTMLElement) {
@@ -50,18 +56,30 @@ export class Viewport {
     this.canvas.setAttribute('aria-label', 'The scene');
     holder.append(this.canvas);
     const geometry = new THREE.BufferGeometry().setFromPoints([new THREE.Vector3(), new THREE.Vector3()]);
-    this.line = new THREE.Line(geometry, new THREE.LineBasicMaterial({ color: 0xffb020, depthTest: false }));
+    this.line = new THREE.Line(
+      geometry,
+      new THREE.LineBasicMaterial({ color: 0xffb020, depthTest: false, transparent: true }),
+    );
     this.line.visible = false;
+    this.line.renderOrder = 1000;
     this.line.frustumCulled = false;
     this.line.raycast = () => {};
     this.scene.add(this.line);
     new ResizeObserver(() => this.resize()).observe(holder);
     this.resize();
-    const loop = () => {
-      if (this.dirty) this.draw();
-      requestAnimationFrame(loop);
-    };
-    requestAnimationFrame(loop);
+    requestAnimationFrame((now) => this.loop(now));
+  }
+
+  // Draws what has changed. A picture that takes long, as without a graphics card, leaves as much time for the rest.
+  private loop(now: number): void {
+    if (this.drew) this.cost += 0.3 * (now - this.looped - this.cost);
+    this.looped = now;
+    this.drew = this.dirty && (this.cost < SLOW || now - this.drawn > 2 * this.cost);
+    if (this.drew) {
+      this.drawn = now;
+      this.draw();
+    }
+    requestAnimationFrame((next) => this.loop(next));
   }
 
   touch(): void {

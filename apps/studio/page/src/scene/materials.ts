@@ -46,7 +46,7 @@ export class Looks {
       side: shape.type === GEOM.PLANE || rgba[3] < 1 ? THREE.DoubleSide : THREE.FrontSide,
     });
     const specular = row?.specular ?? 0.5;
-    material.specular.setScalar(0.2 * specular);
+    material.specular.setScalar((shape.type === GEOM.PLANE ? 0.02 : 0.2) * specular);
     material.shininess = Math.max(1, 128 * (row?.shininess ?? 0.5));
     if (row && row.emission > 0) {
       material.emissive.setRGB(rgba[0], rgba[1], rgba[2]).multiplyScalar(row.emission);

@@ -26,8 +26,19 @@ export function makeToolbar(studio: Studio, places: Places): HTMLElement {
     keys.value = '';
   };
   const record = button('record', 'Record poses, to export a page', toggleRecording, 'record', 'Record');
-  const film = button('film', 'Record a video of what is seen (Ctrl+R)', () => studio.recorder.film(), 'film');
-  const save = button('export', 'Save the recording as one page', () => void studio.recorder.exportPage(), 'export', 'Export page');
+  const film = button(
+    'film',
+    'Record a video of what is seen (Ctrl+R)',
+    () => studio.recorder.film(),
+    'film',
+  );
+  const save = button(
+    'export',
+    'Save the recording as one page',
+    () => void studio.recorder.exportPage(),
+    'export',
+    'Export page',
+  );
   const status = el('span', { class: 'status', id: 'status' });
   const lamp = el('span', { class: 'lamp', id: 'lamp', title: 'connection' });
   const name = el('span', { class: 'name' });
