@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// options.h -- the fields of mjOption by name, from the table of its fields: a new option appears in the page by itself.
+// options.h -- the fields of mjOption by name, from the table of its fields: pages show a new one by themselves.
 #ifndef SINEW_APPS_STUDIO_OPTIONS_H_
 #define SINEW_APPS_STUDIO_OPTIONS_H_
 

@@ -79,7 +79,8 @@ export function makeInspector(studio: Studio): HTMLElement {
     panel.replaceChildren(...parts.filter((part) => part !== null));
   }
 
-  studio.on('inspect', () => void build());
+  // The layout brings this panel to the front whenever something is to be inspected.
+  panel.addEventListener('shown', () => void build());
   studio.on('model', () => {
     if (panel.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
     void build();
