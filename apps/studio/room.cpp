@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "../sinew/trajectory.h"
 #include "../view/fields.h"
+#include "../view/replay.h"
 #include "commands.h"
 
 namespace app::studio {
@@ -74,7 +74,7 @@ Room::Room(net::io_context& io, const Settings& settings)
   physics_ = std::make_unique<view::Physics>(std::move(world));
   if (watching_) watch_.set(settings.common.model);
   physics_->call([&](view::Physics& physics) { physics.set_percent(settings.speed); });
-  if (!settings.trajectory.empty()) open_trajectory(settings.trajectory);
+  if (!settings.trajectory.empty()) view::replay_file(*physics_, snapshot_->model, settings.trajectory);
   if (!settings.paused) physics_->call([](view::Physics& physics) { physics.run(true); });
   tick();
 }
@@ -282,21 +282,6 @@ void Room::deliver(const Pictures& pictures) {
     }
     client->send_frame(FrameKind::Watched, share(watched_frame(pictures.time, numbers, pictures.generation)));
   }
-}
-
-void Room::open_trajectory(const std::string& path) {
-  const sinew::Model& model = snapshot_->model;
-  const Table qpos = read_columns(path, model, "qpos", "position");
-  physics_->call([&](view::Physics& physics) {
-    mj_resetData(physics.model(), physics.data());
-    physics.replay(
-        [&](mjModel* m, mjData* d, std::size_t row) {
-          mju_copy(d->qpos, qpos.row(row), m->nq);
-          d->time = m->opt.timestep * static_cast<double>(row);
-          return true;
-        },
-        qpos.rows);
-  });
 }
 
 }  // namespace app::studio

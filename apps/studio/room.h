@@ -70,7 +70,6 @@ class Room {
   void ask_for_frames();
   void deliver(const Pictures& pictures);
   void look_at_files();
-  void open_trajectory(const std::string& path);
 
   boost::asio::io_context& io_;
   boost::asio::steady_timer timer_;

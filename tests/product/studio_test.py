@@ -219,6 +219,17 @@ class Files(StudioTest):
         self.assertIn("nonsense", page.event("say")["reply"]["error"])
         self.ask(page, "step", count=1)
 
+    def test_replays_a_trajectory(self):
+        self.sinew("run", "toy.xml", "--steps", 40, "--out", "way.npz")
+        self.start("--paused", "--replay", "way.npz")
+        page = self.page()
+        first = page.frame()
+        self.assertEqual(history_of(first), (41, -40))
+        self.assertEqual(struct.unpack_from("<I", first, 16)[0], 2)
+        self.ask(page, "show", at=0)
+        self.assertAlmostEqual(time_of(page.frame()), 0.08)
+        self.refused(page, "joint", "replay", element=1, value=1)
+
     def test_edits_survive_a_kill_and_are_offered_again(self):
         self.start("--paused")
         page = self.page()

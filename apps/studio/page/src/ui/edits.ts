@@ -9,6 +9,13 @@ export function makeEdits(studio: Studio): HTMLElement {
   const redo = el('button', { id: 'redo', onclick: () => void studio.ask('redo') }, 'Redo');
   const save = el('button', { id: 'save', onclick: () => void actions.saveXml(studio) }, 'Save as…');
   const reload = el('button', { id: 'reload', onclick: () => void studio.ask('reload') }, 'Reload');
+  const keys = el('select', { 'aria-label': 'Keyframe to set', id: 'set-key' });
+  keys.onchange = async () => {
+    const key = Number(keys.value);
+    keys.value = '';
+    if (await studio.ask('save_key', { key }))
+      studio.say('the state is that keyframe now; Save as… writes it');
+  };
   const list = el('ol', { class: 'edits' });
   const hint = el(
     'p',
@@ -43,6 +50,12 @@ export function makeEdits(studio: Studio): HTMLElement {
     if (failed > 0) studio.say(`${failed} of them do not fit the model any more`, 'error');
   }
 
+  studio.on('model', () => {
+    const names = studio.model!.machine.keys;
+    keys.hidden = names.length === 0;
+    keys.replaceChildren(el('option', { value: '' }, 'State to keyframe…'));
+    names.forEach((name, i) => keys.append(el('option', { value: i }, name)));
+  });
   studio.on('edits', show);
-  return el('div', {}, el('div', { class: 'buttons' }, undo, redo, save, reload), list, hint);
+  return el('div', {}, el('div', { class: 'buttons' }, undo, redo, save, reload, keys), list, hint);
 }

@@ -50,7 +50,21 @@ export function layOut(app: HTMLElement): Parts {
       const toolbar = makeToolbar(studio, { help, left, right });
       app.append(toolbar, left, scene, right, makeTimeline(studio), help);
       if (matchMedia('(max-width: 900px)').matches) left.hidden = true;
+      studio.on('model', hintOnce(studio));
       bindKeys(studio, { help, left, right, tabs });
     },
+  };
+}
+
+// Whoever is here for the first time reads where help is.
+function hintOnce(studio: Studio): () => void {
+  return () => {
+    try {
+      if (localStorage.getItem('sinew-hint')) return;
+      localStorage.setItem('sinew-hint', 'seen');
+    } catch {
+      return;
+    }
+    studio.say('Space runs and pauses, F1 shows all keys.');
   };
 }

@@ -4,6 +4,7 @@ import { rangeOf, Series, ticks } from '../series';
 import type { Studio } from '../studio';
 import { download, el, short } from './dom';
 
+const MOST_SERIES = 16;
 const COLORS = ['#4aa3ff', '#ff8a3d', '#4cc38a', '#e5484d', '#b07cff', '#e2c541', '#39c5cf', '#ff7eb6'];
 
 export function makePlots(studio: Studio): HTMLElement {
@@ -43,12 +44,26 @@ export function makePlots(studio: Studio): HTMLElement {
     );
   }
 
-  function add(): void {
-    for (const name of box.value.split(/[,;\s]+/).filter((each) => each)) {
-      if (series.length < 16 && !series.some((each) => each.name === name)) series.push(new Series(name));
+  function addNames(names: string[]): void {
+    for (const name of names) {
+      if (series.length < MOST_SERIES && !series.some((each) => each.name === name))
+        series.push(new Series(name));
     }
-    box.value = '';
     watch();
+  }
+
+  function add(): void {
+    addNames(box.value.split(/[,;\s]+/).filter((each) => each));
+    box.value = '';
+  }
+
+  function addSensors(): void {
+    const sensors = studio.model?.machine.sensors ?? [];
+    addNames(
+      sensors.flatMap(({ address, dim }) =>
+        Array.from({ length: dim }, (_, i) => `sensordata[${address + i}]`),
+      ),
+    );
   }
 
   function draw(): void {
@@ -126,6 +141,7 @@ export function makePlots(studio: Studio): HTMLElement {
     el(
       'div',
       { class: 'buttons' },
+      el('button', { onclick: addSensors, id: 'all-sensors' }, 'All sensors'),
       el('button', { onclick: clear }, 'Clear'),
       el('button', { onclick: saveTable }, 'Save as CSV'),
     ),

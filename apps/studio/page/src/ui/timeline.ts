@@ -14,7 +14,7 @@ export function makeTimeline(studio: Studio): HTMLElement {
     slider.min = String(1 - history);
     if (document.activeElement !== slider || studio.poses!.running) slider.value = String(at);
     const what = replay || studio.player ? 'recording' : 'history';
-    label.textContent = at === 0 ? `${history} states` : `${at} of ${history}`;
+    label.textContent = at === 0 ? `${history} ${history === 1 ? 'state' : 'states'}` : `${at} of ${history}`;
     label.title = what;
   });
   return el('footer', { class: 'timeline' }, slider, label);

@@ -82,7 +82,9 @@ export function makeToolbar(studio: Studio, places: Places): HTMLElement {
     keys.replaceChildren(el('option', { value: '' }, 'Key…'));
     model.machine.keys.forEach((key, i) => keys.append(el('option', { value: i }, key)));
     keys.hidden = model.machine.keys.length === 0;
-    for (const each of [record, keys]) if (studio.player) each.hidden = true;
+    if (!studio.player) return;
+    record.hidden = keys.hidden = places.right.hidden = true;
+    speed.value = '100';
   }
 
   for (const topic of ['poses', 'connection', 'clients'] as const) studio.on(topic, show);
