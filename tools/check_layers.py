@@ -15,7 +15,7 @@ import sys
 
 SOURCE_ENDINGS = {".h", ".hpp", ".c", ".cc", ".cpp", ".tpp", ".inc"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
-TOPS = ("include", "src", "plugins", "apps", "samples", "tests", "bench")
+TOPS = ("include", "src", "python", "plugins", "apps", "samples", "tests", "bench")
 LARGEST_KNOT = 2
 
 

@@ -14,7 +14,8 @@ void add_view(Program& program) {
   command.option("--speed PERCENT", settings->speed, "of real time; 0: as fast as can be (default 100)",
                  Rule::NotNegative);
   command.option("--replay FILE", settings->trajectory, "play a trajectory of `sinew run --out` (.npz, .csv, .npy)");
-  command.option("--size WIDTHxHEIGHT", settings->size, "of the window, pixels (default 1280x800)");
+  command.option("--size WIDTHxHEIGHT", settings->size,
+                 "of the window, pixels (default: as it was last, at first 1280x800)");
   command.option("--fps COUNT", settings->fps, "most pictures per second (default 60)", Rule::Positive);
   command.flag("--no-watch", settings->no_watch, "do not load the model again when its files change");
   command.option("--script FILE", settings->script,

@@ -25,8 +25,10 @@ struct Size {
 
 }  // namespace
 
-Desk::Desk(const Settings& given)
-    : settings(given), window(Size(given.size).width, Size(given.size).height, "sinew: " + given.common.model) {
+Desk::Desk(const Settings& given, const Switches& switches)
+    : settings(given),
+      window(Size(given.size).width, Size(given.size).height, "sinew: " + given.common.model),
+      on(switches) {
   mjv_defaultScene(&scene);
   mjv_defaultScene(&inset_scene);
   mjv_defaultCamera(&camera);

@@ -12,6 +12,8 @@
 #include "physics.h"
 #include "recorder.h"
 #include "settings.h"
+#include "switches.h"
+#include "unsaved.h"
 #include "window.h"
 
 namespace app::view {
@@ -19,18 +21,8 @@ namespace app::view {
 // The rectangles of the window.
 enum Rectangle { kWhole, kLeft, kRight, kScene, kRectangles };
 
-// What the user can switch; the panels show these variables.
-struct Switches {
-  int left = 1, right = 1, help = 0, info = 1, profiler = 0, sensors = 0, plot = 0;
-  int fullscreen = 0, vsync = 1, font = 1, theme = 0, spacing = 0, watch_file = 1;
-  int camera = 0, inset = 0, key = 0, speed = 0, scrub = 0, running = 1, threads = 0, wide_joints = 0, record_fps = 30;
-  mjtNum noise_scale = 0, noise_rate = 0.1;
-  char watch[mjMAXUITEXT] = "time", watched[mjMAXUITEXT] = "", plotted[mjMAXUITEXT] = "ncon, nefc";
-  char video[mjMAXUITEXT] = "view.mp4";
-};
-
 struct Desk {
-  explicit Desk(const Settings& given);
+  Desk(const Settings& given, const Switches& switches);
   ~Desk();
   Desk(const Desk&) = delete;
   Desk& operator=(const Desk&) = delete;
@@ -42,7 +34,8 @@ struct Desk {
   std::unique_ptr<mjSpec, void (*)(mjSpec*)> spec{nullptr, mj_deleteSpec};  // null for a compiled model
   sinew::Model model{nullptr};  // the copy that is drawn and that panels change
   mjData* data = nullptr;       // the last copy that physics has made
-  mjOption file_option{};       // as the file has it
+  FileValues file;              // what can be edited, as the file has it
+  Unsaved unsaved;
   Status status;
 
   mjvScene scene, inset_scene;

@@ -36,6 +36,18 @@ std::string numbers(const mjtNum* values, int count) {
   return text.str();
 }
 
+// Edits of the model that was there have been written down; those of this one may come back.
+void say_loaded(Desk& desk, const std::string& words) {
+  const std::string offer = desk.unsaved.open(desk);
+  desk.say(offer.empty() ? words : words + "\n" + offer);
+}
+
+// The name that the user wants, or one that is free.
+std::string saved_name(const Desk& desk, const std::string& ending) {
+  const std::string name = desk.on.save_as;
+  return name.ends_with(ending) ? name : free_name((name.empty() ? stem(desk) + "_saved" : name), ending);
+}
+
 // The new model is read in the thread of the simulation: while it is being read nothing else runs that could warn.
 void load_into(Desk& desk, const Common& common, bool keep_view) {
   Loaded loaded;
@@ -46,6 +58,7 @@ void load_into(Desk& desk, const Common& common, bool keep_view) {
     if (!copy.get()) throw sinew::Failure("there is no memory for a copy of this model");
     physics.replace(std::move(world));
   });
+  desk.unsaved.frame(desk);
   desk.settings.common = common;
   desk.spec = std::move(loaded.spec);
   adopt(desk, copy.get(), keep_view);
@@ -70,7 +83,7 @@ void adopt(Desk& desk, const mjModel* m, bool keep_view) {
   desk.data = mj_makeData(desk.model.get());
   if (!desk.data) throw sinew::Failure("there is no memory for the data of this model");
   mj_forward(desk.model.get(), desk.data);
-  desk.file_option = m->opt;
+  desk.file = file_values(*m);
   mjv_defaultPerturb(&desk.perturb);
   mjv_makeScene(desk.model.get(), &desk.scene, 10000);
   mjv_makeScene(desk.model.get(), &desk.inset_scene, 10000);
@@ -94,13 +107,13 @@ void load(Desk& desk, const std::string& path) {
   common.model = path;
   common.plugins.clear();
   common.key.clear();
-  if (attempt(desk, [&] { load_into(desk, common, false); })) desk.say("loaded " + path);
+  if (attempt(desk, [&] { load_into(desk, common, false); })) say_loaded(desk, "loaded " + path);
 }
 
 void reload(Desk& desk) {
   Common common = desk.settings.common;
   common.plugins.clear();
-  if (attempt(desk, [&] { load_into(desk, common, true); })) desk.say("loaded " + common.model + " again");
+  if (attempt(desk, [&] { load_into(desk, common, true); })) say_loaded(desk, "loaded " + common.model + " again");
 }
 
 void open_dropped(Desk& desk, const std::string& path) {
@@ -116,35 +129,30 @@ void open_trajectory(Desk& desk, const std::string& path) {
 }
 
 void save_xml(Desk& desk) {
-  const std::string path = free_name(stem(desk) + "_saved", ".xml");
+  const std::string path = saved_name(desk, ".xml");
   if (!desk.spec) return desk.say("a compiled model (.mjb) has no text to be saved as XML");
   attempt(desk, [&] {
-    // The keyframes are those of the simulation, options those of the panels.
-    desk.physics->call([&](Physics& physics) {
-      mju_copy(desk.model->key_time, physics.model()->key_time, desk.model->nkey);
-      mju_copy(desk.model->key_qpos, physics.model()->key_qpos, desk.model->nkey * desk.model->nq);
-      mju_copy(desk.model->key_qvel, physics.model()->key_qvel, desk.model->nkey * desk.model->nv);
-      mju_copy(desk.model->key_act, physics.model()->key_act, desk.model->nkey * desk.model->na);
-      mju_copy(desk.model->key_ctrl, physics.model()->key_ctrl, desk.model->nkey * desk.model->nu);
-    });
     char error[1000] = "";
     mj_copyBack(desk.spec.get(), desk.model.get());
     desk.spec->option = desk.model->opt;
+    desk.spec->visual = desk.model->vis;
     OutputFile file(path);
     if (mj_saveXML(desk.spec.get(), file.temporary().c_str(), error, sizeof error) != 0) {
       throw sinew::Failure(path + ": " + error);
     }
     file.finish();
+    desk.unsaved.saved(desk);
     desk.say("saved as " + path);
   });
 }
 
 void save_mjb(Desk& desk) {
-  const std::string path = free_name(stem(desk) + "_saved", ".mjb");
+  const std::string path = saved_name(desk, ".mjb");
   attempt(desk, [&] {
     OutputFile file(path);
     desk.physics->call([&](Physics& physics) { mj_saveModel(physics.model(), file.temporary().c_str(), nullptr, 0); });
     file.finish();
+    desk.unsaved.saved(desk);
     desk.say("saved as " + path);
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // files.h -- models and trajectories in, models, states and cameras out.
-//   note  the file of a model is never written to: what is saved gets a name of its own
+//   note  the file of a model is not written to: what is saved gets a name of its own, unless the user gives this one
 #ifndef SINEW_APPS_VIEW_FILES_H_
 #define SINEW_APPS_VIEW_FILES_H_
 

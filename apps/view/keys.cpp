@@ -57,6 +57,8 @@ constexpr const char* kOthers[][2] = {
     {"Ctrl C", "copy the state"},
     {"Ctrl P", "screenshot"},
     {"Ctrl R", "record a video"},
+    {"Ctrl Z, Ctrl Y", "undo, redo changes of the model"},
+    {"Ctrl U, Ctrl F", "restore, forget those of an earlier run"},
     {"Ctrl Q", "quit"},
     {"Tab, Shift Tab", "left, right panel"},
     {"F1 F2 F3 F4 F5 F8", "help info profiler sensors full screen plot"},
@@ -100,6 +102,9 @@ int key_by_name(const std::string& name) {
   }
   if (name == "Backspace") return mjKEY_BACKSPACE;
   if (name == "Enter") return mjKEY_ENTER;
+  if (name == "Home") return mjKEY_HOME;
+  if (name == "Delete") return mjKEY_DELETE;
+  if (name == "PageDown") return mjKEY_PAGE_DOWN;
   if (name == "Tab") return mjKEY_TAB;
   if (name == "End") return mjKEY_END;
   if (name.size() >= 2 && name[0] == 'F' && name.find_first_not_of("0123456789", 1) == std::string::npos) {

@@ -41,6 +41,7 @@ void draw_info(const Desk& desk, mjrRect rect) {
   columns.add("History", "%d of %d states", status.at, status.history);
   if (m->opt.enableflags & mjENBL_ENERGY) columns.add("Energy", "%.5g + %.5g", d->energy[0], d->energy[1]);
   if (const int changed = changed_options(desk)) columns.add("Options", "%d differ from the file", changed);
+  if (desk.unsaved.count() > 0) columns.add("Unsaved", "%d changes", static_cast<int>(desk.unsaved.count()));
   mjr_overlay(mjFONT_NORMAL, mjGRID_BOTTOMLEFT, rect, columns.left.c_str(), columns.right.c_str(), &desk.context);
 }
 
@@ -82,6 +83,10 @@ void draw_texts(Desk& desk, mjrRect rect) {
     std::string keys, words;
     describe_keys(keys, words);
     mjr_overlay(mjFONT_NORMAL, mjGRID_TOPRIGHT, rect, keys.c_str(), words.c_str(), &desk.context);
+  }
+  if (desk.unsaved.offered() > 0) {
+    const std::string words = std::to_string(desk.unsaved.offered()) + " not saved: Ctrl-U restores, Ctrl-F forgets";
+    mjr_overlay(mjFONT_NORMAL, mjGRID_BOTTOM, rect, words.c_str(), nullptr, &desk.context);
   }
   if (Window::seconds() < desk.message_until) {
     mjr_overlay(mjFONT_NORMAL, mjGRID_TOP, rect, desk.message.c_str(), nullptr, &desk.context);

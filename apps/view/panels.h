@@ -27,6 +27,10 @@ void show_values(Desk& desk);
 void show_all(Desk& desk);
 // Options as the panel has them, to the simulation; rows that differ from the file's get a mark.
 void send_option(Desk& desk);
+// The panel as the options are now.
+void show_option(Desk& desk);
+// The state becomes a keyframe.
+void save_key(Desk& desk);
 // How many options differ from the file's.
 int changed_options(const Desk& desk);
 

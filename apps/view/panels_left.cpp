@@ -27,6 +27,11 @@ void add_file_section(Desk& desk) {
   panel.section("File", "AF");
   panel.row(mjITEM_BUTTON, "Save xml", nullptr, "", [&desk] { save_xml(desk); });
   panel.row(mjITEM_BUTTON, "Save mjb", nullptr, "", [&desk] { save_mjb(desk); });
+  panel.row(mjITEM_EDITTXT, "Save as", desk.on.save_as);
+  panel.row(mjITEM_BUTTON, "Undo", nullptr, "CZ", [&desk] { desk.unsaved.undo(desk); });
+  panel.row(mjITEM_BUTTON, "Redo", nullptr, "CY", [&desk] { desk.unsaved.redo(desk); });
+  panel.row(mjITEM_BUTTON, "Restore", nullptr, "CU", [&desk] { desk.unsaved.restore(desk); });
+  panel.row(mjITEM_BUTTON, "Forget", nullptr, "CF", [&desk] { desk.unsaved.forget(desk); });
   panel.row(mjITEM_BUTTON, "Print model", nullptr, "CM", [&desk] { print_model(desk); });
   panel.row(mjITEM_BUTTON, "Print data", nullptr, "CD", [&desk] { print_data(desk); });
   panel.row(mjITEM_BUTTON, "Screenshot", nullptr, "CP",
@@ -78,13 +83,7 @@ void add_simulation_section(Desk& desk) {
       [&desk] { desk.physics->post([key = desk.on.key](Physics& physics) { physics.reset(key); }); },
       desk.model->nkey > 0 ? 1 : 0);
   panel.row(
-      mjITEM_BUTTON, "Save key", nullptr, "",
-      [&desk] {
-        desk.physics->post(
-            [key = desk.on.key](Physics& physics) { mj_setKeyframe(physics.model(), physics.data(), key); });
-        desk.say("the state is keyframe " + std::to_string(desk.on.key) + " now; Save xml writes it to a file");
-      },
-      desk.model->nkey > 0 ? 1 : 0);
+      mjITEM_BUTTON, "Save key", nullptr, "", [&desk] { save_key(desk); }, desk.model->nkey > 0 ? 1 : 0);
   const auto noise = [&desk] {
     desk.physics->post([scale = desk.on.noise_scale, rate = desk.on.noise_rate](Physics& physics) {
       physics.noise().set(scale, rate, physics.model(), physics.data());
@@ -110,6 +109,17 @@ void add_watch_section(Desk& desk) {
   panel.row(mjITEM_SEPARATOR, "Plot over time");
   panel.row(mjITEM_CHECKINT, "Plot", &desk.on.plot, " #297", [&desk] { set_plot(desk); });
   panel.row(mjITEM_EDITTXT, "Fields", desk.on.plotted, "", [&desk] { set_plot(desk); });
+}
+
+void save_key(Desk& desk) {
+  FileValues now;
+  desk.physics->call([&](Physics& physics) {
+    mj_setKeyframe(physics.model(), physics.data(), desk.on.key);
+    now = file_values(*physics.model());
+  });
+  copy_keyframes(*desk.model.get(), now.keys);
+  desk.unsaved.touch();
+  desk.say("the state is keyframe " + std::to_string(desk.on.key) + " now; Save xml writes it to a file");
 }
 
 void set_plot(Desk& desk) {

@@ -1,60 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // panels_physics.cpp -- every field of mjOption, with a mark on those that are not as in the file.
-#include <cstddef>
 #include <cstdlib>
-#include <cstring>
-
-#include <mujoco/mjxmacro.h>
 
 #include "panels.h"
+#include "tables.h"
 
 namespace app::view {
 namespace {
-
-// A field of mjOption, from the table of its fields.
-struct OptionField {
-  const char* name;
-  std::size_t offset;
-  bool is_int;
-  int count;
-};
-
-constexpr OptionField kFields[] = {
-#define X(type, name, count) {#name, offsetof(mjOption, name), sizeof(type) == sizeof(int), count},
-    MJOPTION_FIELDS
-#undef X
-};
-
-// What the numbers of some fields are called.
-struct Choice {
-  const char *field, *names;
-};
-constexpr Choice kChoices[] = {{"integrator", "Euler\nRK4\nimplicit\nimplicitfast"},
-                               {"cone", "Pyramidal\nElliptic"},
-                               {"jacobian", "Dense\nSparse\nAuto"},
-                               {"solver", "PGS\nCG\nNewton"}};
-
-// Bits, which have check boxes of their own.
-bool is_bits(const OptionField& field) {
-  const std::string name = field.name;
-  return name == "disableflags" || name == "enableflags" || name == "disableactuator";
-}
-
-const char* choices_of(const OptionField& field) {
-  for (const Choice& choice : kChoices) {
-    if (std::strcmp(choice.field, field.name) == 0) return choice.names;
-  }
-  return nullptr;
-}
-
-std::size_t size_of(const OptionField& field) {
-  return static_cast<std::size_t>(field.count) * (field.is_int ? sizeof(int) : sizeof(mjtNum));
-}
-
-bool differs(const mjOption& a, const mjOption& b, const OptionField& field) {
-  const auto bytes = [&](const mjOption& option) { return reinterpret_cast<const char*>(&option) + field.offset; };
-  return std::memcmp(bytes(a), bytes(b), size_of(field)) != 0;
-}
 
 int bits_of(const std::vector<int>& boxes) {
   int bits = 0;
@@ -62,10 +14,17 @@ int bits_of(const std::vector<int>& boxes) {
   return bits;
 }
 
-std::vector<int> boxes_of(int bits, int count) {
-  std::vector<int> boxes(static_cast<std::size_t>(count));
+// Boxes stay where they are: rows of the panel point at them.
+void set_boxes(std::vector<int>& boxes, int bits, int count) {
+  boxes.resize(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) boxes[static_cast<std::size_t>(i)] = bits >> i & 1;
-  return boxes;
+}
+
+void read_boxes(Desk& desk) {
+  const mjOption& option = desk.model->opt;
+  set_boxes(desk.disabled, option.disableflags, mjNDISABLE);
+  set_boxes(desk.enabled, option.enableflags, mjNENABLE);
+  set_boxes(desk.groups, ~option.disableactuator, mjNGROUP);
 }
 
 void add_boxes(Desk& desk, std::vector<int>& boxes, const char* const* names) {
@@ -82,12 +41,12 @@ void mark_boxes(Desk& desk, const char* const* names, int count, int bits, int f
 
 void mark_changes(Desk& desk) {
   const mjOption& option = desk.model->opt;
-  for (const OptionField& field : kFields) {
-    mjuiItem* item = is_bits(field) ? nullptr : desk.left.find("Physics", field.name);
-    if (item) mark(*item, differs(option, desk.file_option, field));
+  for (const Field& field : option_fields()) {
+    mjuiItem* item = field.is_bits ? nullptr : desk.left.find("Physics", field.name);
+    if (item) mark(*item, field.differs(&option, &desk.file.option));
   }
-  mark_boxes(desk, mjDISABLESTRING, mjNDISABLE, option.disableflags, desk.file_option.disableflags);
-  mark_boxes(desk, mjENABLESTRING, mjNENABLE, option.enableflags, desk.file_option.enableflags);
+  mark_boxes(desk, mjDISABLESTRING, mjNDISABLE, option.disableflags, desk.file.option.disableflags);
+  mark_boxes(desk, mjENABLESTRING, mjNENABLE, option.enableflags, desk.file.option.enableflags);
 }
 
 }  // namespace
@@ -95,26 +54,19 @@ void mark_changes(Desk& desk) {
 void add_physics_section(Desk& desk) {
   Panel& panel = desk.left;
   mjOption& option = desk.model->opt;
-  desk.disabled = boxes_of(option.disableflags, mjNDISABLE);
-  desk.enabled = boxes_of(option.enableflags, mjNENABLE);
-  desk.groups = boxes_of(~option.disableactuator, mjNGROUP);
+  read_boxes(desk);
   const auto send = [&desk] { send_option(desk); };
   panel.section("Physics", "AP");
-  for (const OptionField& field : kFields) {
-    if (is_bits(field)) continue;
+  for (const Field& field : option_fields()) {
+    if (field.is_bits) continue;
     void* variable = reinterpret_cast<char*>(&option) + field.offset;
-    if (const char* names = choices_of(field)) {
-      panel.row(mjITEM_SELECT, field.name, variable, names, send);
-    } else {
-      panel.row(field.is_int ? mjITEM_EDITINT : mjITEM_EDITNUM, field.name, variable, std::to_string(field.count),
-                send);
-    }
+    const int type = field.kind == Field::Kind::Int ? mjITEM_EDITINT : mjITEM_EDITNUM;
+    panel.row(field.choices ? mjITEM_SELECT : type, field.name, variable,
+              field.choices ? field.choices : std::to_string(field.count), send);
   }
   panel.row(mjITEM_BUTTON, "As in the file", nullptr, "", [&desk] {
-    desk.model->opt = desk.file_option;
-    desk.disabled = boxes_of(desk.file_option.disableflags, mjNDISABLE);
-    desk.enabled = boxes_of(desk.file_option.enableflags, mjNENABLE);
-    desk.groups = boxes_of(~desk.file_option.disableactuator, mjNGROUP);
+    desk.model->opt = desk.file.option;
+    read_boxes(desk);
     send_option(desk);
   });
   panel.row(mjITEM_SEPARATOR, "Disable flags");
@@ -125,6 +77,7 @@ void add_physics_section(Desk& desk) {
   for (int i = 0; i < mjNGROUP; ++i) {
     panel.row(mjITEM_CHECKINT, "Act group " + std::to_string(i), &desk.groups[static_cast<std::size_t>(i)], "", send);
   }
+  mark_changes(desk);
 }
 
 void send_option(Desk& desk) {
@@ -137,17 +90,23 @@ void send_option(Desk& desk) {
     physics.model()->opt = option;
     mj_forward(physics.model(), physics.data());
   });
+  desk.unsaved.touch();
   mark_changes(desk);
   desk.left.refresh(desk.ui(), desk.context);
+}
+
+void show_option(Desk& desk) {
+  read_boxes(desk);
+  mark_changes(desk);
+  show_all(desk);
 }
 
 bool read_option(const mjOption& option, const std::string& name, double& value) {
   const std::size_t bracket = name.find('[');
   const int index = bracket == std::string::npos ? 0 : std::atoi(name.c_str() + bracket + 1);
-  for (const OptionField& field : kFields) {
+  for (const Field& field : option_fields()) {
     if (name.substr(0, bracket) != field.name || index < 0 || index >= field.count) continue;
-    const char* bytes = reinterpret_cast<const char*>(&option) + field.offset;
-    value = field.is_int ? reinterpret_cast<const int*>(bytes)[index] : reinterpret_cast<const mjtNum*>(bytes)[index];
+    value = field.get(&option, index);
     return true;
   }
   return false;
@@ -155,7 +114,7 @@ bool read_option(const mjOption& option, const std::string& name, double& value)
 
 int changed_options(const Desk& desk) {
   int count = 0;
-  for (const OptionField& field : kFields) count += differs(desk.model->opt, desk.file_option, field);
+  for (const Field& field : option_fields()) count += field.differs(&desk.model->opt, &desk.file.option);
   return count;
 }
 

@@ -6,6 +6,7 @@
 
 #include "files.h"
 #include "panels.h"
+#include "tables.h"
 
 namespace app::view {
 namespace {
@@ -29,80 +30,18 @@ std::string camera_names(const Desk& desk, const std::string& first) {
 // " H" for the key H; the tables of the library name the key alone.
 std::string shortcut_of(const char* key) { return key && *key ? " " + std::string(key) : ""; }
 
-// A field of mjVisual or mjStatistic.
-struct VisualField {
-  const char* name;
-  std::size_t offset;
-  int type, count;
-};
-#define SINEW_VISUAL_(group, field, type, count) \
-  { #field, offsetof(mjVisual, group.field), type, count }
-constexpr VisualField kHeadlight[] = {
-    SINEW_VISUAL_(headlight, active, mjITEM_CHECKINT, 1), SINEW_VISUAL_(headlight, ambient, mjITEM_EDITFLOAT, 3),
-    SINEW_VISUAL_(headlight, diffuse, mjITEM_EDITFLOAT, 3), SINEW_VISUAL_(headlight, specular, mjITEM_EDITFLOAT, 3)};
-constexpr VisualField kGlobal[] = {SINEW_VISUAL_(global, orthographic, mjITEM_CHECKINT, 1),
-                                   SINEW_VISUAL_(global, fovy, mjITEM_EDITFLOAT, 1),
-                                   SINEW_VISUAL_(global, ipd, mjITEM_EDITFLOAT, 1),
-                                   SINEW_VISUAL_(global, azimuth, mjITEM_EDITFLOAT, 1),
-                                   SINEW_VISUAL_(global, elevation, mjITEM_EDITFLOAT, 1),
-                                   SINEW_VISUAL_(global, linewidth, mjITEM_EDITFLOAT, 1),
-                                   SINEW_VISUAL_(global, glow, mjITEM_EDITFLOAT, 1),
-                                   SINEW_VISUAL_(global, ellipsoidinertia, mjITEM_CHECKINT, 1),
-                                   SINEW_VISUAL_(global, bvactive, mjITEM_CHECKINT, 1)};
-#define SINEW_FLOAT_(field) SINEW_VISUAL_(map, field, mjITEM_EDITFLOAT, 1)
-constexpr VisualField kMap[] = {SINEW_FLOAT_(stiffness),     SINEW_FLOAT_(stiffnessrot), SINEW_FLOAT_(force),
-                                SINEW_FLOAT_(torque),        SINEW_FLOAT_(alpha),        SINEW_FLOAT_(fogstart),
-                                SINEW_FLOAT_(fogend),        SINEW_FLOAT_(znear),        SINEW_FLOAT_(zfar),
-                                SINEW_FLOAT_(haze),          SINEW_FLOAT_(shadowclip),   SINEW_FLOAT_(shadowscale),
-                                SINEW_FLOAT_(actuatortendon)};
-#undef SINEW_FLOAT_
-#define SINEW_FLOAT_(field) SINEW_VISUAL_(scale, field, mjITEM_EDITFLOAT, 1)
-constexpr VisualField kScale[] = {
-    SINEW_FLOAT_(forcewidth),  SINEW_FLOAT_(contactwidth), SINEW_FLOAT_(contactheight),  SINEW_FLOAT_(connect),
-    SINEW_FLOAT_(com),         SINEW_FLOAT_(camera),       SINEW_FLOAT_(light),          SINEW_FLOAT_(selectpoint),
-    SINEW_FLOAT_(jointlength), SINEW_FLOAT_(jointwidth),   SINEW_FLOAT_(actuatorlength), SINEW_FLOAT_(actuatorwidth),
-    SINEW_FLOAT_(framelength), SINEW_FLOAT_(framewidth),   SINEW_FLOAT_(constraint),     SINEW_FLOAT_(slidercrank),
-    SINEW_FLOAT_(frustum)};
-#undef SINEW_FLOAT_
-#define SINEW_COLOR_(field) SINEW_VISUAL_(rgba, field, mjITEM_EDITFLOAT, 4)
-constexpr VisualField kColors[] = {SINEW_COLOR_(fog),
-                                   SINEW_COLOR_(haze),
-                                   SINEW_COLOR_(force),
-                                   SINEW_COLOR_(inertia),
-                                   SINEW_COLOR_(joint),
-                                   SINEW_COLOR_(actuator),
-                                   SINEW_COLOR_(actuatornegative),
-                                   SINEW_COLOR_(actuatorpositive),
-                                   SINEW_COLOR_(com),
-                                   SINEW_COLOR_(camera),
-                                   SINEW_COLOR_(light),
-                                   SINEW_COLOR_(selectpoint),
-                                   SINEW_COLOR_(connect),
-                                   SINEW_COLOR_(contactpoint),
-                                   SINEW_COLOR_(contactforce),
-                                   SINEW_COLOR_(contactfriction),
-                                   SINEW_COLOR_(contacttorque),
-                                   SINEW_COLOR_(contactgap),
-                                   SINEW_COLOR_(rangefinder),
-                                   SINEW_COLOR_(constraint),
-                                   SINEW_COLOR_(slidercrank),
-                                   SINEW_COLOR_(crankbroken),
-                                   SINEW_COLOR_(frustum),
-                                   SINEW_COLOR_(bv),
-                                   SINEW_COLOR_(bvactive)};
-#undef SINEW_COLOR_
-#undef SINEW_VISUAL_
-
-template <std::size_t n>
-void add_fields(Desk& desk, const char* title, const VisualField (&fields)[n]) {
+// The fields of one part of mjVisual.
+void add_fields(Desk& desk, const std::string& group, const char* title) {
   desk.left.row(mjITEM_SEPARATOR, title, nullptr, "", {}, mjPRESERVE);
-  for (const VisualField& field : fields) {
+  for (const Field& field : visual_fields()) {
+    if (field.group != group) continue;
     void* variable = reinterpret_cast<char*>(&desk.model->vis) + field.offset;
-    const std::string other = field.type == mjITEM_EDITFLOAT ? std::to_string(field.count) : "";
     // The simulation knows these settings, too: the spring of the mouse is among them.
-    desk.left.row(field.type, field.name, variable, other, [&desk] {
-      desk.physics->post([visual = desk.model->vis](Physics& physics) { physics.model()->vis = visual; });
-    });
+    desk.left.row(field.is_switch ? mjITEM_CHECKINT : mjITEM_EDITFLOAT, field.name, variable,
+                  field.is_switch ? "" : std::to_string(field.count), [&desk] {
+                    desk.physics->post([visual = desk.model->vis](Physics& physics) { physics.model()->vis = visual; });
+                    desk.unsaved.touch();
+                  });
   }
 }
 
@@ -131,11 +70,11 @@ void add_rendering_section(Desk& desk) {
 
 void add_visualization_section(Desk& desk) {
   desk.left.section("Visualization", "AV");
-  add_fields(desk, "Headlight", kHeadlight);
-  add_fields(desk, "Free camera", kGlobal);
-  add_fields(desk, "Map", kMap);
-  add_fields(desk, "Scale", kScale);
-  add_fields(desk, "Colors", kColors);
+  add_fields(desk, "headlight", "Headlight");
+  add_fields(desk, "global", "Free camera");
+  add_fields(desk, "map", "Map");
+  add_fields(desk, "scale", "Scale");
+  add_fields(desk, "rgba", "Colors");
 }
 
 void add_group_section(Desk& desk) {

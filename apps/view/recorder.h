@@ -24,6 +24,7 @@ class Recorder {
   void start(const std::string& path, int fps, double now);
   // Returns how many pictures the video has.
   std::size_t stop();
+  std::size_t count() const { return sink_ ? sink_->count() : 0; }
   bool recording() const { return sink_ != nullptr; }
   const std::string& path() const { return path_; }
 

@@ -33,6 +33,8 @@ std::optional<mjtButton> read_button(const std::string& word) {
 }
 
 // The rest of a line: a button and modifiers, in any order.
+constexpr double kPatience = 300;  // s: how long `until` waits
+
 struct How {
   mjtButton button = mjBUTTON_LEFT;
   Modifiers modifiers;
@@ -50,8 +52,10 @@ struct How {
 
 void click(Desk& desk, double x, double y, const How& how, int times) {
   desk.window.move(x, y);
+  // Two clicks at one time: a machine that is busy between them must not make them two single ones.
+  const double now = Window::seconds();
   for (int i = 0; i < times; ++i) {
-    desk.window.button(how.button, true, how.modifiers);
+    desk.window.button(how.button, true, how.modifiers, now);
     desk.window.button(how.button, false, how.modifiers);
   }
 }
@@ -87,6 +91,7 @@ bool Script::advance(Desk& desk) {
   if (path_.empty()) return true;
   while (frames_ == 0 && at_ < lines_.size()) {
     if (Window::seconds() < resume_) return true;
+    if (waits(desk)) return true;
     run(desk, lines_[at_]);
     ++at_;
   }
@@ -95,10 +100,25 @@ bool Script::advance(Desk& desk) {
   return true;
 }
 
+// At a line that says `until` and whose time has not come.
+bool Script::waits(Desk& desk) {
+  const std::vector<std::string>& words = lines_[at_].words;
+  if (words[0] != "until") return false;
+  if (words.size() != 4) fail("until NAME =|<|>|has VALUE");
+  if (give_up_ == 0) give_up_ = Window::seconds() + kPatience;
+  if (!holds(desk, words)) {
+    if (Window::seconds() > give_up_) fail("'" + words[1] + "' is " + ask(desk, words[1]) + " still");
+    return true;
+  }
+  give_up_ = 0;
+  return false;
+}
+
 void Script::run(Desk& desk, const Line& line) {
   const std::vector<std::string>& words = line.words;
   const std::string& verb = words[0];
   if (words.size() < 2) fail("'" + verb + "' needs something after it");
+  if (verb == "until") return;
   if (verb == "wait") {
     resume_ = Window::seconds() + number(words[1]);
   } else if (verb == "frames") {
@@ -116,6 +136,13 @@ void Script::run(Desk& desk, const Line& line) {
   } else if (verb == "screenshot") {
     desk.recorder.take_screenshot(words[1]);
     frames_ = 2;
+  } else if (verb == "resize") {
+    if (words.size() < 3) fail("resize WIDTH HEIGHT");
+    desk.window.set_size(static_cast<int>(number(words[1])), static_cast<int>(number(words[2])));
+  } else if (verb == "fps") {
+    desk.settings.fps = std::max(number(words[1]), 1e-3);
+  } else if (verb == "stay") {
+    desk.window.refuse_to_close(words[1] == "on");
   } else if (verb == "print") {
     for (std::size_t i = 1; i < words.size(); ++i) print(desk, words[i]);
   } else if (!run_mouse(desk, words) && !run_panel(desk, words)) {
@@ -229,10 +256,26 @@ bool Script::run_panel(Desk& desk, const std::vector<std::string>& words) {
   return true;
 }
 
-void Script::print(Desk& desk, const std::string& name) {
+std::string Script::ask(Desk& desk, const std::string& name) const {
   const std::optional<std::string> text = probe(desk, name);
-  if (!text) fail("there is nothing called '" + name + "' to print");
-  std::printf("{\"name\": \"%s\", \"value\": %s}\n", name.c_str(), text->c_str());
+  if (!text) fail("there is nothing called '" + name + "'");
+  return *text;
+}
+
+// "until time > 0.5", "until message has saved".
+bool Script::holds(Desk& desk, const std::vector<std::string>& condition) const {
+  const std::string now = ask(desk, condition[1]);
+  const std::string& relation = condition[2];
+  if (relation == "has") return now.find(condition[3]) != std::string::npos;
+  const double value = std::strtod(now.c_str(), nullptr), wanted = number(condition[3]);
+  if (relation == ">") return value > wanted;
+  if (relation == "<") return value < wanted;
+  if (relation != "=") fail("'" + relation + "' is not =, <, > or has");
+  return value == wanted;
+}
+
+void Script::print(Desk& desk, const std::string& name) {
+  std::printf("{\"name\": \"%s\", \"value\": %s}\n", name.c_str(), ask(desk, name).c_str());
   std::fflush(stdout);
 }
 

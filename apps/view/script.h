@@ -28,6 +28,9 @@ class Script {
   bool run_mouse(Desk& desk, const std::vector<std::string>& words);
   bool run_panel(Desk& desk, const std::vector<std::string>& words);
   void print(Desk& desk, const std::string& name);
+  std::string ask(Desk& desk, const std::string& name) const;
+  bool holds(Desk& desk, const std::vector<std::string>& condition) const;
+  bool waits(Desk& desk);
   void type(Desk& desk, const std::string& text);
   double number(const std::string& word) const;
   void point(Desk& desk, const std::vector<std::string>& words, std::size_t& at, double& x, double& y) const;
@@ -35,7 +38,7 @@ class Script {
   std::string path_;
   std::vector<Line> lines_;
   std::size_t at_ = 0;
-  double resume_ = 0;
+  double resume_ = 0, give_up_ = 0;
   int frames_ = 0;
 };
 

@@ -2,6 +2,7 @@
 #include "script_probe.h"
 
 #include <cstdio>
+#include <ctime>
 
 #include "fields.h"
 #include "panels.h"
@@ -22,6 +23,13 @@ std::string as_text(const std::string& text) {
     quoted += c == '\n' ? std::string("\\n") : static_cast<unsigned char>(c) < 0x20 ? " " : std::string(1, c);
   }
   return quoted + "\"";
+}
+
+// The time that a processor has given to this thread.
+double thread_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 struct Probe {
@@ -45,6 +53,13 @@ constexpr Probe kProbes[] = {
     {"distance", [](const Desk& desk) { return desk.camera.distance; }},
     {"changed", [](const Desk& desk) -> double { return changed_options(desk); }},
     {"nbody", [](const Desk& desk) -> double { return desk.model->nbody; }},
+    {"unsaved", [](const Desk& desk) { return static_cast<double>(desk.unsaved.count()); }},
+    {"offered", [](const Desk& desk) { return static_cast<double>(desk.unsaved.offered()); }},
+    {"pictures", [](const Desk& desk) { return static_cast<double>(desk.recorder.count()); }},
+    {"font", [](const Desk& desk) -> double { return desk.on.font; }},
+    {"width", [](const Desk& desk) -> double { return desk.window.width(); }},
+    {"height", [](const Desk& desk) -> double { return desk.window.height(); }},
+    {"clock", [](const Desk&) { return Window::seconds(); }},
     {"points", [](const Desk& desk) -> double { return desk.figures.plot().linepnt[0]; }},
 };
 
@@ -52,12 +67,15 @@ constexpr Probe kProbes[] = {
 
 std::optional<std::string> probe(Desk& desk, const std::string& name) {
   mjOption option;
+  double cpu = 0;
   desk.physics->call([&](Physics& physics) {
+    cpu = thread_seconds();
     option = physics.model()->opt;
     physics.publish();
   });
   desk.physics->fetch(desk.data, desk.status);
   if (name == "message") return as_text(desk.message);
+  if (name == "cpu") return as_number(cpu);
   if (name == "clipboard") return as_text(desk.window.clipboard());
   for (const Probe& each : kProbes) {
     if (name == each.name) return as_number(each.value(desk));

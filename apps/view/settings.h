@@ -11,7 +11,7 @@ namespace app::view {
 
 struct Settings {
   Common common;
-  std::string trajectory, script, size = "1280x800";
+  std::string trajectory, script, size;
   double fps = 60, speed = 100;
   bool paused = false, no_watch = false;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <exception>
 #include <mutex>
 
 #include <sched.h>
@@ -16,6 +17,7 @@
 #include "overlay.h"
 #include "panels.h"
 #include "script.h"
+#include "user_files.h"
 
 namespace app::view {
 namespace {
@@ -79,24 +81,35 @@ struct Started {
   std::unique_ptr<Physics> physics;
 };
 
+// The size of the window that the user wants now, or wanted last.
+Settings with_size(Settings settings, const Switches& on) {
+  if (settings.size.empty() && on.width > 0 && on.height > 0) {
+    settings.size = std::to_string(on.width) + "x" + std::to_string(on.height);
+  }
+  if (settings.size.empty()) settings.size = "1280x800";
+  return settings;
+}
+
 class Viewer {
  public:
-  Viewer(const Settings& settings, Started started) : desk_(settings), script_(settings.script) {
+  Viewer(const Settings& settings, Started started, Preferences preferences, const Switches& on)
+      : desk_(with_size(settings, on), on), script_(settings.script), preferences_(std::move(preferences)) {
     desk_.spec = std::move(started.loaded.spec);
     desk_.physics = std::move(started.physics);
     desk_.on.running = !settings.paused;
     desk_.on.speed = nearest_speed(settings.speed);
-    desk_.on.watch_file = !settings.no_watch;
-    desk_.on.vsync = 0;
-    desk_.window.set_vsync(false);
+    watching_ = !settings.no_watch;
+    desk_.window.set_vsync(on.vsync != 0);
     adopt(desk_, started.copy.get(), false);
     desk_.window.on_event([this] { handle(); });
+    desk_.window.size(first_size_[0], first_size_[1]);
     watch_.set(settings.common.model);
     change_speed(desk_, 0);
+    const std::string offer = desk_.unsaved.open(desk_);
     if (!settings.trajectory.empty()) {
       open_trajectory(desk_, settings.trajectory);
     } else {
-      desk_.say("F1 shows the keys");
+      desk_.say(offer.empty() ? "F1 shows the keys" : offer);
     }
     if (!settings.paused) set_running(desk_, true);
     desk_.physics->ask();
@@ -107,15 +120,22 @@ class Viewer {
     while (!desk_.window.closing() && !interruption()) {
       const double begin = Window::seconds();
       frame();
-      if (!script_.advance(desk_)) desk_.window.close();
+      if (!script_.advance(desk_)) end();
       check_files(begin);
       wait_until(begin + 1 / desk_.settings.fps);
     }
     if (desk_.recorder.recording()) desk_.recorder.stop();
+    desk_.unsaved.frame(desk_);
+    keep_preferences();
     return interruption() ? kSignalled + interruption() : kGood;
   }
 
  private:
+  void end() {
+    desk_.window.refuse_to_close(false);
+    desk_.window.close();
+  }
+
   // Events are handled at least once, also when a frame has taken longer than it should.
   void wait_until(double due) {
     desk_.window.poll(0);
@@ -132,6 +152,7 @@ class Viewer {
       show_values(desk_);
     }
     show_warning();
+    desk_.unsaved.frame(desk_);
     draw(desk_);
     const mjuiState& state = desk_.ui();
     const std::string words =
@@ -160,9 +181,29 @@ class Viewer {
     counted_at_ = now;
   }
 
+  // A folder that cannot be written to is no reason to stop; the user reads of it once.
+  void keep_preferences() {
+    try {
+      preferences_.write(desk_.on);
+    } catch (const std::exception& e) {
+      desk_.say(std::string("settings are not kept: ") + e.what());
+    }
+  }
+
+  void note_size() {
+    int width, height;
+    desk_.window.size(width, height);
+    const bool is_first = width == first_size_[0] && height == first_size_[1];
+    if (is_first || desk_.on.fullscreen || width < 100 || height < 100) return;
+    desk_.on.width = width;
+    desk_.on.height = height;
+  }
+
   void check_files(double now) {
-    if (!desk_.on.watch_file || now - checked_at_ < kFileInterval) return;
+    if (now - checked_at_ < kFileInterval) return;
     checked_at_ = now;
+    keep_preferences();
+    if (!watching_ || !desk_.on.watch_file) return;
     if (watched_ != desk_.settings.common.model) {
       watched_ = desk_.settings.common.model;
       watch_.set(watched_);
@@ -176,6 +217,7 @@ class Viewer {
     mjuiState& state = desk_.ui();
     switch (state.type) {
       case mjEVENT_RESIZE:
+        note_size();
         return lay_out(desk_);
       case mjEVENT_FILESDROP:
         if (state.dropcount > 0) open_dropped(desk_, state.droppaths[0]);
@@ -197,7 +239,10 @@ class Viewer {
 
   Desk desk_;
   Script script_;
+  Preferences preferences_;
   FileWatch watch_;
+  bool watching_ = true;
+  int first_size_[2] = {};
   std::string watched_;
   int frames_ = 0;
   double counted_at_ = 0, checked_at_ = 0;
@@ -209,7 +254,10 @@ int run_viewer(const Settings& settings) {
   const Hooks hooks;
   Started started(settings);
   leave_a_processor();
-  Viewer viewer(settings, std::move(started));
+  Switches on;
+  Preferences preferences;
+  preferences.read(on);
+  Viewer viewer(settings, std::move(started), std::move(preferences), on);
   return viewer.run();
 }
 

@@ -112,7 +112,7 @@ void Window::poll(double seconds) {
 }
 
 void Window::swap() { glfwSwapBuffers(window_); }
-bool Window::closing() const { return glfwWindowShouldClose(window_) != 0; }
+bool Window::closing() const { return !refuses_ && glfwWindowShouldClose(window_) != 0; }
 void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
 void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); }
 void Window::set_vsync(bool on) { glfwSwapInterval(on ? 1 : 0); }
@@ -123,7 +123,29 @@ std::string Window::clipboard() const {
   return text ? text : "";
 }
 
-void Window::size(int& width, int& height) const { glfwGetFramebufferSize(window_, &width, &height); }
+void Window::size(int& width, int& height) const {
+  glfwGetFramebufferSize(window_, &width, &height);
+  if (hidden_) width = height = 0;
+}
+
+int Window::width() const {
+  int width, height;
+  size(width, height);
+  return width;
+}
+
+int Window::height() const {
+  int width, height;
+  size(width, height);
+  return height;
+}
+
+void Window::set_size(int width, int height) {
+  hidden_ = width <= 0 || height <= 0;
+  if (!hidden_) glfwSetWindowSize(window_, width, height);
+  resize();
+}
+
 double Window::seconds() { return glfwGetTime(); }
 
 void Window::set_fullscreen(bool on) {
@@ -174,7 +196,7 @@ void Window::move(double x, double y) {
   emit(mjEVENT_MOVE);
 }
 
-void Window::button(mjtButton button, bool down, Modifiers modifiers) {
+void Window::button(mjtButton button, bool down, Modifiers modifiers, double now) {
   set_modifiers(modifiers);
   find_rectangle();
   (button == mjBUTTON_LEFT ? state_.left : button == mjBUTTON_RIGHT ? state_.right : state_.middle) = down;
@@ -183,7 +205,6 @@ void Window::button(mjtButton button, bool down, Modifiers modifiers) {
     if (!state_.left && !state_.right && !state_.middle) state_.dragrect = state_.dragbutton = 0;
     return;
   }
-  const double now = seconds();
   const bool same_place = std::hypot(state_.x - pressed_[0], state_.y - pressed_[1]) < kSamePlace;
   state_.doubleclick = state_.button == button && same_place && now - state_.buttontime < kDoubleClick;
   pressed_[0] = state_.x;

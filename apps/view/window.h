@@ -35,18 +35,24 @@ class Window {
   void swap();
   bool closing() const;
   void close();
+  // From now on nothing closes the window but the end of the program: a test with random events plays to its end.
+  void refuse_to_close(bool on) { refuses_ = on; }
   void set_title(const std::string& title);
   void set_vsync(bool on);
   void set_fullscreen(bool on);
   void set_clipboard(const std::string& text);
   std::string clipboard() const;
   void size(int& width, int& height) const;  // in pixels
+  int width() const;
+  int height() const;
+  // A window of no size is what a system may say of one that is hidden: its size is then that, whatever it was.
+  void set_size(int width, int height);
   static double seconds();
 
   // Events: places are in pixels from the lower left corner.
   void key(int key, Modifiers modifiers);
   void move(double x, double y);
-  void button(mjtButton button, bool down, Modifiers modifiers);
+  void button(mjtButton button, bool down, Modifiers modifiers, double now = seconds());
   void scroll(double steps, Modifiers modifiers);
   void drop(const std::vector<std::string>& paths);
   void resize();
@@ -61,7 +67,8 @@ class Window {
   mjuiState state_{};
   std::function<void()> handler_;
   double pressed_[2] = {-1e6, -1e6};  // where a button went down last
-  int place_[4] = {};                 // of the window before it filled the screen
+  bool refuses_ = false, hidden_ = false;
+  int place_[4] = {};  // of the window before it filled the screen
 };
 
 }  // namespace app::view
