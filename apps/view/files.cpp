@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "../sinew/output_file.h"
-#include "../sinew/trajectory.h"
 #include "panels.h"
+#include "replay.h"
 
 namespace app::view {
 namespace {
@@ -124,30 +124,8 @@ void open_dropped(Desk& desk, const std::string& path) {
 }
 
 void open_trajectory(Desk& desk, const std::string& path) {
-  const Table qpos = read_columns(path, desk.model, "qpos", "position");
-  // A table of positions alone is a trajectory, too: its rows are a step apart.
-  const auto optional = [&](const char* group) {
-    try {
-      Table table = read_columns(path, desk.model, group, group);
-      return table.values == qpos.values ? Table{} : table;
-    } catch (const sinew::Failure&) {
-      return Table{};
-    }
-  };
-  const Table time = optional("time"), qvel = optional("qvel"), ctrl = optional("ctrl");
-  desk.physics->call([&](Physics& physics) {
-    mj_resetData(physics.model(), physics.data());
-    physics.replay(
-        [&](mjModel* m, mjData* d, std::size_t row) {
-          mju_copy(d->qpos, qpos.row(row), m->nq);
-          if (qvel.rows == qpos.rows && m->nv > 0) mju_copy(d->qvel, qvel.row(row), m->nv);
-          if (ctrl.rows == qpos.rows && m->nu > 0) mju_copy(d->ctrl, ctrl.row(row), m->nu);
-          d->time = time.rows == qpos.rows ? time.row(row)[0] : m->opt.timestep * static_cast<double>(row);
-          return true;
-        },
-        qpos.rows);
-  });
-  desk.say("replaying " + path + ": " + std::to_string(qpos.rows) + " states");
+  const std::size_t rows = replay_file(*desk.physics, desk.model, path);
+  desk.say("replaying " + path + ": " + std::to_string(rows) + " states");
 }
 
 void save_xml(Desk& desk) {

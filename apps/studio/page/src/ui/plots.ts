@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// plots.ts -- any number of mjData by its name, over time.
+import { rangeOf, Series, ticks } from '../series';
+import type { Studio } from '../studio';
+import { download, el, short } from './dom';
+
+const MOST_SERIES = 16;
+const COLORS = ['#4aa3ff', '#ff8a3d', '#4cc38a', '#e5484d', '#b07cff', '#e2c541', '#39c5cf', '#ff7eb6'];
+
+export function makePlots(studio: Studio): HTMLElement {
+  let series: Series[] = [];
+  const known = el('datalist', { id: 'fields' });
+  const box = el('input', {
+    type: 'text',
+    placeholder: 'qpos[2], xpos[torso][2], energy[0] …',
+    list: 'fields',
+    'aria-label': 'Field to plot',
+    id: 'plot-field',
+    spellcheck: 'false',
+  });
+  const canvas = el('canvas', { class: 'plot', 'aria-label': 'Plot' });
+  const legend = el('div', { class: 'legend' });
+
+  function watch(): void {
+    void studio.ask('watch', { names: series.map((each) => each.name) });
+    legend.replaceChildren(
+      ...series.map((each, i) => {
+        const value = el('output', { 'data-plot': each.name });
+        const remove = el('button', { 'aria-label': `Remove ${each.name}`, title: 'Remove' }, '×');
+        remove.onclick = () => {
+          series = series.filter((other) => other !== each);
+          watch();
+          draw();
+        };
+        return el(
+          'div',
+          {},
+          el('i', { style: `background:${COLORS[i % COLORS.length]}` }),
+          each.name,
+          value,
+          remove,
+        );
+      }),
+    );
+  }
+
+  function addNames(names: string[]): void {
+    for (const name of names) {
+      if (series.length < MOST_SERIES && !series.some((each) => each.name === name))
+        series.push(new Series(name));
+    }
+    watch();
+  }
+
+  function add(): void {
+    addNames(box.value.split(/[,;\s]+/).filter((each) => each));
+    box.value = '';
+  }
+
+  function addSensors(): void {
+    const sensors = studio.model?.machine.sensors ?? [];
+    addNames(
+      sensors.flatMap(({ address, dim }) =>
+        Array.from({ length: dim }, (_, i) => `sensordata[${address + i}]`),
+      ),
+    );
+  }
+
+  function draw(): void {
+    const outputs = legend.querySelectorAll('output');
+    series.forEach((each, i) => {
+      if (outputs[i])
+        outputs[i].textContent = Number.isNaN(each.last) ? 'no such number' : short(each.last, 5);
+    });
+    const ratio = devicePixelRatio;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width === 0) return;
+    canvas.width = width * ratio;
+    canvas.height = height * ratio;
+    const pen = canvas.getContext('2d')!;
+    pen.scale(ratio, ratio);
+    const style = getComputedStyle(canvas);
+    const [low, high] = rangeOf(series);
+    const end = Math.max(0, ...series.map((each) => each.times[each.times.length - 1] ?? 0));
+    const begin = Math.min(end - 1e-3, ...series.map((each) => each.times[0] ?? end));
+    const x = (time: number) => 44 + ((time - begin) / (end - begin)) * (width - 52);
+    const y = (value: number) => 6 + (1 - (value - low) / (high - low)) * (height - 26);
+    pen.font = '10px system-ui, sans-serif';
+    pen.strokeStyle = style.getPropertyValue('--line');
+    pen.fillStyle = style.getPropertyValue('--dim');
+    for (const tick of ticks(low, high, 5)) {
+      pen.beginPath();
+      pen.moveTo(44, y(tick));
+      pen.lineTo(width - 8, y(tick));
+      pen.stroke();
+      pen.fillText(short(tick, 4), 2, y(tick) + 3);
+    }
+    for (const tick of ticks(begin, end, 4)) pen.fillText(short(tick, 5), x(tick) - 8, height - 6);
+    pen.lineWidth = 1.5;
+    series.forEach((each, i) => {
+      pen.strokeStyle = COLORS[i % COLORS.length];
+      pen.beginPath();
+      each.times.forEach((time, k) => pen.lineTo(x(time), y(each.values[k])));
+      pen.stroke();
+    });
+  }
+
+  function saveTable(): void {
+    const times = series[0]?.times ?? [];
+    const lines = [['time', ...series.map((each) => each.name)].join(',')];
+    times.forEach((time, k) => lines.push([time, ...series.map((each) => each.values[k] ?? '')].join(',')));
+    download('plot.csv', new Blob([lines.join('\n') + '\n'], { type: 'text/csv' }));
+  }
+
+  box.onchange = add;
+  studio.on('watched', () => {
+    const { watched } = studio;
+    if (!watched || watched.values.length !== series.length) return;
+    series.forEach((each, i) => each.add(watched.time, watched.values[i]));
+    draw();
+  });
+  studio.on('connection', () => {
+    if (!studio.connected) return;
+    if (series.length > 0) watch();
+    void studio.ask('fields').then((answer) => {
+      const names = (answer?.fields as string[] | undefined) ?? [];
+      known.replaceChildren(...names.map((name) => el('option', { value: name })));
+    });
+  });
+  const clear = () => {
+    series.forEach((each) => each.clear());
+    draw();
+  };
+  return el(
+    'div',
+    {},
+    box,
+    known,
+    canvas,
+    legend,
+    el(
+      'div',
+      { class: 'buttons' },
+      el('button', { onclick: addSensors, id: 'all-sensors' }, 'All sensors'),
+      el('button', { onclick: clear }, 'Clear'),
+      el('button', { onclick: saveTable }, 'Save as CSV'),
+    ),
+  );
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// browser.mjs -- drives the page in a browser as a person would: node browser.mjs ADDRESS FOLDER CHROMIUM MODEL_FILE
+// Pictures of what it saw go to FOLDER. Ends with 1 at the first thing that is not as it should be.
+import assert from 'node:assert/strict';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const [address, folder, program, modelFile] = process.argv.slice(2);
+const flags = [
+  ...[
+    '--headless',
+    '--no-sandbox',
+    '--use-gl=angle',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+  ],
+  ...['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'],
+  ...['--disable-sync', '--force-color-profile=srgb'],
+];
+const browser = await chromium.launch({ executablePath: program, args: flags });
+const context = await browser.newContext({ viewport: { width: 960, height: 560 }, acceptDownloads: true });
+const faults = [];
+
+async function open(url) {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
+  page.on('request', (request) => {
+    const to = request.url();
+    if (!to.startsWith(address) && !/^(file|data|blob):/.test(to)) faults.push(`fetched ${to}`);
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => window.studio?.model && window.studio.poses);
+  return page;
+}
+
+const steps = [];
+const step = (name, run) => steps.push([name, run]);
+const see = (page, what) => page.evaluate(what);
+const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20000 });
+const tab = (page, name) => page.getByRole('tab', { name }).click();
+const shot = (page, name) => page.screenshot({ path: `${folder}/${name}.png` });
+
+let page;
+
+step('loads', async () => {
+  page = await open(address);
+  await see(page, () => {
+    window.studio.visible.shadows = false;
+    window.studio.show();
+  });
+  assert.match(await page.title(), /sinew studio/);
+  await until(page, () => document.getElementById('lamp').classList.contains('on'));
+  assert.ok((await page.locator('.tree .label').count()) > 5);
+  const lit = await see(page, () => {
+    const { viewport } = window.studio;
+    viewport.draw();
+    const copy = document.createElement('canvas');
+    [copy.width, copy.height] = [64, 64];
+    const pen = copy.getContext('2d');
+    pen.drawImage(viewport.canvas, 0, 0, 64, 64);
+    return new Set(pen.getImageData(0, 0, 64, 64).data).size;
+  });
+  assert.ok(lit > 20, 'the picture has more than one color');
+});
+
+step('plays, pauses and steps back with keys', async () => {
+  await page.locator('main canvas').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('Space');
+  await until(page, () => window.studio.poses.running && window.studio.poses.time > 0.1);
+  await page.keyboard.press('Space');
+  await until(page, () => !window.studio.poses.running);
+  const before = await see(page, () => window.studio.poses.time);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await until(page, () => window.studio.poses.at === -2);
+  assert.ok((await see(page, () => window.studio.poses.time)) < before);
+  await shot(page, 'back');
+  await page.locator('#reset').click();
+  await until(page, () => window.studio.poses.time === 0);
+});
+
+step('moves a joint and a control by their sliders', async () => {
+  await tab(page, 'Joints');
+  const joint = page.locator('#panel-joints input[type=range]').first();
+  await joint.fill('0.4');
+  const at = await see(page, () => window.studio.model.machine.joints.find((each) => each.type > 1).qpos);
+  await until(page, (place) => Math.abs(window.studio.values?.qpos[place] - 0.4) < 0.01, at);
+  await tab(page, 'Controls');
+  await page.locator('#panel-controls input[type=range]').first().fill('0.5');
+  await until(page, () => Math.abs(window.studio.values?.ctrl[0] - 0.5) < 0.01);
+  await shot(page, 'controls');
+});
+
+step('pulls a body with the mouse', async () => {
+  await page.locator('#reset').click();
+  await page.locator('#play').click();
+  const from = await see(page, () => {
+    const { viewport, model } = window.studio;
+    const body = model.machine.joints.at(-1).body;
+    const geom = viewport.world.parts.find((part) => part.shape.body === body).mesh;
+    const box = viewport.canvas.getBoundingClientRect();
+    const place = viewport.project(geom.getWorldPosition(geom.position.clone()));
+    return { x: place.x + box.left, y: place.y + box.top };
+  });
+  await page.keyboard.down('Control');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 120, from.y - 60, { steps: 4 });
+  const held = await see(page, () => window.studio.selected);
+  assert.ok(held > 0, 'a body is selected');
+  await page.evaluate(() =>
+    window.studio.ask('watch', {
+      names: [0, 1, 2].map((i) => `xfrc_applied[${window.studio.selected}][${i}]`),
+    }),
+  );
+  await until(page, () => window.studio.watched?.values.some((value) => value !== 0));
+  await shot(page, 'pull');
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await until(page, () => window.studio.watched.values.every((value) => value === 0));
+  await page.locator('#play').click();
+});
+
+step('changes an option', async () => {
+  await tab(page, 'Options');
+  const gravity = page.locator('[data-option=gravity]');
+  await gravity.fill('0 0 -1');
+  await gravity.press('Enter');
+  await until(page, () => window.studio.edits.options.gravity[2] === -1);
+  await until(page, () =>
+    document.querySelector('[data-option=gravity]').parentElement.classList.contains('changed'),
+  );
+  await shot(page, 'options');
+});
+
+step('plots a field', async () => {
+  await tab(page, 'Plots');
+  await page.locator('#plot-field').fill('qpos[2], qvel[2]');
+  await page.locator('#plot-field').press('Enter');
+  await page.locator('#play').click();
+  await until(page, () => Number(document.querySelector('[data-plot="qvel[2]"]').textContent) < 0);
+  await page.waitForTimeout(700);
+  await page.locator('#play').click();
+  await shot(page, 'plot');
+});
+
+step('edits a mass and undoes it', async () => {
+  await page.locator('.tree [data-type=geom]').nth(1).click();
+  const mass = page.locator('[data-field=mass]');
+  const before = await mass.inputValue();
+  const generation = await see(page, () => window.studio.model.generation);
+  await mass.fill('9');
+  await mass.press('Enter');
+  await until(page, (old) => window.studio.model.generation > old, generation);
+  await until(page, () => document.querySelector('[data-field=mass]')?.value === '9');
+  await shot(page, 'edit');
+  await tab(page, 'Edits');
+  await page.locator('#undo').click();
+  await until(page, (old) => window.studio.model.generation > old + 1, generation);
+  await tab(page, 'Inspect');
+  await until(page, (old) => document.querySelector('[data-field=mass]')?.value === old, before);
+});
+
+step('shows cameras side by side, marks and both themes', async () => {
+  await tab(page, 'View');
+  await page.locator('#views').selectOption('2');
+  await page.locator('[data-view^="contact points"]').check();
+  await page.locator('[data-view^="joint axes"]').check();
+  assert.equal(await see(page, () => window.studio.viewport.views.length), 2);
+  await page.locator('main canvas').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('d');
+  const theme = () => document.documentElement.dataset.theme;
+  const first = await see(page, theme);
+  await page.waitForTimeout(400);
+  await shot(page, 'cameras');
+  await page.keyboard.press('d');
+  assert.notEqual(await see(page, theme), first);
+  await page.locator('#views').selectOption('1');
+});
+
+step('searches the tree', async () => {
+  await page.keyboard.press('/');
+  await page.keyboard.type('zzz');
+  assert.equal(await page.locator('.tree .label').count(), 0);
+  await page.locator('.treebox input').fill('');
+  await page.keyboard.press('Escape');
+});
+
+step('several pages see one simulation', async () => {
+  const other = await open(address);
+  await other.locator('#forward').click();
+  const time = await see(other, () => window.studio.poses.time);
+  await until(page, (wanted) => window.studio.poses.time >= wanted, time);
+  assert.ok((await see(page, () => window.studio.clients)) >= 2);
+  await other.close();
+});
+
+step('loads a file that changes', async () => {
+  const generation = await see(page, () => window.studio.model.generation);
+  const text = readFileSync(modelFile, 'utf8');
+  writeFileSync(modelFile, text.replace('</mujoco>', '<!-- changed --></mujoco>'));
+  await until(page, (old) => window.studio.model.generation > old, generation);
+});
+
+step('records a video', async () => {
+  const arrives = page.waitForEvent('download', { timeout: 40000 });
+  await page.locator('#film').click();
+  await page.locator('#play').click();
+  await page.waitForTimeout(1500);
+  await page.locator('#film').click();
+  const file = await arrives;
+  await file.saveAs(`${folder}/video.webm`);
+  assert.ok(statSync(`${folder}/video.webm`).size > 1000);
+});
+
+step('exports a page that plays alone', async () => {
+  await page.locator('#record').click();
+  await until(page, () => window.studio.recorder.count > 15);
+  await page.locator('#record').click();
+  const arrives = page.waitForEvent('download');
+  await page.locator('#export').click();
+  await (await arrives).saveAs(`${folder}/recording.html`);
+  const alone = await open(`file://${folder}/recording.html`);
+  const first = await see(alone, () => window.studio.poses.time);
+  await until(alone, (time) => window.studio.poses.time !== time, first);
+  assert.ok((await see(alone, () => window.studio.player.count)) > 15);
+  await shot(alone, 'recording');
+  await alone.close();
+});
+
+for (const [name, run] of steps) {
+  const begin = Date.now();
+  try {
+    await run();
+    assert.deepEqual(faults, []);
+    console.log(`ok ${name} (${Date.now() - begin} ms)`);
+  } catch (error) {
+    console.log(`not ok ${name}: ${error.message}\n${faults.join('\n')}`);
+    if (page) await shot(page, 'fault').catch(() => {});
+    await browser.close();
+    process.exit(1);
+  }
+}
+await browser.close();

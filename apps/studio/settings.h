@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// settings.h -- what the command line of `sinew studio` says.
+#ifndef SINEW_APPS_STUDIO_SETTINGS_H_
+#define SINEW_APPS_STUDIO_SETTINGS_H_
+
+#include <string>
+#include <vector>
+
+#include "../sinew/command.h"
+
+namespace app::studio {
+
+struct Settings {
+  Common common;
+  std::string listen = "127.0.0.1:0";  // address and port; port 0: one that is free
+  std::vector<std::string> hosts;      // names by which browsers may call this machine, besides those it knows
+  std::string trajectory;
+  bool paused = false, no_watch = false;
+  double speed = 100;  // percent of real time; 0: as fast as can be
+};
+
+// Serves until a signal ends it. Throws Failure if it cannot begin.
+int run_studio(const Settings& settings);
+
+}  // namespace app::studio
+
+#endif  // SINEW_APPS_STUDIO_SETTINGS_H_
