@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // cylinder_on_plane.h -- where the contacts of a cylinder with a plane slide on the cylinder as it turns.
 //   math  collide_plane_cylinder() places them around the axis a, towards the lower cap, by the steepest direction
-//         c = (a . n) a - n: e = c / |c|. With a turn w of the cylinder c changes by (w x a . n) a + (a . n) w x a, and e
-//         slides on the cylinder by its change less w x e. The contacts are at fixed shares of a, e and e x a
+//         c = (a . n) a - n: e = c / |c|. With a turn w of the cylinder c changes by (w x a . n) a + (a . n) w x a, and
+//         e slides on the cylinder by its change less w x e. The contacts are at fixed shares of a, e and e x a
 //   note  of a cap parallel to the plane the cylinder's own x axis is the direction: nothing slides
 #ifndef SINEW_DERIVE_CONSTRAINT_CYLINDER_ON_PLANE_H_
 #define SINEW_DERIVE_CONSTRAINT_CYLINDER_ON_PLANE_H_
