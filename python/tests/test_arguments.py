@@ -224,3 +224,12 @@ def test_no_number_makes_a_function_leave_its_bounds(name, arguments, capfd):
     if model is not None:
         fresh = mujoco.MjData(model)
         assert fresh.qpos.size == model.nq and fresh.time == 0
+
+
+def test_a_figure_whose_counts_are_wrong_is_drawn_within_its_arrays(model, drawing):
+    figure, context = mujoco.MjvFigure(), mujoco.MjrContext(model, 150)
+    for count in (10 ** 6, -7):
+        figure.linepnt[:] = count
+        figure.gridsize[:] = count
+        mujoco.mjr_figure(mujoco.MjrRect(0, 0, 64, 64), figure, context)
+    assert mujoco.mjr_getError() == 0
