@@ -227,9 +227,15 @@ def test_no_number_makes_a_function_leave_its_bounds(name, arguments, capfd):
 
 
 def test_a_figure_whose_counts_are_wrong_is_drawn_within_its_arrays(model, drawing):
-    figure, context = mujoco.MjvFigure(), mujoco.MjrContext(model, 150)
+    drawing.make_current()
+    figure, context, rect = mujoco.MjvFigure(), mujoco.MjrContext(model, 150), mujoco.MjrRect(0, 0, 64, 64)
+    mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN, context)
+    figure.figurergba[:] = 1
     for count in (10 ** 6, -7):
         figure.linepnt[:] = count
         figure.gridsize[:] = count
-        mujoco.mjr_figure(mujoco.MjrRect(0, 0, 64, 64), figure, context)
-    assert mujoco.mjr_getError() == 0
+        pixels = np.zeros((64, 64, 3), np.uint8)
+        mujoco.mjr_rectangle(rect, 0, 0, 0, 1)
+        mujoco.mjr_figure(rect, figure, context)
+        mujoco.mjr_readPixels(pixels, None, rect, context)
+        assert pixels.any() and np.all(figure.linepnt == count)
