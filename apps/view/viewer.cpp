@@ -105,7 +105,8 @@ class Viewer {
     desk_.window.size(first_size_[0], first_size_[1]);
     watch_.set(settings.common.model);
     change_speed(desk_, 0);
-    const std::string offer = desk_.unsaved.open(desk_);
+    desk_.unsaved.open(desk_);
+    const std::string offer = desk_.unsaved.offer();
     if (!settings.trajectory.empty()) {
       open_trajectory(desk_, settings.trajectory);
     } else {

@@ -85,6 +85,15 @@ class View(Viewer):
         self.assertEqual(seen["ctrl[0]"][1], 0)
         self.assertEqual(seen["eq_active[0]"], [1])
 
+    def test_panels_are_worked_by_keys_alone(self):
+        down = "key Ctrl Down\n"
+        seen = self.view("frames 1\n" + 2 * down + "print cursor\nkey Enter\n"  # opens the section Option
+                         + 3 * down + "key Ctrl Right\nframes 1\nprint cursor font\nscreenshot cursor.png\nkey Tab\n"
+                         + 3 * down + "key Ctrl Right\nprint qpos[hinge]\n", "--paused")
+        self.assertEqual(seen["cursor"], [-1, 2])
+        self.assertEqual(seen["font"], [2])
+        self.assertAlmostEqual(seen["qpos[hinge]"][0], 3.14159 / 20, delta=0.01)
+
     def test_options_are_changed_and_marked(self):
         seen = self.view("frames 1\nenter Physics/timestep 0.001\nprint option.timestep changed\nchoose Physics/integrator 1\n"
                          "enter Physics/gravity 0 0 -1\npush Physics/Gravity\n"
@@ -178,6 +187,12 @@ class View(Viewer):
     def test_noise_moves_controls(self):
         seen = self.view("frames 1\nslide Simulation/Noise_scale 0.5\nuntil time > 0.1\nprint ctrl[0]\n")
         self.assertNotEqual(seen["ctrl[0]"][0], 0)
+
+    def test_threads_change_no_bits(self):
+        seen = self.view("slide Simulation/Threads 0.2\nslide Simulation/Threads 0.4\nkey Shift Right\nprint qpos[2]\nkey Backspace\n"
+                         "slide Simulation/Threads 0\nkey Shift Right\nprint qpos[2]\nslide Simulation/Threads 0.2\nkey Ctrl L\n"
+                         "slide Simulation/Threads 0.2\nkey Shift Right\nprint qpos[2]\n", "--paused")
+        self.assertEqual(seen["qpos[2]"], [seen["qpos[2]"][0]] * 3)
 
     def test_what_is_wrong_is_said(self):
         viewer = self.start("jump 3\n")
