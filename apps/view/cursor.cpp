@@ -138,7 +138,7 @@ void draw_cursor(Desk& desk) {
   if (!at) return;
   Panel& panel = panel_of(desk, at->panel);
   const mjrRect rect = panel.in_window(rectangle(desk, *at), desk.ui());
-  mjr_rectangle(rect, 1, 1, 1, 0.3f);
+  mjr_rectangle(rect, 1, 0.6f, 0, 0.35f);  // on dark rows and on light ones
 }
 
 }  // namespace app::view

@@ -171,11 +171,13 @@ class View(Viewer):
     def test_files_are_dropped(self):
         self.sinew("run", MODELS / "arm.xml", "--steps", 5, "--out", "arm.csv")
         seen = self.view(f"frames 1\ndrop {MODELS / 'arm.xml'}\nframes 1\nprint nbody\ndrop arm.csv\nprint replay history\n"
-                         "drop nothing.xml\nprint message nbody\n", "--paused")
+                         "drop nothing.xml\nprint message nbody\n"
+                         f"drop {MODELS / 'picker.urdf'}\nframes 1\nprint message\n", "--paused")
         self.assertEqual(seen["nbody"][0], seen["nbody"][1])
         self.assertNotEqual(seen["nbody"][0], 3)
         self.assertEqual((seen["replay"], seen["history"]), ([1], [5]))
         self.assertIn("nothing.xml", seen["message"][0])
+        self.assertRegex(seen["message"][1], "loaded .*picker.urdf")
 
     def test_fields_are_watched_and_plotted(self):
         seen = self.view("frames 1\nenter Watch/Fields qpos[hinge], sensordata[angle], xpos[ball][2]\nkey F8\nuntil points > 1\n"
