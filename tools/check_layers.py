@@ -15,7 +15,7 @@ import sys
 
 SOURCE_ENDINGS = {".h", ".hpp", ".c", ".cc", ".cpp", ".tpp", ".inc"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
-TOPS = ("include", "src", "plugins", "apps", "samples", "tests", "bench")
+TOPS = ("include", "src", "python", "plugins", "apps", "samples", "tests", "bench")
 LARGEST_KNOT = 2
 
 
@@ -49,6 +49,14 @@ def folder_of(path, folders):
     return max(rows, key=len) if rows else None
 
 
+def is_beside(root, relative, name, folders):
+    """Whether a name leads from a file to another one of the same row: beside it, or ../view/x.h between two programs."""
+    target = (root / relative).parent.joinpath(name).resolve()
+    top = root.resolve()
+    return (target.is_file() and target.is_relative_to(top)
+            and folder_of(target.relative_to(top).as_posix(), folders) == folder_of(relative, folders))
+
+
 def check_file(root, relative, folders, libraries):
     row = folder_of(relative, folders)
     if row is None:
@@ -71,7 +79,7 @@ def check_file(root, relative, folders, libraries):
             if row != f"src/{first}" and first not in allowed:
                 errors.append(f"{place}: {row} may not include {first} ({name}); its row allows: "
                               f"{' '.join(sorted(allowed)) or 'nothing'}")
-        elif quoted and (row.startswith("src/") or not (root / relative).with_name(name).is_file()):
+        elif quoted and (row.startswith("src/") or not is_beside(root, relative, name, folders)):
             errors.append(f"{place}: \"{name}\" names no folder of src/; write the path from src/")
     return errors
 

@@ -51,7 +51,7 @@ def main():
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
     root = parser.parse_args().root
     endings = {".h", ".hpp", ".c", ".cc", ".cpp", ".tpp", ".py"}
-    files = [p for top in ("include", "src", "apps", "samples", "tests", "bench", "tools")
+    files = [p for top in ("include", "src", "python", "apps", "samples", "tests", "bench", "tools")
              for p in sorted((root / top).rglob("*")) if p.suffix in endings]
     errors = [e for p in files for e in check(p, p.relative_to(root).as_posix())]
     print("\n".join(errors) if errors else f"sizes: {len(files)} files and their functions are short enough")

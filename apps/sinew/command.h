@@ -30,6 +30,7 @@ void add_check(Program& program);
 void add_inverse(Program& program);
 void add_linearize(Program& program);
 void add_render(Program& program);
+void add_view(Program& program);  // in apps/view
 
 // The options of a command that simulates: MODEL, --key, --plugin, --asset-dir, --urdf, --json.
 struct Common {

@@ -46,6 +46,7 @@ int main(int argc, char** argv) {
     app::add_inverse(program);
     app::add_linearize(program);
     app::add_render(program);
+    app::add_view(program);
     const int code = program.parse({argv + std::min(argc, 1), argv + argc})();
     // a full disk behind a pipe or a redirection is noticed here or never
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) throw std::runtime_error("the report could not be written");

@@ -28,6 +28,10 @@ MJAPI const char* sinew_versionString(void);
 // and of interpolated blocks. After mj_step or mj_forward, d->energy[0] and this are the whole potential energy.
 MJAPI mjtNum sinew_elasticEnergy(const mjModel* m, const mjData* d);
 
+// Pointers into the arena (contacts, constraint rows) that a program still holds stay readable: blocks of memory that d
+// outgrows from now on are released with d, not before. Bindings whose users hold views need it.
+MJAPI void sinew_keepArena(mjData* d);
+
 // How a URDF is read. `assetdirs` are folders with packages and meshes, separated by ':', that are searched before
 // those of ROS_PACKAGE_PATH; NULL: none. `standard` is 1 for what URDF's standard says where MuJoCo does otherwise:
 // <mimic> ties joints, the rpy of an inertial's origin turns its moments, fixed links stay bodies, visuals have

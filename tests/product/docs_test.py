@@ -13,8 +13,8 @@ PAGES = [SOURCE / "README.md", SOURCE / "CHANGELOG.md", SOURCE / "CONTRIBUTING.m
          SOURCE / "models/README.md", *sorted((SOURCE / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMENT_PATH = re.compile(r"^(?://|#) ((?:samples|tests|include)/\S+)\n")
-# Commands that a test cannot run, and who runs them: `./dev test` is what runs this test.
-RUN_ELSEWHERE = re.compile(r"^\./dev test\b")
+# Commands that a test cannot run, and who runs them: `./dev test` is what runs this test, view_test.py opens windows.
+RUN_ELSEWHERE = re.compile(r"^(\./dev test|sinew view)\b")
 
 
 def name_of(page):

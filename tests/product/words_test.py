@@ -63,7 +63,7 @@ class ManPage(unittest.TestCase):
 
     def test_every_option_is_in_it(self):
         page = (SOURCE / "docs/sinew.1").read_text(encoding="utf-8").replace("\\", "")
-        for command in ("run", "info", "convert", "merge", "bench", "check", "inverse", "linearize", "render"):
+        for command in ("run", "info", "convert", "merge", "bench", "check", "inverse", "linearize", "render", "view"):
             text = subprocess.run([PROGRAM, command, "--help"], capture_output=True, text=True, check=True).stdout
             for option in re.findall(r"--\w+", text):
                 self.assertIn(option, page[page.index(f".SS sinew {command}"):])

@@ -5,12 +5,14 @@
 #include <string>
 
 #include <mujoco/mujoco.h>
+#include <sinew/sinew.h>
 
 #include "base/error.h"
 #include "capi/guard.h"
 #include "capi/run_stage.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
+#include "model/private_data.h"
 #include "model/warnings.h"
 #include "step/sleep.h"
 
@@ -112,6 +114,8 @@ void mj_freeStack(mjData* d) {
   }
   free_stack(*d);
 }
+
+void sinew_keepArena(mjData* d) { private_data(*d).blocks.keep = true; }
 
 void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
   if (!std::has_single_bit(alignment)) {

@@ -63,6 +63,23 @@ bool make_main(mjData& d, std::size_t bytes) {
   return true;
 }
 
+// Releases memory that was replaced, or keeps it; what cannot be noted down is released.
+void release_or_keep(ArenaBlocks& blocks, void* memory) {
+  void* place = blocks.keep ? allocate(sizeof(Retired)) : nullptr;
+  if (place)
+    blocks.retired = new (place) Retired{blocks.retired, memory};
+  else
+    release(memory);
+}
+
+void release_retired(ArenaBlocks& blocks) {
+  while (Retired* retired = blocks.retired) {
+    blocks.retired = retired->below;
+    release(retired->memory);
+    release(retired);
+  }
+}
+
 void release_main(void* main, void* data, mjtSize size) {
   mjUNPOISON(data, static_cast<std::size_t>(size));
   release(main);
@@ -104,8 +121,13 @@ void join_blocks(mjData& d) {
   const auto largest_use = static_cast<std::size_t>(std::max(d.maxuse_arena, d.narena));
   // half as much again: use that creeps up from step to step then costs few such moves
   if (!make_main(d, round_up(largest_use + largest_use / 2))) return;
-  release_main(old_main, old_data, old_size);
-  release_list(memory.spare);
+  mjUNPOISON(old_data, static_cast<std::size_t>(old_size));
+  release_or_keep(memory, old_main);
+  while (Block* spare = memory.spare) {
+    memory.spare = spare->below;
+    mjUNPOISON(spare->data, spare->size);
+    release_or_keep(memory, spare);
+  }
 }
 
 bool make_private_data(mjData& d, std::size_t arena_bytes) {
@@ -123,6 +145,7 @@ void release_private_data(mjData& d) {
   release_list(memory.stack);
   release_list(memory.arena);
   release_list(memory.spare);
+  release_retired(memory);
   release_main(memory.main, d.arena, d.narena);
   release(d.memory);
   d.memory = nullptr;

@@ -17,11 +17,19 @@ struct Block {
   std::size_t before;  // pstack or parena when this block was begun: what lies in it counts from there
 };
 
+// Memory that is no longer used, but kept for a program that may still look at it.
+struct Retired {
+  Retired* below;
+  void* memory;
+};
+
 struct ArenaBlocks {
-  void* main = nullptr;    // what the heap gave for the main block; mjData.arena is its aligned start
-  Block* stack = nullptr;  // newest overflow block of the stack, null while it is in the main block
-  Block* arena = nullptr;  // likewise of the arena
-  Block* spare = nullptr;  // blocks used earlier and kept for the next overflow
+  void* main = nullptr;        // what the heap gave for the main block; mjData.arena is its aligned start
+  Block* stack = nullptr;      // newest overflow block of the stack, null while it is in the main block
+  Block* arena = nullptr;      // likewise of the arena
+  Block* spare = nullptr;      // blocks used earlier and kept for the next overflow
+  Retired* retired = nullptr;  // memory that was replaced, if it is kept
+  bool keep = false;           // keep what is replaced until the data is released
 };
 
 // A block that holds at least so many bytes, pushed onto a list: a spare one if it fits, else from the heap, and then

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// desk.h -- what the parts of the viewer share; all of it belongs to the thread that draws.
+#ifndef SINEW_APPS_VIEW_DESK_H_
+#define SINEW_APPS_VIEW_DESK_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "figures.h"
+#include "panel.h"
+#include "physics.h"
+#include "recorder.h"
+#include "settings.h"
+#include "window.h"
+
+namespace app::view {
+
+// The rectangles of the window.
+enum Rectangle { kWhole, kLeft, kRight, kScene, kRectangles };
+
+// What the user can switch; the panels show these variables.
+struct Switches {
+  int left = 1, right = 1, help = 0, info = 1, profiler = 0, sensors = 0, plot = 0;
+  int fullscreen = 0, vsync = 1, font = 1, theme = 0, spacing = 0, watch_file = 1;
+  int camera = 0, inset = 0, key = 0, speed = 0, scrub = 0, running = 1, threads = 0, wide_joints = 0, record_fps = 30;
+  mjtNum noise_scale = 0, noise_rate = 0.1;
+  char watch[mjMAXUITEXT] = "time", watched[mjMAXUITEXT] = "", plotted[mjMAXUITEXT] = "ncon, nefc";
+  char video[mjMAXUITEXT] = "view.mp4";
+};
+
+struct Desk {
+  explicit Desk(const Settings& given);
+  ~Desk();
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  Settings settings;
+  Window window;
+
+  std::unique_ptr<Physics> physics;
+  std::unique_ptr<mjSpec, void (*)(mjSpec*)> spec{nullptr, mj_deleteSpec};  // null for a compiled model
+  sinew::Model model{nullptr};  // the copy that is drawn and that panels change
+  mjData* data = nullptr;       // the last copy that physics has made
+  mjOption file_option{};       // as the file has it
+  Status status;
+
+  mjvScene scene, inset_scene;
+  mjvCamera camera;
+  mjvOption option;
+  mjvPerturb perturb;
+  mjrContext context;
+
+  Panel left{kLeft}, right{kRight};
+  Switches on;
+  std::vector<int> disabled, enabled, groups;  // check boxes of the flags of mjOption
+  std::vector<mjtNum> joints, controls;
+  std::vector<mjtByte> equalities;
+
+  Figures figures;
+  Recorder recorder;
+
+  double fps = 0;  // of the last second
+  std::string message;
+  double message_until = 0;
+
+  mjuiState& ui() { return window.state(); }
+  // Words that stay on the screen for some seconds.
+  void say(const std::string& words);
+};
+
+// Sizes of all rectangles, from the window and the panels.
+void lay_out(Desk& desk);
+// The context of OpenGL for another model, or another font.
+void make_context(Desk& desk);
+
+}  // namespace app::view
+
+#endif  // SINEW_APPS_VIEW_DESK_H_

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "files.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <sstream>
+
+#include "../sinew/output_file.h"
+#include "../sinew/trajectory.h"
+#include "panels.h"
+
+namespace app::view {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Words of an attempt, for the user.
+template <class Attempt>
+bool attempt(Desk& desk, Attempt&& work) {
+  try {
+    work();
+    return true;
+  } catch (const std::exception& e) {
+    desk.say(e.what());
+    return false;
+  }
+}
+
+// "arm" of "models/arm.xml".
+std::string stem(const Desk& desk) { return fs::path(desk.settings.common.model).stem().string(); }
+
+std::string numbers(const mjtNum* values, int count) {
+  std::ostringstream text;
+  text.precision(10);
+  for (int i = 0; i < count; ++i) text << (i ? " " : "") << values[i];
+  return text.str();
+}
+
+// The new model is read in the thread of the simulation: while it is being read nothing else runs that could warn.
+void load_into(Desk& desk, const Common& common, bool keep_view) {
+  Loaded loaded;
+  sinew::Model copy(nullptr);
+  desk.physics->call([&](Physics& physics) {
+    World world = load_world(common, loaded);
+    copy = world.model.copy();
+    if (!copy.get()) throw sinew::Failure("there is no memory for a copy of this model");
+    physics.replace(std::move(world));
+  });
+  desk.settings.common = common;
+  desk.spec = std::move(loaded.spec);
+  adopt(desk, copy.get(), keep_view);
+}
+
+}  // namespace
+
+World load_world(const Common& common, Loaded& loaded) {
+  std::vector<std::string> warnings;
+  loaded = load_with_spec(common, &warnings);
+  World world;
+  world.model = std::move(loaded.model);
+  world.key = common.key.empty() ? -1 : find_key(world.model, common.key);
+  world.data = std::make_unique<sinew::Data>(world.model);
+  if (world.key >= 0) mj_resetDataKeyframe(world.model.get(), world.data->get(), world.key);
+  return world;
+}
+
+void adopt(Desk& desk, const mjModel* m, bool keep_view) {
+  if (desk.data) mj_deleteData(desk.data);
+  desk.model = sinew::Model(mj_copyModel(nullptr, m));
+  desk.data = mj_makeData(desk.model.get());
+  if (!desk.data) throw sinew::Failure("there is no memory for the data of this model");
+  mj_forward(desk.model.get(), desk.data);
+  desk.file_option = m->opt;
+  mjv_defaultPerturb(&desk.perturb);
+  mjv_makeScene(desk.model.get(), &desk.scene, 10000);
+  mjv_makeScene(desk.model.get(), &desk.inset_scene, 10000);
+  if (!keep_view) {
+    mjv_defaultFreeCamera(desk.model.get(), &desk.camera);
+    desk.on.camera = m->vis.global.cameraid >= 0 && m->vis.global.cameraid < m->ncam ? m->vis.global.cameraid + 2 : 0;
+  }
+  if (desk.on.camera >= m->ncam + 2) desk.on.camera = 0;
+  if (desk.on.inset > m->ncam) desk.on.inset = 0;
+  desk.on.key = 0;
+  desk.on.threads = 0;
+  desk.figures.clear();
+  desk.figures.set_fields(desk.model.get(), desk.data, desk.on.plotted);
+  make_context(desk);
+  use_camera(desk);
+  desk.window.set_title("sinew: " + desk.settings.common.model);
+}
+
+void load(Desk& desk, const std::string& path) {
+  Common common = desk.settings.common;
+  common.model = path;
+  common.plugins.clear();
+  common.key.clear();
+  if (attempt(desk, [&] { load_into(desk, common, false); })) desk.say("loaded " + path);
+}
+
+void reload(Desk& desk) {
+  Common common = desk.settings.common;
+  common.plugins.clear();
+  if (attempt(desk, [&] { load_into(desk, common, true); })) desk.say("loaded " + common.model + " again");
+}
+
+void open_dropped(Desk& desk, const std::string& path) {
+  const std::string ending = fs::path(path).extension().string();
+  const bool is_table = ending == ".npz" || ending == ".npy" || ending == ".csv";
+  if (!is_table) return load(desk, path);
+  attempt(desk, [&] { open_trajectory(desk, path); });
+}
+
+void open_trajectory(Desk& desk, const std::string& path) {
+  const Table qpos = read_columns(path, desk.model, "qpos", "position");
+  // A table of positions alone is a trajectory, too: its rows are a step apart.
+  const auto optional = [&](const char* group) {
+    try {
+      Table table = read_columns(path, desk.model, group, group);
+      return table.values == qpos.values ? Table{} : table;
+    } catch (const sinew::Failure&) {
+      return Table{};
+    }
+  };
+  const Table time = optional("time"), qvel = optional("qvel"), ctrl = optional("ctrl");
+  desk.physics->call([&](Physics& physics) {
+    mj_resetData(physics.model(), physics.data());
+    physics.replay(
+        [&](mjModel* m, mjData* d, std::size_t row) {
+          mju_copy(d->qpos, qpos.row(row), m->nq);
+          if (qvel.rows == qpos.rows && m->nv > 0) mju_copy(d->qvel, qvel.row(row), m->nv);
+          if (ctrl.rows == qpos.rows && m->nu > 0) mju_copy(d->ctrl, ctrl.row(row), m->nu);
+          d->time = time.rows == qpos.rows ? time.row(row)[0] : m->opt.timestep * static_cast<double>(row);
+          return true;
+        },
+        qpos.rows);
+  });
+  desk.say("replaying " + path + ": " + std::to_string(qpos.rows) + " states");
+}
+
+void save_xml(Desk& desk) {
+  const std::string path = free_name(stem(desk) + "_saved", ".xml");
+  if (!desk.spec) return desk.say("a compiled model (.mjb) has no text to be saved as XML");
+  attempt(desk, [&] {
+    // The keyframes are those of the simulation, options those of the panels.
+    desk.physics->call([&](Physics& physics) {
+      mju_copy(desk.model->key_time, physics.model()->key_time, desk.model->nkey);
+      mju_copy(desk.model->key_qpos, physics.model()->key_qpos, desk.model->nkey * desk.model->nq);
+      mju_copy(desk.model->key_qvel, physics.model()->key_qvel, desk.model->nkey * desk.model->nv);
+      mju_copy(desk.model->key_act, physics.model()->key_act, desk.model->nkey * desk.model->na);
+      mju_copy(desk.model->key_ctrl, physics.model()->key_ctrl, desk.model->nkey * desk.model->nu);
+    });
+    char error[1000] = "";
+    mj_copyBack(desk.spec.get(), desk.model.get());
+    desk.spec->option = desk.model->opt;
+    OutputFile file(path);
+    if (mj_saveXML(desk.spec.get(), file.temporary().c_str(), error, sizeof error) != 0) {
+      throw sinew::Failure(path + ": " + error);
+    }
+    file.finish();
+    desk.say("saved as " + path);
+  });
+}
+
+void save_mjb(Desk& desk) {
+  const std::string path = free_name(stem(desk) + "_saved", ".mjb");
+  attempt(desk, [&] {
+    OutputFile file(path);
+    desk.physics->call([&](Physics& physics) { mj_saveModel(physics.model(), file.temporary().c_str(), nullptr, 0); });
+    file.finish();
+    desk.say("saved as " + path);
+  });
+}
+
+void print_model(Desk& desk) {
+  mj_printModel(desk.model.get(), "MJMODEL.TXT");
+  desk.say("the model is in MJMODEL.TXT");
+}
+
+void print_data(Desk& desk) {
+  mj_printData(desk.model.get(), desk.data, "MJDATA.TXT");
+  desk.say("the data is in MJDATA.TXT");
+}
+
+void copy_state(Desk& desk) {
+  const mjModel* m = desk.model.get();
+  const mjData* d = desk.data;
+  std::string key = "<key time='" + numbers(&d->time, 1) + "'";
+  const auto add = [&](const char* name, const mjtNum* values, int count) {
+    if (count > 0) key += "\n     " + std::string(name) + "='" + numbers(values, count) + "'";
+  };
+  add("qpos", d->qpos, m->nq);
+  add("qvel", d->qvel, m->nv);
+  add("act", d->act, m->na);
+  add("ctrl", d->ctrl, m->nu);
+  add("mpos", d->mocap_pos, 3 * m->nmocap);
+  add("mquat", d->mocap_quat, 4 * m->nmocap);
+  desk.window.set_clipboard(key + "/>\n");
+  desk.say("the state is in the clipboard, as a <key>");
+}
+
+void copy_camera(Desk& desk) {
+  mjtNum head[3], forward[3], up[3], right[3];
+  mjv_cameraInModel(head, forward, up, &desk.scene);
+  mju_cross(right, forward, up);
+  const mjtNum axes[6] = {right[0], right[1], right[2], up[0], up[1], up[2]};
+  desk.window.set_clipboard("<camera pos='" + numbers(head, 3) + "' xyaxes='" + numbers(axes, 6) + "'/>\n");
+  desk.say("the camera is in the clipboard, as a <camera>");
+}
+
+}  // namespace app::view

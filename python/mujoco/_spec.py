@@ -1,0 +1,269 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The methods of MjSpec and its elements. Their classes and members come from the headers; what they do is put together here."""
+import zipfile
+
+import numpy as np
+
+from mujoco import _core
+from mujoco._core import MjSpec
+from mujoco._enums import mjtObj, mjtOrientation
+
+IN_BODIES = ("body", "site", "joint", "freejoint", "geom", "camera", "light", "frame")
+IN_SPECS = ("actuator", "sensor", "flex", "pair", "exclude", "equality", "tendon", "numeric", "text", "tuple", "key", "plugin", "mesh",
+            "hfield", "skin", "texture", "material")
+PLURALS = {"body": "bodies", "mesh": "meshes", "flex": "flexes", "equality": "equalities", "camera": "cameras"}
+CLASSES = {"body": "MjsBody", "site": "MjsSite", "joint": "MjsJoint", "geom": "MjsGeom", "camera": "MjsCamera", "light": "MjsLight",
+           "frame": "MjsFrame", "actuator": "MjsActuator", "sensor": "MjsSensor", "flex": "MjsFlex", "pair": "MjsPair",
+           "exclude": "MjsExclude", "equality": "MjsEquality", "tendon": "MjsTendon", "numeric": "MjsNumeric", "text": "MjsText",
+           "tuple": "MjsTuple", "key": "MjsKey", "plugin": "MjsPlugin", "mesh": "MjsMesh", "hfield": "MjsHField", "skin": "MjsSkin",
+           "texture": "MjsTexture", "material": "MjsMaterial"}
+ORIENTATIONS = {"axisangle": mjtOrientation.mjORIENTATION_AXISANGLE, "xyaxes": mjtOrientation.mjORIENTATION_XYAXES,
+                "zaxis": mjtOrientation.mjORIENTATION_ZAXIS, "euler": mjtOrientation.mjORIENTATION_EULER}
+
+
+def _plural(kind):
+    return PLURALS.get(kind, kind + "s")
+
+
+def _set_member(element, name, value):
+    """Sets a member as a keyword of add_* gives it; short vectors fill the front, orientations choose their notation."""
+    if name == "name":
+        _core._spec_set_name(element, value)
+        return
+    if name in ORIENTATIONS and hasattr(element, "alt"):
+        setattr(element.alt, name, value)
+        element.alt.type = ORIENTATIONS[name]
+        return
+    if name == "classname":
+        raise TypeError("give a default class as default=spec.find_default(name)")
+    if not hasattr(type(element), name):
+        raise TypeError(f"{type(element).__name__} has no member '{name}'")
+    old = getattr(element, name)
+    if isinstance(old, np.ndarray) and isinstance(getattr(type(element), name), type(_core.MjOption.gravity)) and old.base is not None:
+        value = np.asarray(value)
+        if value.ndim == 1 and 0 < value.size < old.size:
+            old[:value.size] = value
+            return
+    setattr(element, name, value)
+
+
+def _fill(element, members):
+    for name, value in members.items():
+        _set_member(element, name, value)
+    return element
+
+
+
+def _make_add(kind):
+    def add(self, default=None, **members):
+        frame = members.pop("frame", None)
+        element = _core._spec_add(self, kind, default)
+        try:
+            _fill(element, members)
+        except Exception:
+            _discard(self, element)
+            raise
+        if frame is not None:
+            _core._spec_set_frame(element, frame)
+        return element
+
+    add.__name__ = f"add_{kind}"
+    add.__doc__ = f"Adds a {kind}; keywords set its members, default gives its default class."
+    return add
+
+
+def _discard(parent, element):
+    """Takes an element back whose members could not be set; only a spec knows how."""
+    if isinstance(parent, MjSpec):
+        _core._spec_delete(parent, element)
+
+
+def _add_default(self, name, parent=None):
+    """Adds a default class below parent, or below the main class."""
+    return _core._spec_add_default(self, name, parent)
+
+
+def _kind_of(obj):
+    """The kind of an mjtObj or of its MJCF name."""
+    if isinstance(obj, str):
+        kind = {"jnt": "joint", "cam": "camera"}.get(obj, obj)
+    else:
+        kind = {int(getattr(mjtObj, "mjOBJ_" + k.upper())): k for k in CLASSES}.get(int(obj))
+    if kind not in CLASSES:
+        raise ValueError(f"{obj!r} is no kind of element")
+    return kind
+
+
+def _find_all(self, obj):
+    """All elements of a kind (mjtObj or its name) in the subtree of the body."""
+    kind = _kind_of(obj)
+    if kind not in IN_BODIES:
+        raise ValueError(f"bodies have no elements of kind {kind}")
+    return _core._spec_list(self, kind, 1)
+
+
+def _find_child(self, name):
+    """The body of this name below this one, or None."""
+    return next((b for b in _core._spec_list(self, "body", 1) if b.name == name), None)
+
+
+def _from_file(filename, include=None, assets=None):
+    """A spec from an MJCF or URDF file; include and assets are files in memory, from names to bytes."""
+    spec = _core._spec_parse(filename, 1, {**(include or {}), **(assets or {})})
+    spec.assets = dict(assets or {})
+    return spec
+
+
+def _from_string(xml, include=None, assets=None):
+    """A spec from a document; include and assets are files in memory, from names to bytes."""
+    if not isinstance(xml, str):
+        raise TypeError("xml must be a str")
+    spec = _core._spec_parse(xml, 0, {**(include or {}), **(assets or {})})
+    spec.assets = dict(assets or {})
+    return spec
+
+
+def _assets(self):
+    files = {}
+    for child in self.__dict__.get("_attached", ()):
+        files.update(_assets(child))
+    files.update(self.__dict__.get("assets") or {})
+    return files
+
+
+def _compile(self):
+    """Builds a model; the spec stays editable. Raises a ValueError that tells what is wrong."""
+    return _core._spec_compile(self, _assets(self))
+
+
+def _recompile(self, model, data):
+    """A new model and new data from the edited spec, with the state of what remains; the old ones stay as they are."""
+    return _core._spec_recompile(self, model, data, _assets(self))
+
+
+def _copy(self, memo=None):
+    """An independent copy."""
+    twin = _core._spec_copy(self)
+    twin.assets = dict(self.__dict__.get("assets") or {})
+    return twin
+
+
+def _to_file(self, filename):
+    """Writes the compiled spec as an MJCF file."""
+    with open(filename, "w", encoding="utf-8") as file:
+        file.write(self.to_xml())
+
+
+def _to_zip(self, file):
+    """Writes the model's XML and its assets to a zip file, given by name or as a binary file."""
+    name = self.modelname or "model"
+    files = {f"{name}/{name}.xml": self.to_xml().encode()}
+    files.update({f"{name}/{path}": content for path, content in _assets(self).items()})
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, content in files.items():
+            archive.writestr(path, content)
+
+
+def _keep(parent_spec, child):
+    """Elements that were attached refer to their old spec, which has to stay."""
+    parent_spec.__dict__.setdefault("_attached", []).append(child)
+
+
+def _attach(self, child, prefix="", suffix="", site=None, frame=None):
+    """Attaches all of another spec at a site or a frame, given by name or as an element; returns the frame that it became."""
+    if not isinstance(child, MjSpec):
+        raise TypeError(f"child must be an MjSpec, not {type(child).__name__}")
+    if child is self:
+        raise ValueError("a spec cannot be attached to itself")
+    if (site is None) == (frame is None):
+        raise ValueError("give either a site or a frame to attach to")
+    place, kind = (site, "site") if site is not None else (frame, "frame")
+    if isinstance(place, str):
+        found = _core._spec_find(self, kind, place)
+        if found is None:
+            raise ValueError(f"there is no {kind} '{place}'")
+        place = found
+    attached = _core._spec_attach(place, child, prefix or "", suffix or "")
+    _keep(self, child)
+    return attached
+
+
+def _attach_element(self, child, prefix="", suffix=""):
+    """Attaches a body or frame of another spec here, under names with prefix and suffix; returns it."""
+    return _core._spec_attach(self, child, prefix or "", suffix or "")
+
+
+def _delete(self, element):
+    """Removes an element with all that hangs on it or refers to it; its object cannot be used any more."""
+    _core._spec_delete(self, element)
+
+
+def _bind(self, elements):
+    """The views of this model or data for an element of the spec, or for a sequence of them."""
+    if isinstance(elements, (list, tuple)):
+        return [_bind(self, e) for e in elements]
+    kinds = {cls: kind for kind, cls in CLASSES.items()}
+    kind = kinds.get(type(elements).__name__)
+    if kind is None or not hasattr(self, kind):
+        raise TypeError(f"cannot bind a {type(elements).__name__}")
+    return getattr(self, kind)(elements.name or elements.id)
+
+
+def _wrap(kind):
+    def add(self, name="", *args):
+        side = args[0] if kind == "geom" and args else ""
+        number = float(name if kind == "pulley" else args[0] if kind == "joint" and args else 1)
+        return _core._spec_wrap(self, kind, "" if kind == "pulley" else name, side, number)
+
+    add.__name__ = f"wrap_{kind}"
+    add.__doc__ = f"Leads the tendon over a {kind}."
+    return add
+
+
+def _install_elements():
+    elements = [getattr(_core, cls) for cls in CLASSES.values()]
+    for cls in elements:
+        if cls is _core.MjsPlugin:  # has a member of this name
+            continue
+        cls.name = property(_core._spec_name, lambda self, name: _core._spec_set_name(self, name) and None, doc="the name")
+        cls.id = property(_core._spec_id, doc="the number in the compiled model; -1 before")
+    for cls in map(lambda kind: getattr(_core, CLASSES[kind]), ("body", "site", "joint", "geom", "camera", "light", "frame")):
+        cls.parent = property(_core._spec_parent, doc="the body that it belongs to")
+        cls.frame = property(_core._spec_frame, doc="the frame that it is in, or None")
+        cls.set_frame = lambda self, frame: _core._spec_set_frame(self, frame)
+    body, frame, site, tendon = (_core.MjsBody, _core.MjsFrame, _core.MjsSite, _core.MjsTendon)
+    for kind in IN_BODIES:
+        setattr(body, f"add_{kind}", _make_add(kind))
+        if kind != "freejoint":
+            setattr(body, _plural(kind), property(lambda self, kind=kind: _core._spec_list(self, kind, 0), doc=f"its {_plural(kind)}"))
+    body.find_all, body.find_child = _find_all, _find_child
+    body.attach_frame = frame.attach_body = site.attach_body = site.attach_frame = _attach_element
+    for kind in ("site", "geom", "joint", "pulley"):
+        setattr(tendon, f"wrap_{kind}", _wrap(kind))
+    for cls in elements:
+        if cls is not body:
+            cls.default = property(_core._spec_default, doc="its default class")
+
+
+def _install_spec():
+    MjSpec.from_file, MjSpec.from_string = staticmethod(_from_file), staticmethod(_from_string)
+    MjSpec.compile, MjSpec.recompile, MjSpec.to_xml = _compile, _recompile, lambda self: _core._spec_xml(self)
+    MjSpec.copy = MjSpec.__copy__ = MjSpec.__deepcopy__ = _copy
+    MjSpec.to_file, MjSpec.to_zip, MjSpec.attach, MjSpec.delete = _to_file, _to_zip, _attach, _delete
+    MjSpec.worldbody = property(lambda self: _core._spec_find(self, "body", "world"), doc="the body that all others hang on")
+    MjSpec.default = property(lambda self: _core._spec_find_default(self, None), doc="the main default class")
+    MjSpec.add_default = _add_default
+    MjSpec.find_default = lambda self, name: _core._spec_find_default(self, name)
+    for kind in IN_SPECS:
+        setattr(MjSpec, f"add_{kind}", _make_add(kind))
+    for kind in CLASSES:
+        setattr(MjSpec, _plural(kind), property(lambda self, kind=kind: _core._spec_list(self, kind, 0), doc=f"all {_plural(kind)}"))
+        setattr(MjSpec, kind, lambda self, name, kind=kind: _core._spec_find(self, kind, name))
+
+
+def install():
+    """Gives the classes their methods, if the library has what they need."""
+    if hasattr(_core, "_spec_add"):
+        _install_elements()
+        _install_spec()
+        _core.MjModel.bind = _core.MjData.bind = _bind

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// core.h -- what the files of the extension module share: numpy, references, memory behind objects, errors of calls.
+//   idea  An Owner holds one block of the library's memory (a model, a data, a struct). Views and wrappers refer to the
+//         Owner, never to each other, so that a wrapper can cache its views without a circle.
+#ifndef SINEW_PYTHON_CORE_H_
+#define SINEW_PYTHON_CORE_H_
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
+#define PY_ARRAY_UNIQUE_SYMBOL sinew_numpy
+#ifndef SINEW_IMPORT_NUMPY
+#define NO_IMPORT_ARRAY
+#endif
+#include <numpy/arrayobject.h>
+
+#include <mujoco/mujoco.h>
+
+namespace sinew::python {
+
+// A reference that its scope gives back.
+class Ref {
+ public:
+  Ref() = default;
+  explicit Ref(PyObject* owned) : object_(owned) {}
+  Ref(Ref&& other) noexcept : object_(other.release()) {}
+  Ref& operator=(Ref&& other) noexcept {
+    PyObject* old = object_;
+    object_ = other.release();
+    Py_XDECREF(old);
+    return *this;
+  }
+  Ref(const Ref&) = delete;
+  Ref& operator=(const Ref&) = delete;
+  ~Ref() { Py_XDECREF(object_); }
+
+  PyObject* get() const { return object_; }
+  explicit operator bool() const { return object_ != nullptr; }
+  PyObject* release() {
+    PyObject* object = object_;
+    object_ = nullptr;
+    return object;
+  }
+
+ private:
+  PyObject* object_ = nullptr;
+};
+
+inline PyObject* new_ref(PyObject* object) {
+  Py_XINCREF(object);
+  return object;
+}
+
+// Releases `memory` with the last reference to it; `parent` is another Owner that has to outlive this one.
+struct Owner {
+  PyObject_HEAD void* memory;
+  void (*release)(void*);
+  Owner* parent;
+  PyObject* kept;  // a list of other Owners that are referred to, or null
+};
+
+// Takes the memory, also when it fails.
+Owner* make_owner(void* memory, void (*release)(void*), Owner* parent);
+
+// The exceptions of the module.
+extern PyObject* fatal_error;
+extern PyObject* unexpected_error;
+
+// What a call into the library left behind on this thread: an error that the library reported, or an exception that a
+// callback raised. Library and callbacks return normally, and the call becomes an exception afterwards.
+void begin_call();
+bool end_call();  // false: a Python exception is set
+void keep_exception();
+bool exception_is_kept();
+void install_handlers();
+void add_errors(PyObject* module);
+
+// Runs body() without the interpreter's lock, then with it again. Returns false with an exception set if the library
+// reported an error.
+template <class Body>
+bool run_unlocked(Body&& body) {
+  begin_call();
+  PyThreadState* state = PyEval_SaveThread();
+  body();
+  PyEval_RestoreThread(state);
+  return end_call();
+}
+
+template <class Body>
+bool run_locked(Body&& body) {
+  begin_call();
+  body();
+  return end_call();
+}
+
+bool add_types(PyObject* module);      // structs, MjModel, MjData, views by name
+bool add_functions(PyObject* module);  // the functions of the API
+bool add_callbacks(PyObject* module);  // set_mjcb_*, get_mjcb_*
+bool add_rollout(PyObject* module);    // the loop behind mujoco.rollout
+bool add_gl_context(PyObject* module);
+bool add_render(PyObject* module);  // pictures by rays
+void clear_callbacks();
+
+}  // namespace sinew::python
+
+#endif  // SINEW_PYTHON_CORE_H_
