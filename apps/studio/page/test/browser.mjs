@@ -124,12 +124,12 @@ step('pulls a body with the mouse', async () => {
 
 step('changes an option', async () => {
   await tab(page, 'Options');
-  const gravity = page.locator('[data-option=gravity]');
+  const gravity = page.locator('[data-option="option.gravity"]');
   await gravity.fill('0 0 -1');
   await gravity.press('Enter');
-  await until(page, () => window.studio.edits.options.gravity[2] === -1);
+  await until(page, () => window.studio.edits.options['option.gravity'][2] === -1);
   await until(page, () =>
-    document.querySelector('[data-option=gravity]').parentElement.classList.contains('changed'),
+    document.querySelector('[data-option="option.gravity"]').parentElement.classList.contains('changed'),
   );
   await shot(page, 'options');
 });
