@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// options.h -- the settings of a model by name, "option.timestep" or "visual.map.znear", from the tables that the viewer
-// has, too: a new row there appears in pages by itself.
+// options.h -- the settings of a model by name, "option.timestep" or "visual.map.znear", from the tables of the viewer:
+// a new row there appears in pages by itself.
 #ifndef SINEW_APPS_STUDIO_OPTIONS_H_
 #define SINEW_APPS_STUDIO_OPTIONS_H_
 

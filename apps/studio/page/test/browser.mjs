@@ -19,6 +19,7 @@ const flags = [
 ];
 const browser = await chromium.launch({ executablePath: program, args: flags });
 const context = await browser.newContext({ viewport: { width: 960, height: 560 }, acceptDownloads: true });
+context.setDefaultTimeout(90000);
 const faults = [];
 
 async function open(url) {
@@ -37,9 +38,9 @@ async function open(url) {
 const steps = [];
 const step = (name, run) => steps.push([name, run]);
 const see = (page, what) => page.evaluate(what);
-const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20000 });
+const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 60000 });
 const tab = (page, name) => page.getByRole('tab', { name }).click();
-const shot = (page, name) => page.screenshot({ path: `${folder}/${name}.png` });
+const shot = (page, name) => page.screenshot({ path: `${folder}/${name}.png`, timeout: 90000 });
 
 let page;
 
@@ -94,7 +95,7 @@ step('moves a joint and a control by their sliders', async () => {
 
 step('pulls a body with the mouse', async () => {
   await page.locator('#reset').click();
-  await page.locator('#play').click();
+  await until(page, () => window.studio.poses.time === 0);
   const from = await see(page, () => {
     const { viewport, model } = window.studio;
     const body = model.machine.joints.at(-1).body;
@@ -106,6 +107,7 @@ step('pulls a body with the mouse', async () => {
   await page.keyboard.down('Control');
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
+  await page.evaluate(() => window.studio.ask('play'));
   await page.mouse.move(from.x + 120, from.y - 60, { steps: 4 });
   const held = await see(page, () => window.studio.selected);
   assert.ok(held > 0, 'a body is selected');
