@@ -13,6 +13,8 @@ SPEC = ("mjsCompiler", "mjsOrientation", "mjsPlugin", "mjSpec", "mjsBody", "mjsF
         "mjsLight", "mjsFlex", "mjsMesh", "mjsHField", "mjsSkin", "mjsTexture", "mjsMaterial", "mjsPair", "mjsExclude", "mjsEquality",
         "mjsTendon", "mjsWrap", "mjsActuator", "mjsSensor", "mjsNumeric", "mjsText", "mjsTuple", "mjsKey", "mjsDefault")
 HEAD = "// Written by python/generate from include/mujoco; do not edit.\n"
+# Members that tell how much memory there is.
+READ_ONLY = {("mjvScene", "maxgeom"), ("mjvScene", "nflex"), ("mjvScene", "nskin")}
 # Pointers in structs whose length another member tells.
 POINTED = {("mjvScene", "geoms"): "maxgeom", ("mjvScene", "geomorder"): "maxgeom"}
 
@@ -49,7 +51,8 @@ def plain_fields(struct, fields, path, out):
                 rows.append(f'    pointed<decltype(T::{field.name})>("{field.name}", offsetof(T, {field.name}), offsetof(T, {count}), '
                             f"{quote(field.doc)}),")
         elif "void" not in field.type and not field.name.endswith("_impl"):
-            rows.append(f'    field<decltype(T::{member})>("{python_name(field.name)}", offsetof(T, {member}), {quote(field.doc)}),')
+            row = f'field<decltype(T::{member})>("{python_name(field.name)}", offsetof(T, {member}), {quote(field.doc)})'
+            rows.append(f"    constant({row})," if (struct, field.name) in READ_ONLY else f"    {row},")
     body = "\n".join(rows)
     out["structs"].append((struct, out["type"], body))
 

@@ -224,3 +224,18 @@ def test_no_number_makes_a_function_leave_its_bounds(name, arguments, capfd):
     if model is not None:
         fresh = mujoco.MjData(model)
         assert fresh.qpos.size == model.nq and fresh.time == 0
+
+
+def test_a_figure_whose_counts_are_wrong_is_drawn_within_its_arrays(model, drawing):
+    drawing.make_current()
+    figure, context, rect = mujoco.MjvFigure(), mujoco.MjrContext(model, 150), mujoco.MjrRect(0, 0, 64, 64)
+    mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN, context)
+    figure.figurergba[:] = 1
+    for count in (10 ** 6, -7):
+        figure.linepnt[:] = count
+        figure.gridsize[:] = count
+        pixels = np.zeros((64, 64, 3), np.uint8)
+        mujoco.mjr_rectangle(rect, 0, 0, 0, 1)
+        mujoco.mjr_figure(rect, figure, context)
+        mujoco.mjr_readPixels(pixels, None, rect, context)
+        assert pixels.any() and np.all(figure.linepnt == count)

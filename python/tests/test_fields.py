@@ -237,3 +237,16 @@ def test_statistics_are_lists_of_structs(model, data):
 def test_texts_of_the_model(model):
     assert model.names.startswith(b"rich\0") and b"hello" in model.text_data
     assert "rich" in repr(model) and "time" in repr(mujoco.MjData(model))
+
+
+def test_counts_of_a_scene_keep_to_its_memory(model):
+    scene = mujoco.MjvScene(model, maxgeom=10)
+    for name in ("maxgeom", "nflex", "nskin"):
+        with pytest.raises(AttributeError):
+            setattr(scene, name, 10 ** 6)
+    for name, most in (("ngeom", 10), ("nlight", mujoco.mjMAXLIGHT)):
+        for wrong in (-1, most + 1):
+            with pytest.raises(ValueError):
+                setattr(scene, name, wrong)
+        setattr(scene, name, most)
+    assert len(scene.geoms) == 10 and scene.geoms[9].type == 0
