@@ -28,7 +28,7 @@ void report(benchmark::State& state) {
       benchmark::Counter(kCount, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-void own_data(benchmark::State& state) {
+void environments_with_own_data(benchmark::State& state) {
   const sinew::Model model = load(state);
   sinew::Batch start(model, kCount, 1);
   start.reset({}, -1, kNoise);
@@ -67,11 +67,11 @@ void batch(benchmark::State& state, bool in_lanes) {
   report(state);
 }
 
-void batch_one_by_one(benchmark::State& state) { batch(state, false); }
-void batch_in_lanes(benchmark::State& state) { batch(state, true); }
+void environments_one_by_one(benchmark::State& state) { batch(state, false); }
+void environments_in_lanes(benchmark::State& state) { batch(state, true); }
 
-BENCHMARK(own_data)->ArgsProduct({{0, 1}, {1, 0}});
-BENCHMARK(batch_one_by_one)->ArgsProduct({{0, 1}, {1, 0}});
-BENCHMARK(batch_in_lanes)->ArgsProduct({{0, 1}, {1, 0}});
+BENCHMARK(environments_with_own_data)->ArgsProduct({{0, 1}, {1, 0}});
+BENCHMARK(environments_one_by_one)->ArgsProduct({{0, 1}, {1, 0}});
+BENCHMARK(environments_in_lanes)->ArgsProduct({{0, 1}, {1, 0}});
 
 }  // namespace

@@ -63,13 +63,13 @@ void EnvironmentSet::record(Walk& walk, const Steps& steps, std::int64_t state_s
 // A stage that cannot go on leaves the state as it was before the step: that is kept before the data are cleared.
 template <class Advance>
 void EnvironmentSet::advance(Walk& walk, const Steps& steps, std::int64_t state_size, Advance&& advance) {
-  const auto& [m, d, env, nth] = walk.place;
-  walk.goes_on = attempt(walk.place, [&] {
+  const Place& place = walk.place;
+  walk.goes_on = attempt(place, [&] {
     try {
-      if (advance(m, d)) record(walk, steps, state_size);
+      if (advance(place.m, place.d)) record(walk, steps, state_size);
     } catch (...) {
-      clear_arena(d);
-      store(env, d);
+      clear_arena(place.d);
+      store(place.env, place.d);
       throw;
     }
   });
