@@ -67,4 +67,19 @@ void move_position_slopes(const mjModel& m, mjtNum dt, const mjtNum* rate, const
       });
 }
 
+void pull_position(const mjModel& m, mjtNum dt, const mjtNum* rate, const mjtNum* gradient, mjtNum* by_position,
+                   mjtNum* by_rate) {
+  for_each_part(
+      m, dt, rate,
+      [&](int first, int n) {
+        copy(by_position + first, gradient + first, n);
+        scale(by_rate + first, gradient + first, dt, n);
+      },
+      [&](int first, const Vec3<mjtNum>& s) {
+        const Vec3<mjtNum> y = load3(gradient + first);
+        transpose_times(turn_back(s), y).store(by_position + first);
+        (transpose_times(rotation_jacobian(s), y) * dt).store(by_rate + first);
+      });
+}
+
 }  // namespace sinew

@@ -19,6 +19,10 @@ void set_rate_part(const mjModel& m, mjtNum dt, const mjtNum* rate, const mjtNum
                    mjtNum* result);
 void add_own_part(const mjModel& m, mjtNum dt, const mjtNum* rate, int columns, mjtNum* result);
 
+// Backwards: for a gradient by q', the one by q and the one by the rate, nv numbers each.
+void pull_position(const mjModel& m, mjtNum dt, const mjtNum* rate, const mjtNum* gradient, mjtNum* by_position,
+                   mjtNum* by_rate);
+
 }  // namespace sinew
 
 #endif  // SINEW_DERIVE_POSITION_SLOPES_H_

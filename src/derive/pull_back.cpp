@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/pull_back.h"
 
-#include "derive/slopes.h"
+#include "derive/actuator_slopes.h"
+#include "derive/foreseen.h"
+#include "derive/position_slopes.h"
+#include "derive/residual.h"
 #include "derive/step_derivative.h"
+#include "model/data_scope.h"
 #include "model/state.h"
 #include "step/step.h"
+#include "tree/actuator.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
+namespace {
 
-void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum* du, DerivativeReport& report) {
+// dx and du, any of which may be null, from A and B.
+void pull_through_matrices(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum* du,
+                           DerivativeReport& report) {
   StackFrame frame(d);
   const int nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
   mjtNum* A = dx ? frame.alloc<mjtNum>(mjtSize{nx} * nx) : nullptr;
@@ -17,6 +26,97 @@ void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum
   if (report.obstacles) return;
   if (dx) mul_mat_t_vec(dx, A, dy, nx, nx);
   if (du) mul_mat_t_vec(du, B, dy, nx, nu);
+}
+
+// z = H^-1 x, with H dense or M.
+void solve_with_hessian(const mjModel& m, mjData& d, const Residual& residual, mjtNum* x) {
+  const int nv = static_cast<int>(m.nv);
+  if (!residual.H) return MassFactor(m, d, scope_of(m, d)).solve(x, x, 1);
+  chol_factor(residual.H, nv, mjMINVAL);
+  chol_solve(x, residual.H, x, nv);
+}
+
+// Gradients by position, velocity, activations and controls.
+struct Gradient {
+  mjtNum *q, *v, *act, *ctrl;
+
+  // this += scale * slopes^T y
+  void add(const mjModel& m, const Slopes& slopes, const mjtNum* y, mjtNum scale) const {
+    const int nv = static_cast<int>(m.nv);
+    const Slopes into{q, v, act, ctrl};
+    for_each_slope(m, slopes, into, [&](const mjtNum* matrix, mjtNum* result, int n) {
+      for (int i = 0; i < nv; ++i) add_scaled(result, result, matrix + mjtSize{i} * n, scale * y[i], n);
+    });
+  }
+};
+
+void add_activations(const mjModel& m, mjData& d, const mjtNum* y_act, const Gradient& gradient) {
+  StackFrame frame(d);
+  const ActuatorSlope* slopes = find_actuator_slopes(m, d, frame);
+  for (int i = 0; i < m.nu; ++i) {
+    if (m.actuator_actnum[i] == 0) continue;
+    const int a = last_activation(m, i);
+    gradient.act[a] += slopes[i].next_by_act * y_act[a];
+    gradient.ctrl[i] += slopes[i].next_by_ctrl * y_act[a];
+  }
+}
+
+// The acceleration that moves the state, and what a gradient by it becomes.
+struct Response {
+  const mjtNum* qacc;     // a or a'
+  const mjtNum* inverse;  // (M - h D)^-1; null if a moves the state
+};
+
+Response find_response(const mjModel& m, mjData& d, StackFrame& frame) {
+  if (!foresees_forces(m, d)) return {d.qacc, nullptr};
+  const int nv = static_cast<int>(m.nv);
+  const mjtNum* inverse = invert_foreseen_matrix(m, d, frame);
+  mjtNum *qacc = frame.alloc<mjtNum>(nv), *force = frame.alloc<mjtNum>(nv);
+  add(force, d.qfrc_smooth, d.qfrc_constraint, nv);
+  mul_mat_vec(qacc, inverse, force, nv, nv);
+  return {qacc, inverse};
+}
+
+// w, by the acceleration that moves the state, goes to the state and the controls.
+void pull_acceleration(const mjModel& m, mjData& d, const Residual& residual, const Response& response, mjtNum* w,
+                       const Gradient& gradient, DerivativeReport& report) {
+  StackFrame frame(d);
+  const int nv = static_cast<int>(m.nv);
+  mjtNum* z = frame.copy(w, nv);
+  if (response.inverse) {
+    mjtNum* foreseen = frame.alloc<mjtNum>(nv);
+    mul_mat_t_vec(foreseen, response.inverse, w, nv, nv);
+    const Slopes extra = make_slopes(m, frame);
+    add_foreseen_slopes(m, d, response.qacc, extra, report);
+    gradient.add(m, extra, foreseen, 1);
+    multiply_mass_matrix(m, d, z, foreseen);
+  }
+  solve_with_hessian(m, d, residual, z);
+  gradient.add(m, residual.slopes, z, -1);
+}
+
+}  // namespace
+
+void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum* du, DerivativeReport& report) {
+  if (m.opt.integrator == mjINT_RK4) return pull_through_matrices(m, d, dy, dx, du, report);
+  StackFrame frame(d);
+  const int nv = static_cast<int>(m.nv), nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
+  const mjtNum h = m.opt.timestep;
+  const Residual residual = derive_residual(m, d, frame, report);
+  if (report.obstacles) return;
+  const Response response = find_response(m, d, frame);
+  mjtNum *next_qvel = frame.alloc<mjtNum>(nv), *by_x = zeros(frame, nx), *by_u = zeros(frame, nu);
+  add_scaled(next_qvel, d.qvel, response.qacc, h, nv);
+  const Gradient gradient{by_x, by_x + nv, by_x + 2 * nv, by_u};
+  pull_position(m, h, next_qvel, dy, gradient.q, gradient.v);
+  add(gradient.v, gradient.v, dy + nv, nv);
+  mjtNum* w = frame.alloc<mjtNum>(nv);
+  scale(w, gradient.v, h, nv);
+  pull_acceleration(m, d, residual, response, w, gradient, report);
+  if (report.obstacles) return;
+  add_activations(m, d, dy + 2 * nv, gradient);
+  if (dx) copy(dx, by_x, nx);
+  if (du) copy(du, by_u, nu);
 }
 
 void pull_trajectory(const mjModel& m, mjData& d, const Trajectory& trajectory, mjtNum* dx, DerivativeReport& report) {

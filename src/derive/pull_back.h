@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // pull_back.h -- gradients of functions of the next state, or of a trajectory, taken back through steps.
-//   math  dx = A^T dy, du = B^T dy; along a trajectory from its end, each step adding what its own state counts
-//   cost  forward dynamics and derive_transition() for each step; memory of one A and B from the stack
+//   math  dx = A^T dy, du = B^T dy without A and B: with dy = (y_q, y_v, y_act), (9.11) and (9.9) of
+//         docs/theory/derivatives.md read from right to left,
+//           m = y_v + h J(s)^T y_q,  w = h (M - h D)^-T m,  z = H^-1 M w
+//           dx_q = exp(s) y_q - G_q^T z + E_q^T w,  dx_v = m - G_v^T z + E_v^T w, ...
+//         with G the slopes of the residual, E those that an implicit integrator adds. RK4 takes A and B
+//   cost  forward dynamics and the slopes of forces for each step, and one solve in the place of nx + nu
 #ifndef SINEW_DERIVE_PULL_BACK_H_
 #define SINEW_DERIVE_PULL_BACK_H_
 

@@ -105,6 +105,76 @@ TEST_P(PairOfShapes, HasTheSlopesOfExtrapolatedDifferences) {
   EXPECT_GT(compared, 3 * m->nv);
 }
 
+// Where the first geom of a pair moves and the second belongs to the world, the wrench is that on the first.
+TEST(ContactSlopes, OfTheWorldAsSecondGeomAreThoseOfTheFirst) {
+  for (const char* world : {R"(type="box" size=".3 .3 .1")", R"(type="cylinder" size=".3 .1")", R"(size=".3")"}) {
+    const ModelPtr m = load_text(std::string(R"(<mujoco><worldbody><geom )") + world + R"( pos="0 0 -.1" condim="4"/>
+      <body pos="0 .05 .3"><joint type="slide" axis="0 0 1"/><joint type="ball"/><geom type="capsule" size=".05 .1" condim="4" pos="0 .02 0"/>
+      <body pos=".05 0 0"><joint axis="1 1 0"/><geom size=".05" pos=".03 0 -.1" condim="6"/></body></body></worldbody></mujoco>)");
+    ASSERT_TRUE(m);
+    const DataPtr d(mj_makeData(m.get()));
+    d->qvel[1] = 0.7;
+    d->qvel[2] = -0.4;
+    for (int step = 0; step < 400 && d->ncon == 0; ++step) mj_step(m.get(), d.get());
+    set_moving(*m, *d);
+    ASSERT_GT(d->ncon, 0) << world;
+    const SlopeComparison result = compare_constraint_slopes(*m, *d);
+    EXPECT_LT(result.worst, 1e-6) << world;
+    EXPECT_GT(result.columns, 2 * m->nv) << world;
+  }
+}
+
+// Friction with a damping of its own, a margin with a gap, another ratio of impedances.
+TEST(ContactSlopes, FollowTheParametersOfAnExplicitPair) {
+  const ModelPtr m = load_text(
+      R"(<mujoco><option cone="elliptic" impratio="4"/><worldbody><geom name="floor" type="plane" size="2 2 .1"/>
+    <body pos="0 0 .12" euler="20 30 0"><freejoint/><geom name="a" type="capsule" size=".1 .1"/></body>
+    <body pos=".8 .1 .3" euler="20 -30 50"><freejoint/><geom name="b" type="ellipsoid" size=".1 .12 .11"/></body></worldbody>
+    <contact><pair geom1="floor" geom2="a" condim="4" friction=".5 .7 .02 .01 .03" solreffriction=".05 .6" solref=".03 .8"
+      solimp=".4 .9 .5 .4 3" margin=".05" gap=".01"/><pair geom1="floor" geom2="b" condim="6" friction=".5 .7 .02 .01 .03"
+      solreffriction=".05 .6" solimp=".4 .9 .5 .4 3" margin=".5" gap=".05"/></contact></mujoco>)");
+  const DataPtr d(mj_makeData(m.get()));
+  set_moving(*m, *d);
+  for (int i = 0; i < m->nv; ++i) d->qacc[i] = 3 * std::cos(5.0 * i) - 4;
+  ASSERT_GE(d->ncon, 2);
+  const SlopeComparison result = compare_constraint_slopes(*m, *d);
+  EXPECT_LT(result.worst, 1e-6) << "matrix " << result.worst_matrix << " column " << result.worst_column;
+  EXPECT_GT(result.columns, 2 * m->nv);
+  EXPECT_EQ(result.report.obstacles, 0u);
+}
+
+// A collider of the program has no slopes that are known.
+TEST(ContactSlopes, OfCustomCollidersAreRefused) {
+  const ModelPtr m = load_text(R"(<mujoco><worldbody><geom type="plane" size="1 1 .1"/><body pos="0 0 .05"><freejoint/>
+    <geom size=".1"/></body></worldbody></mujoco>)");
+  const DataPtr d(mj_makeData(m.get()));
+  mj_forward(m.get(), d.get());
+  ASSERT_EQ(d->ncon, 1);
+  const mjfCollision built_in = mjCOLLISIONFUNC[mjGEOM_PLANE][mjGEOM_SPHERE];
+  mjCOLLISIONFUNC[mjGEOM_PLANE][mjGEOM_SPHERE] = [](const mjModel*, const mjData*, mjContact*, int, int, mjtNum) {
+    return 0;
+  };
+  DerivativeReport report;
+  add_constraint_derivative(*m, *d, {nullptr, nullptr, nullptr}, report);
+  mjCOLLISIONFUNC[mjGEOM_PLANE][mjGEOM_SPHERE] = built_in;
+  EXPECT_TRUE(report.has(Obstacle::kContactCallback));
+}
+
+// Differences of a pair move its second geom, and put it back.
+TEST(ContactSlopes, LeaveTheDataAsItIs) {
+  const ModelPtr m = load_text(two_shapes("box", "box", 3, "pyramidal"));
+  const DataPtr d(mj_makeData(m.get()));
+  bring_together(*m, *d, Vec3<mjtNum>{0.5, -0.3, 0.9}, 0.003);
+  set_moving(*m, *d);
+  const Numbers pos(d->geom_xpos, d->geom_xpos + 3 * m->ngeom), mat(d->geom_xmat, d->geom_xmat + 9 * m->ngeom);
+  DerivativeReport report;
+  Numbers dq(static_cast<std::size_t>(m->nv) * static_cast<std::size_t>(m->nv));
+  add_constraint_derivative(*m, *d, {dq.data(), nullptr, nullptr}, report);
+  EXPECT_GT(report.differenced_pairs, 0);
+  EXPECT_EQ(pos, Numbers(d->geom_xpos, d->geom_xpos + 3 * m->ngeom));
+  EXPECT_EQ(mat, Numbers(d->geom_xmat, d->geom_xmat + 9 * m->ngeom));
+}
+
 std::string name_of_pair(const testing::TestParamInfo<PairCase>& info) {
   const auto [first, second, condim, cone] = info.param;
   return std::string(first) + "_" + second + "_condim" + std::to_string(condim) + "_" + cone;

@@ -182,6 +182,14 @@ int end_of_pair(const mjData& d, int first) {
   return end;
 }
 
+// Round shapes that the narrow phase finds by iterations, only up to a tolerance: their differences are no slopes.
+bool is_iterated(const mjModel& m, const mjContact& contact) {
+  const int type1 = m.geom_type[contact.geom[0]], type2 = m.geom_type[contact.geom[1]];
+  const auto is_round = [](int type) { return type == mjGEOM_ELLIPSOID || type == mjGEOM_CYLINDER; };
+  const bool closed = type1 == mjGEOM_PLANE || (type1 == mjGEOM_SPHERE && type2 == mjGEOM_CYLINDER);
+  return !closed && (is_round(type1) || is_round(type2));
+}
+
 // Of contacts between the same geoms: in closed form, or else by differences. False if there is neither.
 bool find_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion* motions, DerivativeReport& report) {
   int c = first;
@@ -192,7 +200,7 @@ bool find_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion
     report.add(Obstacle::kConstraint, d.contact[first].geom[0]);
     return false;
   }
-  report.near_changes += lost;
+  report.near_changes += is_iterated(m, d.contact[first]) ? end - first : lost;
   report.differenced_pairs += end - first;
   return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // contact_block.h -- contacts between geoms: their wrenches by the motion of the two bodies.
-//   math  with the motion xi of one body about the contact p, the changes of p and of the distance r, and the turn phi
+//   math  docs/theory/contact_derivatives.md (d.7), (d.8).
+//         with the motion xi of one body about the contact p, the changes of p and of the distance r, and the turn phi
 //         of the frame C (contact_motion.h), sigma = +1 for the second body and -1 for the first, Y = A + b V relative:
 //             dx_lin = C [ sigma (xi x Y_b)_lin + w x dp - phi x Y_lin ],   dx_ang = C [ sigma w_xi x w_b - phi x w ]
 //             dx_normal += dx/dr dr,     df = -W dx + f dlnD dr

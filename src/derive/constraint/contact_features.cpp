@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "derive/constraint/cylinder_on_plane.h"
 #include "derive/constraint/surface_feature.h"
-#include "shape/contact_point.h"
 
 namespace sinew {
 namespace {
@@ -138,29 +138,60 @@ bool has_nearest_points(int type1, int type2, int count) {
   return count == 1 && !own_rule;
 }
 
-// A plane keeps its normal, and the point on it follows that on the second geom. The ends of a capsule are balls, also
-// where it lies flat.
-bool derive_on_plane(const mjModel& m, const mjData& d, const mjContact& contact, ContactMotion& motion) {
-  const int geom = contact.geom[1], type = m.geom_type[geom];
-  const bool corner = is_one_of(type, {mjGEOM_BOX, mjGEOM_MESH});  // a point of the shape, the lowest or not
-  if (!corner && !is_one_of(type, {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_ELLIPSOID})) return false;
-  const Vector normal = load3(contact.frame), point = load3(contact.pos) + normal * (contact.dist / 2);
-  SurfaceFeature feature;
-  if (!corner && !find_surface_feature(m, d, geom, point, -normal, feature)) return false;
-  motion.given_tangent = type == mjGEOM_CAPSULE ? load9(d.geom_xmat + 9 * geom).column(2) : Vector{};
+// A plane keeps its normal, and the point on it follows that on the second geom. slide(turn): how the latter moves on
+// the geom while that turns.
+template <class Slide>
+void set_motion_on_plane(const mjContact& contact, const Vector& tangent, Slide&& slide, ContactMotion& motion) {
+  const Vector normal = load3(contact.frame);
+  motion.given_tangent = tangent;
   for (int k = 0; k < 3; ++k) {
     Vector unit;
     unit[k] = 1;
-    const Vector carried = cross(unit, normal);
-    const Vector rolled = feature.has_matrix ? part_across(feature.radii * carried, normal) : carried * feature.radius;
-    motion.distance[k] = 0;
-    motion.position[k] = carried * (contact.dist / 2) + rolled;
-    motion.tangent[k] = cross(unit, motion.given_tangent);
+    const Vector carried = cross(unit, normal), on_geom = slide(unit, carried);
+    motion.distance[k] = dot(normal, on_geom);
+    motion.position[k] = carried * (contact.dist / 2) + on_geom - normal * (motion.distance[k] / 2);
+    motion.tangent[k] = cross(unit, tangent);
     motion.distance[3 + k] = normal[k];
     motion.position[3 + k] = unit - normal * (normal[k] / 2);
     motion.tangent[3 + k] = motion.normal[k] = motion.normal[3 + k] = Vector{};
   }
-  return true;
+}
+
+// The ends of a capsule are balls, also where it lies flat.
+bool derive_on_plane(const mjModel& m, const mjData& d, const mjContact& contact, ContactMotion& motion) {
+  const int geom = contact.geom[1];
+  const Vector normal = load3(contact.frame), point = load3(contact.pos) + normal * (contact.dist / 2);
+  switch (m.geom_type[geom]) {
+    case mjGEOM_BOX:
+    case mjGEOM_MESH:  // a point of the shape, the lowest or not
+      set_motion_on_plane(
+          contact, Vector{}, [](const Vector&, const Vector&) { return Vector{}; }, motion);
+      return true;
+    case mjGEOM_SPHERE:
+    case mjGEOM_CAPSULE: {
+      const bool capsule = m.geom_type[geom] == mjGEOM_CAPSULE;
+      const mjtNum radius = m.geom_size[3 * geom];
+      set_motion_on_plane(
+          contact, capsule ? load9(d.geom_xmat + 9 * geom).column(2) : Vector{},
+          [&](const Vector&, const Vector& carried) { return carried * radius; }, motion);
+      return true;
+    }
+    case mjGEOM_ELLIPSOID: {
+      SurfaceFeature feature;
+      if (!find_surface_feature(m, d, geom, point, -normal, feature)) return false;
+      set_motion_on_plane(
+          contact, Vector{}, [&](const Vector&, const Vector& carried) { return feature.radii * carried; }, motion);
+      return true;
+    }
+    case mjGEOM_CYLINDER: {
+      const CylinderOnPlane cylinder(m, d, geom, point, normal);
+      set_motion_on_plane(
+          contact, Vector{}, [&](const Vector& turn, const Vector&) { return cylinder.slide(turn); }, motion);
+      return cylinder.is_known();
+    }
+    default:
+      return false;
+  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // contact_features.h -- how a contact moves with its geoms, in closed form from the shape of both around it.
-//   math  w_s is the point of side s whose outward normal is n (side 1: -n). Where the surface is round, it moves by
+//   math  docs/theory/contact_derivatives.md (d.9).
+//         w_s is the point of side s whose outward normal is n (side 1: -n). Where the surface is round, it moves by
 //         A_s of the turn of the normal against the body, A the radii of curvature; along a straight edge or a face it
 //         is free to slide, and the normal has to turn with the body in these directions. With w_1 - w_0 = dist n, the
 //         first geom at rest and the motion (w, v) of the second at w_1:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // moving_axes.h -- how the motion of bodies changes when one dof moves on.
 //   in    cdof, cdof_dot, cvel, qacc
-//   math  S: axis of a dof. V = sum of S_k v_k and U = sum of S_k a_k over the dofs above a body. Dof j turns the axes
+//   math  docs/theory/contact_derivatives.md (d.4).
+//         S: axis of a dof. V = sum of S_k v_k and U = sum of S_k a_k over the dofs above a body. Dof j turns the axes
 //         that it carries, so that with V_l, U_l before the joint of j
 //             dV/dq_j = S_j x (V - V_l) = S_j x V + P_j,   P_j = V_l x S_j = cdof_dot
 //             dU/dq_j = S_j x (U - U_l) = S_j x U + Q_j,   Q_j = U_l x S_j

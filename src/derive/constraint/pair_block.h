@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // pair_block.h -- wrenches between two bodies, and their change with the motion of both, brought to the dofs.
 //   in    wrenches on both bodies and their slopes, about one common point        out   added to the terms
-//   math  the force on dof i is the sum over the sides s that it moves of S_i . W_s, and with dof j it changes by
+//   math  docs/theory/contact_derivatives.md (d.5), (d.6).
+//         the force on dof i is the sum over the sides s that it moves of S_i . W_s, and with dof j it changes by
 //             sum_s [ S_i . sum_t (q_st S_j + v_st P_j + a_st Q_j)  +  (S_j x S_i) . W_s ],
 //         t: the sides that j moves; the last term where j moves s and carries i. By velocity S_i . v_st S_j, by
 //         acceleration S_i . a_st S_j

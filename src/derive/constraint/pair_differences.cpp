@@ -82,6 +82,14 @@ void set_change(const ContactPoint& after, const ContactPoint& before, mjtNum st
   motion.tangent[k] = (load3(after.tangent) - load3(before.tangent)) * (1 / step);
 }
 
+// Whether the slopes on both sides disagree: where faces are parallel a turn changes the feature that decides.
+bool has_kink(const ContactPoint& before, const ContactPoint& at, const ContactPoint& after, mjtNum step) {
+  constexpr mjtNum kDisagree = 0.05;
+  const Vector normal = load3(after.normal) + load3(before.normal) - load3(at.normal) * mjtNum{2};
+  const Vector position = load3(after.pos) + load3(before.pos) - load3(at.pos) * mjtNum{2};
+  return std::max(norm(normal), norm(position)) > kDisagree * step;
+}
+
 // Between the geoms, with a normal that stays.
 void set_ride(const ContactPoint& at, const Vector& turn, const Vector& center, const Vector& shift, int k,
               ContactMotion& motion) {
@@ -117,7 +125,7 @@ struct UnitMotion {
 struct ThreeLists {
   Found rest, before, after;
 
-  // The change of contact c by motion k; false if a list does not have it.
+  // The change of contact c by motion k; false if a list does not have it, or it has a kink there.
   bool set(int c, int k, const Vector& center, mjtNum step, mjtNum reach, ContactMotion& motion) const {
     const ContactPoint& at = rest.point[c];
     const int b = before.find(at, c, reach), a = after.find(at, c, reach);
@@ -128,7 +136,7 @@ struct ThreeLists {
     }
     const bool both = b >= 0 && a >= 0;
     set_change(a < 0 ? at : after.point[a], b < 0 ? at : before.point[b], both ? 2 * step : step, k, motion);
-    return both;
+    return both && !has_kink(before.point[b], at, after.point[a], step);
   }
 };
 

@@ -16,7 +16,7 @@
 namespace sinew {
 
 // For contacts first to first + count - 1, which all belong to the same two geoms. Returns how many of them some call
-// did not find; -1, and no motions, if the narrow phase does not find these contacts where the geoms are.
+// did not find, or have a kink where they are; -1, and no motions, if the narrow phase finds other contacts there.
 int difference_pair(const mjModel& m, mjData& d, int first, int count, ContactMotion* motions);
 
 }  // namespace sinew

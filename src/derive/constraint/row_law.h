@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // row_law.h -- the law of one row: force by residual and position.
 //   in    efc_KBIP, efc_R, efc_D, efc_state, efc_force; residuals x = J a - aref
-//   math  f = -s'(x) with curvature W = s''(x), and x = J (a + b v) + k d(r) r. Both change with the position r:
+//   math  docs/theory/contact_derivatives.md (d.1), (d.2).
+//         f = -s'(x) with curvature W = s''(x), and x = J (a + b v) + k d(r) r. Both change with the position r:
 //             dx = ... + k (d'(r) r + d(r)) dr,      df = -W dx + f dlnD dr,
 //         since f is proportional to D = 1 / R, and R = (1 - d) / d * weight gives dlnD = d' / (d (1 - d)).
 //         Where R is at its lower bound, it stays there

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // scalar_rows.h -- rows about one number: friction loss, limits and equalities of joints and tendons.
 //   in    the row, its law; qpos, qvel, qacc          out   added to the terms
-//   math  r is the number, J = dr/dq. With the curvature H_ij = dJ_i/dq_j, zero where r is linear,
+//   math  docs/theory/contact_derivatives.md (d.3).
+//         r is the number, J = dr/dq. With the curvature H_ij = dJ_i/dq_j, zero where r is linear,
 //             dx_j = sum_i H_ij (a_i + b v_i) + dx/dr J_j,     d(J^T f)_ij = J_i df_j + H_ij f
 //   cost  O(entries of the row squared)
 #ifndef SINEW_DERIVE_CONSTRAINT_SCALAR_ROWS_H_

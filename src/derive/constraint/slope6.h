@@ -35,7 +35,7 @@ struct Slope6 {
     return *this;
   }
   friend Slope6 operator*(Slope6 a, mjtNum scale) {
-    for (Force<mjtNum>& column : a.column) column = column * scale;
+    for (Force<mjtNum>& each : a.column) each = each * scale;
     return a;
   }
 };

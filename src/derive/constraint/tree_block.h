@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tree_block.h -- wrenches between bodies and the world, summed over subtrees before they are brought to the dofs.
-//   math  pair_block.h with one side that nothing moves: the slopes of all contacts of a body add up, and about the
+//   math  docs/theory/contact_derivatives.md (d.5), (d.6).
+//         pair_block.h with one side that nothing moves: the slopes of all contacts of a body add up, and about the
 //         reference point of the tree those of its subtree. Dofs i and j see the sum below the lower of them
 //   cost  O(nbody + nv * depth), however many contacts there are: 4 us for a humanoid's 27 dofs
 //   lost  the axes of a chain number by number, multiplied four dofs at a time: 4 us as well
