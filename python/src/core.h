@@ -118,11 +118,12 @@ bool run_locked(Body&& body) {
   return end_call();
 }
 
-bool add_types(PyObject* module);      // structs, MjModel, MjData, views by name
-bool add_functions(PyObject* module);  // the functions of the API
-bool add_callbacks(PyObject* module);  // set_mjcb_*, get_mjcb_*
-bool add_rollout(PyObject* module);    // the loop behind mujoco.rollout
-bool add_batch(PyObject* module);      // the object behind mujoco.batch
+bool add_types(PyObject* module);        // structs, MjModel, MjData, views by name
+bool add_functions(PyObject* module);    // the functions of the API
+bool add_callbacks(PyObject* module);    // set_mjcb_*, get_mjcb_*
+bool add_rollout(PyObject* module);      // the loop behind mujoco.rollout
+bool add_batch(PyObject* module);        // the object behind mujoco.batch
+bool add_derivatives(PyObject* module);  // the functions behind mujoco.derivative
 bool add_gl_context(PyObject* module);
 bool add_render(PyObject* module);  // pictures by rays
 void clear_callbacks();
