@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // callbacks.cpp -- Python functions as the library's callbacks: set_mjcb_control and the like.
 //   note  A callback takes the interpreter's lock. Its exception is kept until the call that led to it has returned;
-//         until then no other callback of that thread runs.
+//         until then no other callback of that thread runs. On a thread of the library it becomes an error there.
+#include <cstdio>
 #include <string>
 #include <utility>
 
@@ -15,25 +16,55 @@ enum Hook { kPassive, kControl, kContactFilter, kSensorHook, kTime, kActDyn, kAc
 
 PyObject* functions[kHookCount] = {};
 
+// Takes the exception that is set: its text is an error of the library, which ends the step, and so this function.
+// Nothing of Python is held any more when it does.
+struct Failure {
+  char text[512] = {};
+
+  void take() {
+    PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
+    PyErr_Fetch(&type, &value, &traceback);
+    Ref held[] = {Ref(type), Ref(value), Ref(traceback)};
+    Ref said(value ? PyObject_Str(value) : nullptr);
+    const char* words = said ? PyUnicode_AsUTF8(said.get()) : nullptr;
+    std::snprintf(text, sizeof text, "%s: %s", reinterpret_cast<PyTypeObject*>(type)->tp_name, words ? words : "");
+    PyErr_Clear();
+  }
+  void raise() const {
+    if (text[0]) mju_error("%s", text);
+  }
+};
+
+// With the interpreter's lock.
+template <class... Int>
+void call_function(Hook hook, Failure& failure, double& result, const mjModel* m, const mjData* d, Int... numbers) {
+  Ref function(new_ref(functions[hook]));
+  if (!function || exception_is_kept()) return;
+  const bool keeps = keep_exceptions(true);
+  Ref model(find_model(m)), data(model ? find_data(m, d) : nullptr);
+  PyObject* args[2 + sizeof...(numbers) + 1] = {model.get(), data.get()};
+  Ref held[sizeof...(numbers) + 1] = {Ref(PyLong_FromLong(numbers))...};
+  for (std::size_t i = 0; i < sizeof...(numbers); ++i) args[2 + i] = held[i].get();
+  Ref value(data ? PyObject_Vectorcall(function.get(), args, 2 + sizeof...(numbers), nullptr) : nullptr);
+  if (value && value.get() != Py_None) result = PyFloat_AsDouble(value.get());
+  keep_exceptions(keeps);
+  if (!PyErr_Occurred()) return;
+  result = 0;
+  if (keeps)
+    keep_exception();
+  else
+    failure.take();
+}
+
 // Calls the function of a hook with the model, the data and numbers; gives its result as a number, or 0.
 template <class... Int>
 double call_hook(Hook hook, const mjModel* m, const mjData* d, Int... numbers) {
   double result = 0;
+  Failure failure;
   PyGILState_STATE lock = PyGILState_Ensure();
-  Ref function(new_ref(functions[hook]));
-  if (function && !exception_is_kept()) {
-    Ref model(find_model(m)), data(model ? find_data(m, d) : nullptr);
-    PyObject* args[2 + sizeof...(numbers) + 1] = {model.get(), data.get()};
-    Ref held[sizeof...(numbers) + 1] = {Ref(PyLong_FromLong(numbers))...};
-    for (std::size_t i = 0; i < sizeof...(numbers); ++i) args[2 + i] = held[i].get();
-    Ref value(data ? PyObject_Vectorcall(function.get(), args, 2 + sizeof...(numbers), nullptr) : nullptr);
-    if (value && value.get() != Py_None) result = PyFloat_AsDouble(value.get());
-    if (PyErr_Occurred()) {
-      keep_exception();
-      result = 0;
-    }
-  }
+  call_function(hook, failure, result, m, d, numbers...);
   PyGILState_Release(lock);
+  failure.raise();
   return result;
 }
 

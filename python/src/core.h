@@ -15,6 +15,8 @@
 #endif
 #include <numpy/arrayobject.h>
 
+#include <exception>
+
 #include <mujoco/mujoco.h>
 
 namespace sinew::python {
@@ -74,7 +76,29 @@ bool end_call();  // false: a Python exception is set
 void keep_exception();
 bool exception_is_kept();
 void install_handlers();
+
+// Does this thread keep exceptions of callbacks? Threads of the library do not, since no call of theirs returns to
+// Python: there, such an exception becomes an error of the library. begin_call() switches it on. Gives the old value.
+bool keep_exceptions(bool keep);
+
+// Looks for a signal at most twenty times a second; true if there is an exception now, which is kept.
+bool signal_came();
+
+// A contiguous array of doubles with so many numbers; null for None. `ok` becomes false with an exception set.
+double* numbers(PyObject* object, const char* name, npy_intp count, bool written, bool& ok);
+
 void add_errors(PyObject* module);
+
+// Runs body(). Inside a step of a batch an error of the library is a C++ exception, which must not pass through Python.
+void report_error(const char* message);
+template <class Body>
+void run_guarded(Body&& body) {
+  try {
+    body();
+  } catch (const std::exception& error) {
+    report_error(error.what());
+  }
+}
 
 // Runs body() without the interpreter's lock, then with it again. Returns false with an exception set if the library
 // reported an error.
@@ -82,7 +106,7 @@ template <class Body>
 bool run_unlocked(Body&& body) {
   begin_call();
   PyThreadState* state = PyEval_SaveThread();
-  body();
+  run_guarded(body);
   PyEval_RestoreThread(state);
   return end_call();
 }
@@ -90,14 +114,16 @@ bool run_unlocked(Body&& body) {
 template <class Body>
 bool run_locked(Body&& body) {
   begin_call();
-  body();
+  run_guarded(body);
   return end_call();
 }
 
-bool add_types(PyObject* module);      // structs, MjModel, MjData, views by name
-bool add_functions(PyObject* module);  // the functions of the API
-bool add_callbacks(PyObject* module);  // set_mjcb_*, get_mjcb_*
-bool add_rollout(PyObject* module);    // the loop behind mujoco.rollout
+bool add_types(PyObject* module);        // structs, MjModel, MjData, views by name
+bool add_functions(PyObject* module);    // the functions of the API
+bool add_callbacks(PyObject* module);    // set_mjcb_*, get_mjcb_*
+bool add_rollout(PyObject* module);      // the loop behind mujoco.rollout
+bool add_batch(PyObject* module);        // the object behind mujoco.batch
+bool add_derivatives(PyObject* module);  // the functions behind mujoco.derivative
 bool add_gl_context(PyObject* module);
 bool add_render(PyObject* module);  // pictures by rays
 void clear_callbacks();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
+#include <utility>
 
 #include "core.h"
 
@@ -13,6 +14,7 @@ namespace {
 // The first error of a call is the one that counts: what follows it is often its consequence.
 struct CallState {
   bool failed = false;
+  bool keeps = false;  // exceptions of callbacks
   char message[1024] = {};
   PyObject* type = nullptr;  // of an exception that a callback raised
   PyObject* value = nullptr;
@@ -20,12 +22,6 @@ struct CallState {
 };
 
 thread_local CallState state;
-
-void on_error(const char* message) {
-  if (state.failed) return;
-  state.failed = true;
-  std::snprintf(state.message, sizeof state.message, "%s", message);
-}
 
 void owner_dealloc(PyObject* self) {
   auto* owner = reinterpret_cast<Owner*>(self);
@@ -58,7 +54,10 @@ Owner* make_owner(void* memory, void (*release)(void*), Owner* parent) {
   return owner;
 }
 
-void begin_call() { state.failed = false; }
+void begin_call() {
+  state.failed = false;
+  state.keeps = true;
+}
 
 bool end_call() {
   if (state.type) {
@@ -81,9 +80,17 @@ void keep_exception() {
   PyErr_Fetch(&state.type, &state.value, &state.traceback);
 }
 
+bool keep_exceptions(bool keep) { return std::exchange(state.keeps, keep); }
+
 bool exception_is_kept() { return state.type != nullptr; }
 
-void install_handlers() { mju_user_error = on_error; }
+void report_error(const char* message) {
+  if (state.failed) return;
+  state.failed = true;
+  std::snprintf(state.message, sizeof state.message, "%s", message);
+}
+
+void install_handlers() { mju_user_error = report_error; }
 
 void add_errors(PyObject* module) {
   fatal_error = PyErr_NewExceptionWithDoc("mujoco.FatalError", "The library reported an error (mju_error).",

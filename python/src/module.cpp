@@ -60,8 +60,8 @@ PyMODINIT_FUNC PyInit__core(void) {
   add_errors(module.get());
   install_handlers();
   const bool ok = add_types(module.get()) && add_functions(module.get()) && add_callbacks(module.get()) &&
-                  add_rollout(module.get()) && add_render(module.get()) && add_gl_context(module.get()) &&
-                  add_strings(module.get()) &&
+                  add_rollout(module.get()) && add_batch(module.get()) && add_derivatives(module.get()) &&
+                  add_render(module.get()) && add_gl_context(module.get()) && add_strings(module.get()) &&
                   PyModule_AddStringConstant(module.get(), "_sinew_version", sinew_versionString()) == 0;
   return ok ? module.release() : nullptr;
 }

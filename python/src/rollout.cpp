@@ -5,7 +5,6 @@
 //         thread works, too, and looks for signals now and then, so that Ctrl-C ends a long rollout.
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <thread>
 #include <vector>
 
@@ -67,20 +66,6 @@ void run_chunks(Job& job, mjData* d, bool (*interrupted)()) {
   }
 }
 
-// Looks for a signal at most twenty times a second; true if there is an exception now.
-bool signal_came() {
-  using Clock = std::chrono::steady_clock;
-  thread_local Clock::time_point last = Clock::now();
-  const Clock::time_point now = Clock::now();
-  if (now - last < std::chrono::milliseconds(50)) return false;
-  last = now;
-  PyGILState_STATE lock = PyGILState_Ensure();
-  const bool raised = PyErr_CheckSignals() < 0;
-  if (raised) keep_exception();
-  PyGILState_Release(lock);
-  return raised;
-}
-
 // Exceptions of callbacks end the rollout; that of a helping thread is printed, and the caller gets an error.
 void help(Job& job, mjData* d, std::atomic<bool>& failed) {
   begin_call();
@@ -123,19 +108,6 @@ bool read_list(PyObject* list, std::vector<T*>& out, T* (*read)(PyObject*)) {
 }
 
 const mjModel* read_model(PyObject* object) { return model_of(object); }
-
-// A contiguous array of doubles with so many numbers; null for None. `ok` becomes false with an exception set.
-double* numbers(PyObject* object, const char* name, npy_intp count, bool written, bool& ok) {
-  if (object == Py_None || !ok) return nullptr;
-  auto* array = reinterpret_cast<PyArrayObject*>(object);
-  const bool fits = PyArray_Check(object) && PyArray_TYPE(array) == NPY_DOUBLE && PyArray_ISCARRAY_RO(array) &&
-                    PyArray_SIZE(array) == count && (!written || PyArray_ISWRITEABLE(array));
-  if (fits) return static_cast<double*>(PyArray_DATA(array));
-  PyErr_Format(PyExc_ValueError, "%s must be a contiguous%s array of %zd float64", name, written ? ", writeable" : "",
-               count);
-  ok = false;
-  return nullptr;
-}
 
 bool check_members(const Job& job, PyObject* data) {
   Ref list(PySequence_Fast(data, "expected a list"));

@@ -39,3 +39,9 @@ def test_pictures_are_written(tmp_path):
     import render_a_video
     render_a_video.main(tmp_path / "frames", count=2, height=24, width=32)
     assert (tmp_path / "frames" / "001.ppm").stat().st_size > 24 * 32 * 3
+
+
+def test_a_search_on_a_batch_learns():
+    import batch_rollout
+    history = batch_rollout.main()
+    assert history[-1] > 2 * history[0]

@@ -26,3 +26,14 @@ def test_stubs_have_the_members_of_classes():
         known = {getattr(node, "name", None) or getattr(getattr(node, "target", None), "id", None) for node in core[name].body}
         real = {n for n in dir(getattr(mujoco, name)) if not n.startswith("_")}
         assert real <= known, (name, real - known)
+
+
+def test_stubs_of_modules_have_their_names_and_methods():
+    import importlib
+    for name in ("batch", "derivative"):
+        module, stub = importlib.import_module(f"mujoco.{name}"), names_in(f"{name}.pyi")
+        own = {n: v for n, v in vars(module).items() if not n.startswith("_") and getattr(v, "__module__", "") == module.__name__}
+        assert own and set(own) == {n for n in stub if not n.startswith("_")}
+        for kind in [n for n, v in own.items() if isinstance(v, type) and not issubclass(v, tuple)]:
+            known = {node.name for node in stub[kind].body if isinstance(node, ast.FunctionDef)}
+            assert {n for n in vars(own[kind]) if not n.startswith("_")} <= known, kind
