@@ -2,6 +2,8 @@
 // An environment of a batch has the bits of mj_step alone, whatever the order, the threads and the size of the batch.
 #include <numeric>
 
+#include <gtest/gtest.h>
+
 #include "batch_support.h"
 
 namespace sinew::test {

@@ -2,6 +2,8 @@
 // What environments have for themselves: fields of the model, noise, warnings and errors.
 #include <set>
 
+#include <gtest/gtest.h>
+
 #include "batch_support.h"
 #include "support/same_model.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Four environments in the lanes of vector registers leave, in every array of mjData, the bits that mj_step leaves.
+#include <gtest/gtest.h>
+
 #include "batch/lanes.h"
 
 #include "base/cpu.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A call that is wrong does nothing and says what would be right.
+#include <gtest/gtest.h>
+
 #include "batch_support.h"
 
 namespace sinew::test {

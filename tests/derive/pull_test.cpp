@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Gradients taken back through steps and trajectories.
+#include <gtest/gtest.h>
+
 #include "derive/derive_support.h"
 
 namespace sinew::test {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exact Jacobians of steps, against extrapolated differences, linear systems and each other.
+#include <gtest/gtest.h>
+
 #include "derive/derive_support.h"
 #include "scalar/scalar_support.h"
 
