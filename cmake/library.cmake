@@ -8,7 +8,7 @@ find_library(SINEW_AMD amd REQUIRED) # of SuiteSparse, which Debian gives neithe
 
 # The folders of src/ in the order in which a reader visits them (docs/architecture.md).
 set(sinew_folders base math shape model tree spec format compile kinematics inertia query scene collide force constraint solve
-                  sense integrate step derive finish batch draw cast ui capi)
+                  sense integrate step derive impulse finish batch draw cast ui capi)
 set(sinew_sources)
 foreach(folder IN LISTS sinew_folders)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)

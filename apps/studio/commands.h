@@ -39,7 +39,7 @@ std::vector<CommandRow> state_commands();
 std::vector<CommandRow> edit_commands();
 
 // Options and edits as pages show them.
-Json edit_status(const Workbench& bench, const mjModel* m);
+Json edit_status(Workbench& bench, mjModel* m);
 
 }  // namespace app::studio
 

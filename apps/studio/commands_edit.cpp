@@ -51,7 +51,7 @@ void edit_option(Call& call) {
 
 }  // namespace
 
-Json edit_status(const Workbench& bench, const mjModel* m) {
+Json edit_status(Workbench& bench, mjModel* m) {
   Json status = Json::object();
   status.set("undo", bench.undo_count()).set("redo", bench.redo_count());
   status.set("offered", static_cast<int>(bench.offered().size()));
@@ -63,7 +63,8 @@ Json edit_status(const Workbench& bench, const mjModel* m) {
     edits.push(each.kind + (element.empty() ? "" : " " + element) + ": " + each.field);
   }
   status.set("edits", std::move(edits));
-  return status.set("options", option_values(m->opt)).set("file", option_values(bench.file_option()));
+  status.set("options", option_values({m->opt, m->vis}));
+  return status.set("file", option_values(bench.file_settings()));
 }
 
 std::vector<CommandRow> edit_commands() {

@@ -83,7 +83,8 @@ class Parser {
       if (peek() != '"') fail("a name in quotes");
       std::string name = quoted();
       if (!take(':')) fail("':'");
-      value.members.emplace_back(std::move(name), any(depth + 1));
+      value.names.push_back(std::move(name));
+      value.items.push_back(any(depth + 1));
     } while (take(','));
     if (!take('}')) fail("',' or '}'");
   }
@@ -189,8 +190,8 @@ class Parser {
 JsonValue parse_json(std::string_view text) { return Parser(text).whole(); }
 
 const JsonValue* JsonValue::find(std::string_view name) const {
-  for (auto member = members.rbegin(); member != members.rend(); ++member) {
-    if (member->first == name) return &member->second;
+  for (std::size_t i = names.size(); i-- > 0;) {
+    if (names[i] == name) return &items[i];
   }
   return nullptr;
 }

@@ -8,7 +8,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <sinew/model.hpp>
@@ -22,8 +21,8 @@ class JsonValue {
   bool truth = false;
   double number = 0;
   std::string text;
-  std::vector<JsonValue> items;                            // of an array
-  std::vector<std::pair<std::string, JsonValue>> members;  // of an object
+  std::vector<JsonValue> items;    // of an array, or the values of an object
+  std::vector<std::string> names;  // of the members of an object
 
   // The member of that name, or null; the last one if there are several.
   const JsonValue* find(std::string_view name) const;

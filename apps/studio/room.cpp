@@ -197,13 +197,7 @@ void Room::tick() {
 void Room::look_at_files() {
   try {
     if (!watch_.changed()) return;
-    JsonValue reload;
-    reload.kind = JsonValue::Kind::Object;
-    JsonValue name;
-    name.kind = JsonValue::Kind::Text;
-    name.text = "reload";
-    reload.members.emplace_back("do", std::move(name));
-    run_in_simulation(nullptr, std::move(reload));
+    run_in_simulation(nullptr, parse_json(R"({"do": "reload"})"));
   } catch (const std::exception&) {
     // A file that cannot be looked at has not changed.
   }

@@ -43,6 +43,7 @@ view::World Workbench::open() {
   if (world.key >= 0) mj_resetDataKeyframe(world.model.get(), world.data->get(), world.key);
   spec_ = std::move(loaded.spec);
   file_option_ = world.model->opt;
+  file_visual_ = world.model->vis;
   ++generation_;
   return world;
 }
@@ -82,8 +83,9 @@ void Workbench::compile(view::Physics& physics) {
 
 void Workbench::write(view::Physics& physics, const Edit& edit, const std::vector<double>& values) {
   if (edit.kind == "option") {
-    set_option(physics.model()->opt, edit.field, values);
-    if (spec_) set_option(spec_->option, edit.field, values);
+    set_option({physics.model()->opt, physics.model()->vis}, edit.field, values);
+    if (spec_) set_option({spec_->option, spec_->visual}, edit.field, values);
+    if (is_look(edit.field)) ++generation_;
     return;
   }
   mjsElement* element = element_of(edit);
@@ -125,7 +127,7 @@ void Workbench::edit_option(view::Physics& physics, const std::string& name, con
   Edit edit;
   edit.kind = "option";
   edit.field = name;
-  edit.before = get_option(physics.model()->opt, name);
+  edit.before = get_option({physics.model()->opt, physics.model()->vis}, name);
   edit.after = values;
   write(physics, edit, values);
   // A slider that is dragged is one edit, not a hundred.
@@ -163,7 +165,7 @@ int Workbench::restore(view::Physics& physics) {
   for (Edit& edit : std::exchange(offered_, {})) {
     try {
       if (edit.kind == "option") {
-        edit.before = get_option(physics.model()->opt, edit.field);
+        edit.before = get_option({physics.model()->opt, physics.model()->vis}, edit.field);
       } else {
         const EditField* field = find_edit_field(element_type(edit.kind), edit.field);
         if (!field) throw sinew::Failure("no such field");

@@ -12,6 +12,7 @@
 #include "../sinew/command.h"
 #include "../view/physics.h"
 #include "journal.h"
+#include "options.h"
 #include "snapshot.h"
 
 namespace app::studio {
@@ -26,7 +27,8 @@ class Workbench {
 
   std::shared_ptr<const Snapshot> snapshot(const mjModel* m) const;
   std::uint32_t generation() const { return generation_; }
-  const mjOption& file_option() const { return file_option_; }
+  // Settings as the file has them.
+  ModelSettings file_settings() { return {file_option_, file_visual_}; }
   mjSpec* spec() const { return spec_.get(); }
   const Common& common() const { return common_; }
 
@@ -63,6 +65,7 @@ class Workbench {
   std::unique_ptr<mjSpec, void (*)(mjSpec*)> spec_{nullptr, mj_deleteSpec};
   view::World world_;
   mjOption file_option_{};
+  mjVisual file_visual_{};
   std::uint32_t generation_ = 0;
   std::vector<Edit> done_, undone_, offered_;
 };

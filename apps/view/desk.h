@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cursor.h"
 #include "figures.h"
 #include "panel.h"
 #include "physics.h"
@@ -45,6 +46,7 @@ struct Desk {
   mjrContext context;
 
   Panel left{kLeft}, right{kRight};
+  Cursor cursor;
   Switches on;
   std::vector<int> disabled, enabled, groups;  // check boxes of the flags of mjOption
   std::vector<mjtNum> joints, controls;

@@ -38,7 +38,8 @@ std::string numbers(const mjtNum* values, int count) {
 
 // Edits of the model that was there have been written down; those of this one may come back.
 void say_loaded(Desk& desk, const std::string& words) {
-  const std::string offer = desk.unsaved.open(desk);
+  desk.unsaved.open(desk);
+  const std::string offer = desk.unsaved.offer();
   desk.say(offer.empty() ? words : words + "\n" + offer);
 }
 

@@ -61,6 +61,9 @@ constexpr const char* kOthers[][2] = {
     {"Ctrl U, Ctrl F", "restore, forget those of an earlier run"},
     {"Ctrl Q", "quit"},
     {"Tab, Shift Tab", "left, right panel"},
+    {"Ctrl Down, Ctrl Up", "to a row of a panel, without the mouse"},
+    {"Ctrl Right, Ctrl Left", "change that row (Shift: by more)"},
+    {"Enter", "push that row"},
     {"F1 F2 F3 F4 F5 F8", "help info profiler sensors full screen plot"},
     {"0 ... 5, with Shift", "groups of geoms, of sites"},
     {"right button on a panel", "all other keys"},
@@ -70,11 +73,37 @@ constexpr const char* kOthers[][2] = {
     {"Ctrl drag left, right", "turn, pull the selection"},
 };
 
+// Control and an arrow: the row of a panel that the keyboard works on.
+bool handle_cursor(Desk& desk) {
+  const mjuiState& state = desk.ui();
+  if (!state.control) {
+    if (state.key == mjKEY_ESCAPE) desk.cursor = {};
+    return state.key == mjKEY_ENTER && push_row(desk);
+  }
+  const int amount = state.shift ? 10 : 1;
+  switch (state.key) {
+    case mjKEY_DOWN:
+      move_cursor(desk, 1);
+      return true;
+    case mjKEY_UP:
+      move_cursor(desk, -1);
+      return true;
+    case mjKEY_RIGHT:
+      change_row(desk, amount);
+      return true;
+    case mjKEY_LEFT:
+      change_row(desk, -amount);
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 void handle_key(Desk& desk) {
   mjuiState& state = desk.ui();
-  if (state.control || state.alt) return;
+  if (state.alt || handle_cursor(desk) || state.control) return;
   // The plus of the number pad, and that of other keyboards.
   int code = state.key;
   if (code == 334 || code == '+') code = '=';

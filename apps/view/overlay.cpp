@@ -84,13 +84,10 @@ void draw_texts(Desk& desk, mjrRect rect) {
     describe_keys(keys, words);
     mjr_overlay(mjFONT_NORMAL, mjGRID_TOPRIGHT, rect, keys.c_str(), words.c_str(), &desk.context);
   }
-  if (desk.unsaved.offered() > 0) {
-    const std::string words = std::to_string(desk.unsaved.offered()) + " not saved: Ctrl-U restores, Ctrl-F forgets";
-    mjr_overlay(mjFONT_NORMAL, mjGRID_BOTTOM, rect, words.c_str(), nullptr, &desk.context);
-  }
-  if (Window::seconds() < desk.message_until) {
-    mjr_overlay(mjFONT_NORMAL, mjGRID_TOP, rect, desk.message.c_str(), nullptr, &desk.context);
-  }
+  // What is offered stays there until the user answers.
+  const bool is_new = Window::seconds() < desk.message_until;
+  const std::string words = is_new ? desk.message : desk.unsaved.offer();
+  if (!words.empty()) mjr_overlay(mjFONT_NORMAL, mjGRID_TOP, rect, words.c_str(), nullptr, &desk.context);
 }
 
 }  // namespace
@@ -108,6 +105,7 @@ void draw(Desk& desk) {
   draw_texts(desk, rect);
   if (desk.on.left) mjui_render(&desk.left.ui(), &desk.ui(), &desk.context);
   if (desk.on.right) mjui_render(&desk.right.ui(), &desk.ui(), &desk.context);
+  draw_cursor(desk);
 }
 
 }  // namespace app::view

@@ -92,10 +92,30 @@ void Panel::refresh_section(const std::string& name, const mjuiState& state, con
 
 void Panel::handle(mjuiState& state, const mjrContext& context) {
   const mjuiItem* item = mjui_event(ui_.get(), &state, &context);
-  if (!item) return;
+  if (item) act(*item);
+}
+
+void Panel::act(const mjuiItem& item) {
   // An action may rebuild the panel, so it must not live in it while it runs.
-  const Action action = actions_[static_cast<std::size_t>(item->sectionid)][static_cast<std::size_t>(item->itemid)];
+  const Action action = actions_[static_cast<std::size_t>(item.sectionid)][static_cast<std::size_t>(item.itemid)];
   if (action) action();
+}
+
+mjrRect Panel::in_window(mjrRect rect, const mjuiState& state) const {
+  const mjrRect window = state.rect[ui_->rectid];
+  rect.left += window.left;
+  rect.bottom += window.bottom + window.height - ui_->height + (ui_->height > window.height ? ui_->scroll : 0);
+  return rect;
+}
+
+void Panel::scroll_to(mjrRect rect, const mjuiState& state, const mjrContext& context) {
+  const mjrRect window = state.rect[ui_->rectid];
+  const mjrRect seen = in_window(rect, state);
+  const bool is_inside = seen.bottom >= window.bottom && seen.bottom + seen.height <= window.bottom + window.height;
+  if (is_inside) return;
+  const int hidden = std::max(0, ui_->height - window.height);
+  ui_->scroll = std::clamp(ui_->height - rect.bottom - rect.height - window.height / 2, 0, hidden);
+  refresh(state, context);
 }
 
 bool Panel::is_open(const std::string& section) const {
@@ -126,15 +146,9 @@ mjrRect Panel::reveal(const mjuiItem& item, const mjuiState& state, mjrContext& 
     break;
   }
   mjui_resize(ui_.get(), &context);
-  const mjrRect window = state.rect[ui_->rectid];
-  const int hidden = std::max(0, ui_->height - window.height);
-  const int from_top = ui_->height - item.rect.bottom - item.rect.height;
-  ui_->scroll = std::clamp(from_top - window.height / 2, 0, hidden);
+  scroll_to(item.rect, state, context);
   refresh(state, context);
-  mjrRect rect = item.rect;
-  rect.left += window.left;
-  rect.bottom += window.bottom + window.height - ui_->height + (ui_->height > window.height ? ui_->scroll : 0);
-  return rect;
+  return in_window(item.rect, state);
 }
 
 void mark(mjuiItem& item, bool marked) {

@@ -40,6 +40,11 @@ class Panel {
   bool is_open(const std::string& section) const;
   // By the name of a section and the beginning of a row's; null if there is none. A leading mark (* ) does not count.
   mjuiItem* find(const std::string& section, const std::string& row);
+  // Does what a row is for.
+  void act(const mjuiItem& item);
+  // A rectangle of the panel, as the rows have it, in the window; scrolled so that it can be seen.
+  mjrRect in_window(mjrRect rect, const mjuiState& state) const;
+  void scroll_to(mjrRect rect, const mjuiState& state, const mjrContext& context);
   // Where a row is in the window. Opens its section and scrolls to it.
   mjrRect reveal(const mjuiItem& item, const mjuiState& state, mjrContext& context);
 

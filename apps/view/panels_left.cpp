@@ -39,7 +39,7 @@ void add_file_section(Desk& desk) {
   panel.row(mjITEM_BUTTON, "Record", nullptr, "CR", [&desk] { toggle_recording(desk); });
   panel.row(mjITEM_EDITTXT, "Video", desk.on.video);
   panel.row(mjITEM_EDITINT, "Video fps", &desk.on.record_fps, "1 1 240");
-  panel.row(mjITEM_CHECKINT, "Reload on change", &desk.on.watch_file);
+  panel.row(mjITEM_CHECKINT, "Auto reload", &desk.on.watch_file);
   panel.row(mjITEM_BUTTON, "Quit", nullptr, "CQ", [&desk] { desk.window.close(); });
 }
 

@@ -24,7 +24,7 @@ Physics::~Physics() {
   }
   arrived_.notify_all();
   thread_.join();
-  mju_bindThreadPool(data(), nullptr);
+  drop_threads();
   mj_deleteData(copy_);
 }
 
@@ -186,8 +186,7 @@ Status Physics::status() const {
 }
 
 void Physics::replace(World world) {
-  mju_bindThreadPool(data(), nullptr);
-  pool_.reset();
+  drop_threads();
   const std::lock_guard lock(copy_gate_);
   mjData* copy = mj_makeData(world.model.get());
   if (!copy) throw sinew::Failure("there is no memory for a copy of the data of this model");
@@ -256,9 +255,16 @@ void Physics::set_perturbation(const mjvPerturb& given) {
 }
 
 void Physics::set_threads(int count) {
-  mju_bindThreadPool(data(), nullptr);
-  pool_.reset(count > 0 ? mju_threadPoolCreate(static_cast<std::size_t>(count)) : nullptr);
-  if (pool_) mju_bindThreadPool(data(), pool_.get());
+  drop_threads();
+  if (count <= 0) return;
+  pool_.reset(mju_threadPoolCreate(static_cast<std::size_t>(count)));
+  mju_bindThreadPool(data(), pool_.get());
+}
+
+// The API can bind a pool but not part from one: mju_bindThreadPool refuses data that has a pool.
+void Physics::drop_threads() {
+  data()->threadpool = 0;
+  pool_.reset();
 }
 
 void Physics::replay(const std::function<bool(mjModel*, mjData*, std::size_t)>& set_row, std::size_t rows) {

@@ -92,6 +92,7 @@ class Physics {
   void replay_next();
   void perturb(bool paused);
   void copy_data();
+  void drop_threads();
   void measure();
   void wait_for_something(double seconds);
 

@@ -26,7 +26,7 @@ Pixels read_window(mjrRect rect, const mjrContext& context) {
 
 void Recorder::start(const std::string& path, int fps, double now) {
   sink_ = std::make_unique<PictureSink>(path, fps);
-  path_ = path;
+  path_ = sink_->place();
   fps_ = fps;
   start_ = now;
   size_ = {};

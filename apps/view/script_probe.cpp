@@ -60,6 +60,7 @@ constexpr Probe kProbes[] = {
     {"width", [](const Desk& desk) -> double { return desk.window.width(); }},
     {"height", [](const Desk& desk) -> double { return desk.window.height(); }},
     {"clock", [](const Desk&) { return Window::seconds(); }},
+    {"cursor", [](const Desk& desk) -> double { return desk.cursor.row; }},
     {"points", [](const Desk& desk) -> double { return desk.figures.plot().linepnt[0]; }},
 };
 

@@ -15,12 +15,15 @@ std::string changes(std::size_t count) { return std::to_string(count) + (count =
 
 }  // namespace
 
-std::string Unsaved::open(const Desk& desk) {
+void Unsaved::open(const Desk& desk) {
   offered_ = journal_.open(desk.settings.common.model);
   saved_.clear();
   steps_.assign(1, {});
   at_ = 0;
   touched_ = false;
+}
+
+std::string Unsaved::offer() const {
   if (offered_.empty()) return {};
   return changes(offered_.size()) + " of this model not saved: Ctrl-U restores, Ctrl-F forgets";
 }

@@ -16,9 +16,8 @@ struct Desk;
 
 class Unsaved {
  public:
-  // The desk has another model, or the same one again. What was not saved of it earlier is offered. Returns words for
-  // the user, or none.
-  std::string open(const Desk& desk);
+  // The desk has another model, or the same one again. What was not saved of it earlier is offered.
+  void open(const Desk& desk);
   // Something may have been edited: undo() comes back to what was before.
   void touch() { touched_ = true; }
   // Once per frame: writes down what has been edited.
@@ -34,6 +33,8 @@ class Unsaved {
 
   std::size_t count() const { return steps_.empty() || steps_[at_] == saved_ ? 0 : steps_[at_].size(); }
   std::size_t offered() const { return offered_.size(); }
+  // Words about what is offered, or none.
+  std::string offer() const;
 
  private:
   void add_step(const Edits& edits);

@@ -72,10 +72,12 @@ void leave_a_processor() {
 // A model that runs already, before there is a window.
 struct Started {
   explicit Started(const Settings& settings) {
+    watch.set(settings.common.model);  // before it is read: what changes while it is read has changed
     World world = load_world(settings.common, loaded);
     copy = world.model.copy();
     physics = std::make_unique<Physics>(std::move(world));
   }
+  FileWatch watch;
   Loaded loaded;
   sinew::Model copy{nullptr};
   std::unique_ptr<Physics> physics;
@@ -103,9 +105,11 @@ class Viewer {
     adopt(desk_, started.copy.get(), false);
     desk_.window.on_event([this] { handle(); });
     desk_.window.size(first_size_[0], first_size_[1]);
-    watch_.set(settings.common.model);
+    watch_ = std::move(started.watch);
+    watched_ = settings.common.model;
     change_speed(desk_, 0);
-    const std::string offer = desk_.unsaved.open(desk_);
+    desk_.unsaved.open(desk_);
+    const std::string offer = desk_.unsaved.offer();
     if (!settings.trajectory.empty()) {
       open_trajectory(desk_, settings.trajectory);
     } else {
@@ -208,8 +212,8 @@ class Viewer {
       watched_ = desk_.settings.common.model;
       watch_.set(watched_);
     } else if (watch_.changed()) {
-      reload(desk_);
       watch_.set(watched_);
+      reload(desk_);
     }
   }
 

@@ -145,46 +145,47 @@ float Lighting::strength(const Lamp& lamp, float along, float distance) const {
   return lamp.fades ? cone / std::max(a.x + distance * (a.y + distance * a.z), 1e-9f) : cone;
 }
 
-Color Lighting::shade(const Part& part, const Hit& hit, const Ray& ray, float pixel) const {
+Vec Lighting::glow(const Part& part, const Vec& n, const Vec& surface, float away, const Vec& direction) const {
   const Look& look = parts_.looks[part.look];
   const Vec tint{look.color.r, look.color.g, look.color.b};
-  Vec sum = tint, shadowed{};
-  const Vec n = hit.normal;
-  if (!look.unlit) {
-    Vec light{look.emission, look.emission, look.emission}, gleams{};
-    // A little before the surface, which must not throw a shadow on itself.
-    const Vec place = ray.at(hit.t) + n * (2e-4f * (1 + hit.t));
-    for (const Lamp& lamp : lamps_) {
-      Vec toward = lamp.parallel ? -lamp.direction : lamp.position - place;
-      const float distance = std::max(std::sqrt(dot(toward, toward)), 1e-12f);
-      toward = toward * (1 / distance);
-      const float along = std::max(-dot(toward, lamp.direction), 0.0f);
-      if (!lamp.parallel && along < lamp.least_cosine) continue;
-      const float share = strength(lamp, along, distance);
-      light += lamp.ambient * share;
-      const float slope = dot(n, toward);
-      if (!(slope > 0)) continue;
-      // What a light that casts gives adds to the rest after each has been limited, as draw/gl/shaders.cpp has it.
-      const bool shadow = lamp.casts && may_shade(lamp, place);
-      if (shadow && !is_lit(lamp, place, toward, distance)) continue;
-      const Vec diffuse = lamp.diffuse * (slope * share);
-      Vec gleam{};
-      const Vec half = toward - ray.direction;
-      const float rise = dot(n, half), length2 = dot(half, half);
-      if (look.specular > 0 && rise > 0 && rise * rise > look.least_gleam * look.least_gleam * length2) {
-        const float cosine = std::max(rise / std::sqrt(length2), 1e-6f);
-        gleam = lamp.specular * (share * look.specular * power(cosine, look.shininess));
-      }
-      if (lamp.casts) {
-        shadowed += limited(times(diffuse, tint) + gleam);
-      } else {
-        light += diffuse;
-        gleams += gleam;
-      }
+  Vec light{look.emission, look.emission, look.emission}, gleams{}, shadowed{};
+  // A little before the surface, which must not throw a shadow on itself.
+  const Vec place = surface + n * (2e-4f * (1 + away));
+  for (const Lamp& lamp : lamps_) {
+    Vec toward = lamp.parallel ? -lamp.direction : lamp.position - place;
+    const float distance = std::max(std::sqrt(dot(toward, toward)), 1e-12f);
+    toward = toward * (1 / distance);
+    const float along = std::max(-dot(toward, lamp.direction), 0.0f);
+    if (!lamp.parallel && along < lamp.least_cosine) continue;
+    const float share = strength(lamp, along, distance);
+    light += lamp.ambient * share;
+    const float slope = dot(n, toward);
+    if (!(slope > 0)) continue;
+    const bool casts = lamp.casts && !part.transparent;  // no shadow falls on what is transparent
+    if (casts && may_shade(lamp, place) && !is_lit(lamp, place, toward, distance)) continue;
+    const Vec diffuse = lamp.diffuse * (slope * share);
+    Vec gleam{};
+    const Vec half = toward - direction;
+    const float rise = dot(n, half), length2 = dot(half, half);
+    if (look.specular > 0 && rise > 0 && rise * rise > look.least_gleam * look.least_gleam * length2) {
+      const float cosine = std::max(rise / std::sqrt(length2), 1e-6f);
+      gleam = lamp.specular * (share * look.specular * power(cosine, look.shininess));
     }
-    sum = times(light, tint) + gleams;
+    // What a light that casts gives adds to the rest after each has been limited, as draw/gl/shaders.cpp has it.
+    if (casts) {
+      shadowed += limited(times(diffuse, tint) + gleam);
+    } else {
+      light += diffuse;
+      gleams += gleam;
+    }
   }
-  sum = limited(sum) + shadowed;
+  return limited(times(light, tint) + gleams) + shadowed;
+}
+
+Color Lighting::shade(const Part& part, const Hit& hit, const Ray& ray, float pixel) const {
+  const Look& look = parts_.looks[part.look];
+  Vec sum{look.color.r, look.color.g, look.color.b};
+  sum = look.unlit ? limited(sum) : glow(part, hit.normal, ray.at(hit.t), hit.t, ray.direction);
   Color result{sum.x, sum.y, sum.z, look.color.a};
   if (look.image) {
     const float slant = std::max(std::abs(dot(hit.normal, ray.direction)), 0.02f);

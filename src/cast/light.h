@@ -36,6 +36,8 @@ class Lighting {
 
  private:
   float strength(const Lamp& lamp, float along, float distance) const;
+  // The light that a place of a surface sends back along the direction in which somebody looks from `away`.
+  Vec glow(const Part& part, const Vec& n, const Vec& surface, float away, const Vec& direction) const;
   bool may_shade(const Lamp& lamp, const Vec& place) const;
   bool is_lit(const Lamp& lamp, const Vec& place, const Vec& toward, float distance) const;
   Color texture(const Look& look, const Hit& hit, float pixel) const;

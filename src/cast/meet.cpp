@@ -200,18 +200,17 @@ void meet_triangle(const draw::Triangles& triangles, int index, const Ray& ray, 
   if (meet_sides(a, corner(1) - a, corner(2) - a, ray, from, front, best)) best.first = first;
 }
 
-// A triangle of the scene.
-Hit meet_lone_triangle(const Part& part, const Ray& ray, float from, float reach, bool front) {
+// A triangle of the scene, which is lit from both sides.
+Hit meet_lone_triangle(const Part& part, const Ray& ray, float from, float reach) {
   Hit hit;
   TriangleHit best;
   best.t = reach;
-  const Vec normal = cross(part.axis[0], part.axis[1]);
-  if (!meet_sides(part.centre, part.axis[0] * part.size.x, part.axis[1] * part.size.y, ray, from, front, best)) {
-    return hit;
-  }
+  const Vec a = part.axis[0] * part.size.x, b = part.axis[1] * part.size.y;
+  if (!meet_sides(part.centre, a, b, ray, from, false, best)) return hit;
   hit.t = best.t;
   hit.local = {best.b * part.size.x, best.c * part.size.y, 0};
-  hit.normal = unit(normal);
+  const Vec normal = unit(cross(part.axis[0], part.axis[1]));
+  hit.normal = dot(normal, ray.direction) > 0 ? -normal : normal;
   return hit;
 }
 
@@ -277,9 +276,7 @@ Hit meet(const Part& part, const Ray& ray, float from, float reach, Ask ask) {
     meet_plane(part, ray, from, reach, hit);
     return hit;
   }
-  if (part.kind == Kind::kTriangle) {
-    return meet_lone_triangle(part, ray, from, reach, part.one_sided && ask != Ask::kAny);
-  }
+  if (part.kind == Kind::kTriangle) return meet_lone_triangle(part, ray, from, reach);
   const Ray local{part.to_local(ray.origin - part.centre), part.to_local(ray.direction)};
   if (part.kind == Kind::kSolid) return meet_solid(part, local, from, reach, ask);
   Hit hit;

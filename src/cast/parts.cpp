@@ -107,18 +107,29 @@ class PartMaker {
     }
   }
 
-  // Lines have their width in pixels.
-  float line_radius(const Vec& at, float width) const {
-    const float distance = viewer_.orthographic ? 1 : std::abs(dot(at - viewer_.eye, viewer_.forward));
-    return 0.5f * std::max(width, 1.0f) * viewer_.pixel * distance;
+  // Lines have their width in pixels: near ends are thinner than far ones, and a long line has several pieces.
+  void add_ruled(const Vec& from, const Vec& to, float width, int look) {
+    const auto radius = [&](const Vec& at) {
+      const float distance = viewer_.orthographic ? 1 : std::abs(dot(at - viewer_.eye, viewer_.forward));
+      return 0.5f * std::max(width, 1.0f) * viewer_.pixel * distance;
+    };
+    constexpr int kPieces = 16;
+    const float first = radius(from), last = radius(to);
+    if (std::max(first, last) < 1.2f * std::min(first, last))
+      return add_line(from, to, radius(0.5f * (from + to)), look);
+    for (int i = 0; i < kPieces; ++i) {
+      const auto at = [&](float place) { return from + (to - from) * (place / kPieces); };
+      const auto place = static_cast<float>(i);
+      add_line(at(place), at(place + 1), radius(at(place + 0.5f)), look, Kind::kCylinder);
+    }
   }
 
-  void add_line(const Vec& from, const Vec& to, float radius, int look) {
+  void add_line(const Vec& from, const Vec& to, float radius, int look, Kind kind = Kind::kCapsule) {
     const Vec way = to - from;
     const float length = std::sqrt(dot(way, way));
     if (!(length > 0) || !std::isfinite(length)) return;
     Part part = base_;
-    part.kind = Kind::kCapsule;
+    part.kind = kind;
     part.centre = 0.5f * (from + to);
     part.axis[2] = way * (1 / length);
     part.axis[0] = any_normal_to(part.axis[2]);
@@ -134,7 +145,7 @@ class PartMaker {
     const int look = keep_look({1, 1, 1});
     const Vec c = base_.centre;
     if (geom.type == mjGEOM_LINE) {
-      return add_line(c, c + base_.axis[2] * geom.size[2], line_radius(c, geom.size[0]), look);
+      return add_ruled(c, c + base_.axis[2] * geom.size[2], geom.size[0], look);
     }
     const auto corner = [&](int i) {
       return c + base_.to_world({i & 1 ? geom.size[0] : -geom.size[0], i & 2 ? geom.size[1] : -geom.size[1],
@@ -142,7 +153,7 @@ class PartMaker {
     };
     for (int i = 0; i < 8; ++i) {
       for (int bit = 1; bit < 8; bit *= 2) {
-        if (!(i & bit)) add_line(corner(i), corner(i | bit), line_radius(c, 1), look);
+        if (!(i & bit)) add_ruled(corner(i), corner(i | bit), 1, look);
       }
     }
   }

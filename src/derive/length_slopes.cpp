@@ -177,17 +177,30 @@ bool is_spatial(const mjModel& m, int t) { return m.wrap_type[m.tendon_adr[t]] !
 
 }  // namespace
 
-AllLengthSlopes find_length_slopes(const mjModel& m, mjData& d, const TreeFlow& flow, StackFrame& frame) {
+AllLengthSlopes find_length_slopes(const mjModel& m, mjData& d, const TreeFlow& flow, LengthsOf wanted,
+                                   StackFrame& frame) {
   AllLengthSlopes all{frame.make<LengthSlopes>(m.ntendon), frame.make<LengthSlopes>(m.nu)};
+  bool* is_wanted = frame.alloc<bool>(m.ntendon);
   bool any = false;
-  for (int t = 0; t < m.ntendon; ++t) any = any || is_spatial(m, t);
-  for (int i = 0; i < m.nu; ++i) any = any || has_curved_moment(m, i);
+  for (int t = 0; t < m.ntendon; ++t) {
+    is_wanted[t] = wanted == LengthsOf::kTendons || m.tendon_stiffness[t] != 0 || m.tendon_damping[t] != 0 ||
+                   m.tendon_armature[t] != 0;
+  }
+  const int nu = wanted == LengthsOf::kForces ? static_cast<int>(m.nu) : 0;
+  for (int i = 0; i < nu; ++i) {
+    if (m.actuator_trntype[i] == mjTRN_TENDON) is_wanted[m.actuator_trnid[2 * i]] = true;
+    any = any || has_curved_moment(m, i);
+  }
+  for (int t = 0; t < m.ntendon; ++t) {
+    is_wanted[t] = is_wanted[t] && is_spatial(m, t);
+    any = any || is_wanted[t];
+  }
   if (!any) return all;
   SlopeFinder finder(m, d, flow, frame);
   for (int t = 0; t < m.ntendon; ++t) {
-    if (is_spatial(m, t)) all.tendon[t] = finder.of_tendon(t);
+    if (is_wanted[t]) all.tendon[t] = finder.of_tendon(t);
   }
-  for (int i = 0; i < m.nu; ++i) {
+  for (int i = 0; i < nu; ++i) {
     if (has_curved_moment(m, i)) all.actuator[i] = finder.of_actuator(i);
   }
   return all;

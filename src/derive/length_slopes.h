@@ -34,8 +34,15 @@ struct AllLengthSlopes {
   LengthSlopes* actuator;  // nu; n = 0 if constant, or if it is a tendon's
 };
 
-// Slopes of everything that has some. Pairs that adhesion pulls at are not known here.
-AllLengthSlopes find_length_slopes(const mjModel& m, mjData& d, const TreeFlow& flow, StackFrame& frame);
+enum class LengthsOf {
+  kPassive,  // tendons with a spring, a damper or armature
+  kForces,   // these, tendons that actuators pull at, and actuators
+  kTendons,  // all tendons
+};
+
+// Slopes of those that have some; others have n = 0. Pairs that adhesion pulls at are not known here.
+AllLengthSlopes find_length_slopes(const mjModel& m, mjData& d, const TreeFlow& flow, LengthsOf wanted,
+                                   StackFrame& frame);
 
 }  // namespace sinew
 

@@ -2,6 +2,7 @@
 #include "derive/moved_data.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "tree/jacobian.h"
 
@@ -32,7 +33,10 @@ void set_motion(Number* numbers, const Axis& six) {
 
 MovedData::MovedData(const mjModel& m, mjData& d, const TreeFlow& flow, StackFrame& frame)
     : m_(m), d_(d), flow_(flow), subtree_end_(frame.alloc<int>(m.nbody)) {
-  const auto numbers = [&](mjtSize n) { return frame.make<Number>(n); };
+  // without a start: what is not moved is not read
+  const auto numbers = [&](mjtSize n) {
+    return reinterpret_cast<Number*>(frame.alloc<std::byte>(n * static_cast<mjtSize>(sizeof(Number))));
+  };
   qpos = numbers(m.nq);
   qvel = numbers(m.nv);
   site_xpos = numbers(3 * mjtSize{m.nsite});

@@ -15,7 +15,7 @@
 namespace sinew {
 
 struct MovedData {
-  static constexpr int kPack = 8;
+  static constexpr int kPack = 4;  // most paths have few dofs: eight slopes cost more than they save
   using Number = Dual<kPack>;
 
   MovedData(const mjModel& m, mjData& d, const TreeFlow& flow, StackFrame& frame);

@@ -106,7 +106,8 @@ void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts
   add_tree_derivative(m, d, flow, gather_loads(m, d, parts.applied, true, frame), 1, terms.dq, terms.dv);
   if (terms.dq) add_joint_springs(m, d, terms.dq);
   if (terms.dv) add_joint_dampers(m, terms.dv);
-  const AllLengthSlopes lengths = find_length_slopes(m, d, flow, frame);
+  const AllLengthSlopes lengths =
+      find_length_slopes(m, d, flow, actuation ? LengthsOf::kForces : LengthsOf::kPassive, frame);
   add_tendon_derivative(m, d, lengths, terms);
   const ActuatorSlope* slopes = actuation ? find_actuator_slopes(m, d, frame) : nullptr;
   const bool* open = actuation ? find_open_rows(m, d, slopes, frame) : nullptr;

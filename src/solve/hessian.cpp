@@ -92,15 +92,19 @@ bool update_factor(Hessian& h, const GroupColumns& c, const double* row, double 
          h.pattern.n;
 }
 
-// Factors H anew. `value` catches up with the weights of the rows, which is cheap if few have changed; a copy of it
-// gains the cones that slide, whose part is another in every iteration; the copy becomes the factor.
-void factor_sum(Hessian& h, const ConstraintRows& rows, const double* x) {
+// `value` gains what the weights of the rows have gained since, which is cheap if few have changed.
+void catch_up_with_weights(Hessian& h, const ConstraintRows& rows) {
   for_each_row(rows, [&](int g, int i) {
     if (h.value_weight[i] == h.weight[i]) return;
     const double change = h.weight[i] - h.value_weight[i];
     rows.kernels.add_square(h.value, h.pattern, columns_of(h, rows, g), rows.problem.J_row(i), &change, 1);
     h.value_weight[i] = h.weight[i];
   });
+}
+
+// Factors H anew. A copy of `value` gains the cones that slide, whose part is another in every iteration; the copy
+// becomes the factor.
+void factor_sum(Hessian& h, const ConstraintRows& rows, const double* x) {
   std::copy_n(h.value, h.nnz, h.factor);
   for_each_sliding_cone(h, rows, x, [&](const GroupColumns& columns, int dim) {
     rows.kernels.add_square(h.factor, h.pattern, columns, h.cone_rows, kOnes, dim);
@@ -137,6 +141,7 @@ int update_hessian(Hessian& h, const ConstraintRows& rows, const double* weight,
     h.weight[i] = weight[i];
   });
   if (keeps) return changed;
+  catch_up_with_weights(h, rows);
   factor_sum(h, rows, x);
   return 0;
 }

@@ -58,7 +58,7 @@ void move_to_point(const mjModel& m, mjData& d, const Start& start, mjtNum dt, m
 
 }  // namespace
 
-void integrate_runge_kutta(const mjModel& m, mjData& d, Evaluation evaluate) {
+void integrate_runge_kutta(const mjModel& m, mjData& d, const Evaluation& evaluate) {
   const mjtNum h = m.opt.timestep;
   StackFrame frame(d);
   const Start start(m, d, frame);

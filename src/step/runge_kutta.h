@@ -16,10 +16,22 @@
 
 namespace sinew {
 
-// Forward dynamics (step.h).
-using Evaluation = void (*)(const mjModel& m, mjData& d, Sensors sensors);
+// Forward dynamics: forward() of step.h, or any other function of (m, d, sensors), which outlives the call.
+class Evaluation {
+ public:
+  template <class Function>
+  Evaluation(const Function& function)
+      : function_(&function), call_([](const void* f, const mjModel& m, mjData& d, Sensors sensors) {
+          (*static_cast<const Function*>(f))(m, d, sensors);
+        }) {}
+  void operator()(const mjModel& m, mjData& d, Sensors sensors) const { call_(function_, m, d, sensors); }
 
-void integrate_runge_kutta(const mjModel& m, mjData& d, Evaluation evaluate);
+ private:
+  const void* function_;
+  void (*call_)(const void*, const mjModel&, mjData&, Sensors);
+};
+
+void integrate_runge_kutta(const mjModel& m, mjData& d, const Evaluation& evaluate);
 
 }  // namespace sinew
 

@@ -104,7 +104,7 @@ void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
 }
 
 void integrate(const mjModel& m, mjData& d) {
-  m.opt.integrator == mjINT_RK4 ? integrate_runge_kutta(m, d, forward) : integrate_one_evaluation(m, d);
+  m.opt.integrator == mjINT_RK4 ? integrate_runge_kutta(m, d, &forward) : integrate_one_evaluation(m, d);
 }
 
 void end_step(const mjModel& m, mjData& d, void (*integrate)(const mjModel&, mjData&)) {

@@ -40,6 +40,7 @@ class Keep(Viewer):
         saved = (self.folder / "model_saved.xml").read_text()
         self.assertIn('timestep="0.001"', saved)
         self.assertIn('fovy="60"', saved)
+        self.assertIn('time="0.002"', saved)
         self.assertEqual((self.folder / "model.xml").read_text(), MODEL)
 
     def test_edits_that_are_offered_stay_until_they_are_answered(self):

@@ -51,11 +51,12 @@ LEAKS = ["libGL", "libX", "libxcb", "libglfw", "_dri.so", "libLLVM", "libdrm", "
 
 
 def sanitizer_options(folder):
-    """The environment in which a program with leak detection speaks of its own leaks alone. A library that is unloaded before
+    """The environment in which a sanitizer speaks of our own faults alone. A library that is unloaded before
     the end has no name any more, so those that GLFW and Mesa unload are loaded from the start."""
     leaks = folder / "leaks"
     leaks.write_text("".join(f"leak:{name}\n" for name in LEAKS))
-    options = {"LSAN_OPTIONS": f"suppressions={leaks}:print_suppressions=0"}
+    options = {"LSAN_OPTIONS": f"suppressions={leaks}:print_suppressions=0",
+               "TSAN_OPTIONS": "ignore_noninstrumented_modules=1"}  # Mesa has threads of its own
     if b"__lsan_" in PROGRAM.read_bytes():
         names = [f"lib{name}" for name in ("GLX_mesa.so.0", "Xcursor.so.1", "Xi.so.6", "Xinerama.so.1", "Xrandr.so.2",
                                            "Xrender.so.1", "Xxf86vm.so.1", "X11-xcb.so.1")]

@@ -85,6 +85,15 @@ class View(Viewer):
         self.assertEqual(seen["ctrl[0]"][1], 0)
         self.assertEqual(seen["eq_active[0]"], [1])
 
+    def test_panels_are_worked_by_keys_alone(self):
+        down = "key Ctrl Down\n"
+        seen = self.view("frames 1\n" + 2 * down + "print cursor\nkey Enter\n"  # opens the section Option
+                         + 3 * down + "key Ctrl Right\nframes 1\nprint cursor font\nscreenshot cursor.png\nkey Tab\n"
+                         + 3 * down + "key Ctrl Right\nprint qpos[hinge]\n", "--paused")
+        self.assertEqual(seen["cursor"], [-1, 2])
+        self.assertEqual(seen["font"], [2])
+        self.assertAlmostEqual(seen["qpos[hinge]"][0], 3.14159 / 20, delta=0.01)
+
     def test_options_are_changed_and_marked(self):
         seen = self.view("frames 1\nenter Physics/timestep 0.001\nprint option.timestep changed\nchoose Physics/integrator 1\n"
                          "enter Physics/gravity 0 0 -1\npush Physics/Gravity\n"
@@ -162,11 +171,13 @@ class View(Viewer):
     def test_files_are_dropped(self):
         self.sinew("run", MODELS / "arm.xml", "--steps", 5, "--out", "arm.csv")
         seen = self.view(f"frames 1\ndrop {MODELS / 'arm.xml'}\nframes 1\nprint nbody\ndrop arm.csv\nprint replay history\n"
-                         "drop nothing.xml\nprint message nbody\n", "--paused")
+                         "drop nothing.xml\nprint message nbody\n"
+                         f"drop {MODELS / 'picker.urdf'}\nframes 1\nprint message\n", "--paused")
         self.assertEqual(seen["nbody"][0], seen["nbody"][1])
         self.assertNotEqual(seen["nbody"][0], 3)
         self.assertEqual((seen["replay"], seen["history"]), ([1], [5]))
         self.assertIn("nothing.xml", seen["message"][0])
+        self.assertRegex(seen["message"][1], "loaded .*picker.urdf")
 
     def test_fields_are_watched_and_plotted(self):
         seen = self.view("frames 1\nenter Watch/Fields qpos[hinge], sensordata[angle], xpos[ball][2]\nkey F8\nuntil points > 1\n"
@@ -178,6 +189,12 @@ class View(Viewer):
     def test_noise_moves_controls(self):
         seen = self.view("frames 1\nslide Simulation/Noise_scale 0.5\nuntil time > 0.1\nprint ctrl[0]\n")
         self.assertNotEqual(seen["ctrl[0]"][0], 0)
+
+    def test_threads_change_no_bits(self):
+        seen = self.view("slide Simulation/Threads 0.2\nslide Simulation/Threads 0.4\nkey Shift Right\nprint qpos[2]\nkey Backspace\n"
+                         "slide Simulation/Threads 0\nkey Shift Right\nprint qpos[2]\nslide Simulation/Threads 0.2\nkey Ctrl L\n"
+                         "slide Simulation/Threads 0.2\nkey Shift Right\nprint qpos[2]\n", "--paused")
+        self.assertEqual(seen["qpos[2]"], [seen["qpos[2]"][0]] * 3)
 
     def test_what_is_wrong_is_said(self):
         viewer = self.start("jump 3\n")

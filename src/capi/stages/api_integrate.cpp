@@ -33,7 +33,7 @@ void mj_implicit(const mjModel* m, mjData* d) {
 void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
   run_stage(__func__, *d, [&] {
     if (N == 4) {
-      integrate_runge_kutta(*m, *d, forward);
+      integrate_runge_kutta(*m, *d, &forward);
     } else {
       raise_error("mj_RungeKutta: the order is 4, got %d", N);
     }

@@ -38,7 +38,7 @@ const LengthSlopes* find_curved_tendons(const mjModel& m, mjData& d, StackFrame&
   if (!has_curved_rows(m, d)) return nullptr;
   TreeFlow flow(m, frame);
   fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
-  return find_length_slopes(m, d, flow, frame).tendon;
+  return find_length_slopes(m, d, flow, LengthsOf::kTendons, frame).tendon;
 }
 
 }  // namespace

@@ -128,8 +128,13 @@ bool is_one_of(int type, std::initializer_list<int> types) {
   return std::find(types.begin(), types.end(), type) != types.end();
 }
 
-// Pairs whose points are nearest ones, and not placed by a rule of their own.
-bool has_nearest_points(int type1, int type2, int count) {
+// Pairs whose points are nearest ones, and not placed by a rule of their own. Without the native narrow phase those of
+// general shapes are not: it follows a ray, and stops where that leaves.
+bool has_nearest_points(const mjModel& m, int type1, int type2, int count) {
+  const bool closed = type1 == mjGEOM_SPHERE
+                          ? is_one_of(type2, {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_CYLINDER, mjGEOM_BOX})
+                          : type1 == mjGEOM_CAPSULE && type2 == mjGEOM_CAPSULE;
+  if (!closed && (m.opt.disableflags & mjDSBL_NATIVECCD)) return false;
   // of a height field each prism has its own
   if (type1 == mjGEOM_HFIELD) {
     return is_one_of(type2, {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_ELLIPSOID, mjGEOM_CYLINDER});
@@ -201,7 +206,7 @@ bool derive_contact_motion(const mjModel& m, const mjData& d, const mjContact& c
   const int geom1 = contact.geom[0], geom2 = contact.geom[1];
   const int type1 = m.geom_type[geom1], type2 = m.geom_type[geom2];
   if (type1 == mjGEOM_PLANE) return derive_on_plane(m, d, contact, motion);
-  if (!has_nearest_points(type1, type2, count)) return false;
+  if (!has_nearest_points(m, type1, type2, count)) return false;
   const Vector normal = load3(contact.frame), pos = load3(contact.pos), half = normal * (contact.dist / 2);
   SurfaceFeature first, second;
   if (!find_surface_feature(m, d, geom1, pos - half, normal, first)) return false;

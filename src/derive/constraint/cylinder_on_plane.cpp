@@ -9,6 +9,9 @@ namespace sinew {
 
 using Vector = Vec3<mjtNum>;
 
+// Below this the steepest direction runs around faster than any step of differences: the contacts have a kink.
+static constexpr mjtNum kNearlyFlat = 2e-6;
+
 CylinderOnPlane::CylinderOnPlane(const mjModel& m, const mjData& d, int geom, const Vector& point, const Vector& normal)
     : normal_(normal), radius_(m.geom_size[3 * geom]) {
   const Mat3<mjtNum> axes = load9(d.geom_xmat + 9 * geom);
@@ -20,6 +23,7 @@ CylinderOnPlane::CylinderOnPlane(const mjModel& m, const mjData& d, int geom, co
   }
   steepest_ = along_ * axis_ - normal;
   steepness_ = norm(steepest_);
+  if (steepness_ >= mjMINVAL && steepness_ < kNearlyFlat) return;
   steepest_ = steepness_ < mjMINVAL ? axes.column(0) : steepest_ * (1 / steepness_);
   const Vector local = point - load3(d.geom_xpos + 3 * geom), side = cross(steepest_, axis_);
   const mjtNum half = m.geom_size[3 * geom + 1], third = std::sqrt(mjtNum{3}) / 2;

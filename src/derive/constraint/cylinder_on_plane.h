@@ -18,7 +18,7 @@ class CylinderOnPlane {
   // point: of the cylinder, at one of its contacts. normal: of the plane.
   CylinderOnPlane(const mjModel& m, const mjData& d, int geom, const Vec3<mjtNum>& point, const Vec3<mjtNum>& normal);
 
-  // Whether the point is one of those.
+  // Whether the point is one of those. It is not known of a cap that is nearly, but not quite, parallel to the plane.
   bool is_known() const { return is_known_; }
 
   // How the point slides on the cylinder with a turn of it.

@@ -72,9 +72,17 @@ bool cylinder_feature(const Place& at, SurfaceFeature& feature) {
   return true;
 }
 
+// Along an axis that the normal has a part of, the point is on that side of the box.
+bool is_on_side(const Place& at, int axis) {
+  const mjtNum side = at.normal[axis] > 0 ? at.size[axis] : -at.size[axis];
+  return std::abs(at.point[axis] - side) < 1e-4 * norm(at.size);
+}
+
+// Axes across the normal are free: exactly so against polytopes, and up to a tolerance against round shapes.
 bool box_feature(const Place& at, SurfaceFeature& feature) {
   for (int i = 0; i < 3; ++i) {
-    if (std::abs(at.normal[i]) >= kFlat) continue;
+    const mjtNum part = std::abs(at.normal[i]);
+    if (part >= kFlat || (part >= 1e-10 && is_on_side(at, i))) continue;
     if (feature.free_count == 2) return false;
     Vector axis;
     axis[i] = 1;
@@ -86,17 +94,20 @@ bool box_feature(const Place& at, SurfaceFeature& feature) {
 // The vertices that are furthest along the normal: a corner, an edge, or a face.
 class SupportSet {
  public:
-  SupportSet(const float* vertex, int count, const Vector& normal, mjtNum size) : size_(size) {
+  // tolerance: of the height along the normal.
+  SupportSet(const float* vertex, int count, const Vector& normal, mjtNum size, mjtNum tolerance)
+      : reach_(kOnFeature * size) {
     mjtNum most = -mjMAXVAL;
     for (int v = 0; v < count; ++v) most = std::max(most, dot(at(vertex, v), normal));
     for (int v = 0; v < count; ++v) {
-      if (dot(at(vertex, v), normal) > most - kFlat * size) add(at(vertex, v));
+      if (dot(at(vertex, v), normal) > most - tolerance) add(at(vertex, v));
     }
   }
 
   bool set(const Vector& point, const Vector& normal, SurfaceFeature& feature) const {
-    if (rank_ == 0) return distance(point, first_) < 1e-4 * size_;
+    if (rank_ == 0) return distance(point, first_) < reach_;
     if (rank_ == 1) {
+      if (norm(cross(point - first_, direction_)) >= reach_) return false;
       add_free(normalized(part_across(direction_, normal)), feature);
     } else {
       set_face(normal, feature);
@@ -105,6 +116,8 @@ class SupportSet {
   }
 
  private:
+  static constexpr mjtNum kOnFeature = 1e-4;  // of the size of the mesh
+
   static Vector at(const float* vertex, int v) { return {vertex[3 * v], vertex[3 * v + 1], vertex[3 * v + 2]}; }
 
   void add(const Vector& vertex) {
@@ -114,22 +127,29 @@ class SupportSet {
     }
     const Vector apart = vertex - first_;
     const mjtNum length = norm(apart);
-    if (length < 1e-4 * size_) return;
+    if (length < reach_) return;
     const Vector unit = apart * (1 / length);
     if (rank_ == 0) direction_ = unit;
-    rank_ = rank_ == 0 || norm(cross(direction_, unit)) < 1e-4 ? std::max(rank_, 1) : 2;
+    rank_ = rank_ == 0 || norm(cross(direction_, unit)) < kOnFeature ? std::max(rank_, 1) : 2;
   }
 
-  mjtNum size_;
+  mjtNum reach_;
   int count_ = 0, rank_ = 0;
   Vector first_, direction_;
 };
 
+// Against another polytope the normal is exact, and tells a corner from an edge that is nearly as high; against round
+// shapes it is not, and the point is somewhere else then.
 bool mesh_feature(const mjModel& m, int geom, const Place& at, SurfaceFeature& feature) {
   const int mesh = m.geom_dataid[geom];
   if (mesh < 0) return false;
-  const SupportSet set(m.mesh_vert + 3 * m.mesh_vertadr[mesh], m.mesh_vertnum[mesh], at.normal, m.geom_rbound[geom]);
-  return set.set(at.point, at.normal, feature);
+  const float* vertices = m.mesh_vert + 3 * m.mesh_vertadr[mesh];
+  const mjtNum size = m.geom_rbound[geom];
+  for (const mjtNum tolerance : {1e-10 * size, kFlat * size}) {
+    const SupportSet set(vertices, m.mesh_vertnum[mesh], at.normal, size, tolerance);
+    if (set.set(at.point, at.normal, feature)) return true;
+  }
+  return false;
 }
 
 bool heightfield_feature(const mjModel& m, int geom, const Place& at, SurfaceFeature& feature) {

@@ -55,8 +55,8 @@ void TreeBlock::subtract_from(const MovingAxes& axes, const InverseTerms& terms)
     if (!below.is_set) continue;
     const auto& [S, P, Q] = axes.dof[i];
     // rows: what dof i feels of dofs that carry it; columns: what dofs above feel of it
-    const Wrench row_v = below.by.v.from_left(S), row_a = below.by.a * S;
-    const Wrench column_v = one_damping_ ? row_v : below.by.v * S;
+    const Wrench column_v = below.by.v * S, row_a = below.by.a * S;
+    const Wrench row_v = one_damping_ ? column_v : below.by.v.from_left(S);
     SideBySide all;
     all.set(0, below.by.q.from_left(S) + cross(S, below.wrench));
     all.set(1, row_v);

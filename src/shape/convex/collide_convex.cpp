@@ -13,12 +13,11 @@
 namespace sinew {
 namespace {
 
-// The answer for one pair of places: signed distance, nearest points, and EPA's last face if it was needed.
+// The answer for one pair of places: signed distance and nearest points.
 struct Nearest {
   bool found = false;
   mjtNum distance = 0;
   Vector normal{}, a{}, b{};
-  Penetration penetration{};
 };
 
 // Corners and faces are found exactly; round surfaces only up to a tolerance.
@@ -27,9 +26,10 @@ mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, const Inflation
   return is_polytope(a) && is_polytope(b) && inflation.none() ? mjMINVAL : settings.tolerance;
 }
 
-// The distance between inflated shapes. Cores first: as long as they are apart, GJK is exact.
+// The distance between inflated shapes. Cores first: as long as they are apart, GJK is exact. What EPA found is left in
+// `penetration`, if it was needed.
 Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
-                     const CcdSettings& settings) {
+                     const CcdSettings& settings, Penetration& penetration) {
   Nearest result;
   const mjtNum tolerance = tolerance_for(a, b, inflation, settings);
   PairSupport core(a, b, Core::kYes, inflation);
@@ -51,12 +51,12 @@ Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation
   if (radii > 0) gjk = find_distance(full, 0, tolerance, settings.iterations);
   EpaLimits limits{tolerance, settings.iterations, settings.ties};
   limits.ties.forget_points &= inflation.none() && a.type == kPointsShape && is_polytope(b);
-  result.penetration = find_penetration(full, gjk.simplex, limits, settings.scratch);
-  result.found = result.penetration.found;
-  result.distance = -result.penetration.depth;
-  result.normal = result.penetration.normal;
-  result.a = result.penetration.a;
-  result.b = result.penetration.b;
+  penetration = find_penetration(full, gjk.simplex, limits, settings.scratch);
+  result.found = penetration.found;
+  result.distance = -penetration.depth;
+  result.normal = penetration.normal;
+  result.a = penetration.a;
+  result.b = penetration.b;
   return result;
 }
 
@@ -71,14 +71,13 @@ bool write_contact(mjtNum distance, const Vector& pos, const Vector& normal, mjt
 
 // At most one contact, of inflated shapes that overlap. Its distance is that of the inflated shapes, plus margin.
 bool collide_inflated(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum margin,
-                      const CcdSettings& settings, ContactPoint& out, Penetration* penetration = nullptr) {
+                      const CcdSettings& settings, ContactPoint& out, Penetration& penetration) {
   if (settings.portal) {
     PairSupport support(a, b, Core::kNo, inflation);
     const PortalContact contact = find_portal_contact(support, settings.tolerance, settings.iterations);
     return contact.found && write_contact(margin - contact.depth, contact.pos, contact.normal, margin, out);
   }
-  const Nearest nearest = find_nearest(a, b, inflation, 0, settings);
-  if (penetration) *penetration = nearest.penetration;
+  const Nearest nearest = find_nearest(a, b, inflation, 0, settings, penetration);
   return nearest.found &&
          write_contact(nearest.distance + margin, (nearest.a + nearest.b) * 0.5, nearest.normal, margin, out);
 }
@@ -86,7 +85,7 @@ bool collide_inflated(const ConvexShape& a, const ConvexShape& b, const Inflatio
 // The shapes are inflated by half the margin each, so that EPA answers for shapes slightly apart as it does for shapes
 // that touch; the margin is then taken off again.
 bool collide_once(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
-                  ContactPoint& out, Penetration* penetration = nullptr) {
+                  ContactPoint& out, Penetration& penetration) {
   return collide_inflated(a, b, {0.5 * margin, 0.5 * margin}, margin, settings, out, penetration);
 }
 
@@ -123,7 +122,8 @@ int collide_tilted(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
     ConvexShape tilted_a = a, tilted_b = b;
     turn_about(tilted_a, pivot, tangent[i / 2], -angle);
     turn_about(tilted_b, pivot, tangent[i / 2], angle);
-    if (!collide_once(tilted_a, tilted_b, margin, settings, out[count])) continue;
+    Penetration of_tilted;
+    if (!collide_once(tilted_a, tilted_b, margin, settings, out[count], of_tilted)) continue;
     out[count].dist = out[0].dist;
     if (is_distinct(out, count, same)) ++count;
   }
@@ -136,8 +136,9 @@ std::size_t ccd_scratch_bytes(int iterations) { return epa_scratch_bytes(iterati
 
 int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
                    ContactPoint* out) {
-  Penetration penetration{};
-  if (!collide_once(a, b, margin, settings, out[0], &penetration)) return 0;
+  Penetration penetration;
+  penetration.found = false;
+  if (!collide_once(a, b, margin, settings, out[0], penetration)) return 0;
   if (!settings.multi || is_round(a) || is_round(b)) return 1;
   const bool by_faces = !settings.portal && margin <= 0 && is_polytope(a) && is_polytope(b) && a.type != kPointsShape &&
                         b.type != kPointsShape;
@@ -151,12 +152,14 @@ int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
 
 bool collide_prism(const ConvexShape& prism, const ConvexShape& shape, mjtNum margin, const CcdSettings& settings,
                    ContactPoint& out) {
-  return collide_inflated(prism, shape, {0, 0.5 * margin}, 0, settings, out);
+  Penetration penetration;
+  return collide_inflated(prism, shape, {0, 0.5 * margin}, 0, settings, out, penetration);
 }
 
 mjtNum distance_convex(const ConvexShape& a, const ConvexShape& b, mjtNum max_distance, const CcdSettings& settings,
                        mjtNum nearest_a[3], mjtNum nearest_b[3]) {
-  const Nearest nearest = find_nearest(a, b, {}, max_distance, settings);
+  Penetration penetration;
+  const Nearest nearest = find_nearest(a, b, {}, max_distance, settings, penetration);
   if (!nearest.found || !(nearest.distance < max_distance)) return max_distance;
   nearest.a.store(nearest_a);
   nearest.b.store(nearest_b);

@@ -80,7 +80,7 @@ Vector weighted(const Vector* p, const Carrier& carrier) {
 
 // The faces that have the origin on their outer side compete; if none has, the tetrahedron holds the origin. A flat
 // tetrahedron has no inside, so all of its faces compete.
-Carrier nearest_in_tetrahedron(const Vector* p) {
+Carrier nearest_in_tetrahedron(const Vector (&p)[4]) {
   static constexpr int kFace[4][4] = {{0, 1, 3, 2}, {1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 2, 3}};
   Carrier best{};
   mjtNum best2 = std::numeric_limits<mjtNum>::infinity();
@@ -124,12 +124,11 @@ void Simplex::witnesses(Vector& a, Vector& b) const {
 }
 
 void reduce(Simplex& simplex) {
-  const Vector p[4] = {simplex.point[0].difference, simplex.point[1].difference, simplex.point[2].difference,
-                       simplex.point[3].difference};
+  const auto p = [&](int i) -> const Vector& { return simplex.point[i].difference; };
   const Carrier carrier = simplex.count == 1   ? vertex(0)
-                          : simplex.count == 2 ? nearest_on_segment(p[0], p[1], 0, 1)
-                          : simplex.count == 3 ? nearest_on_triangle(p[0], p[1], p[2], 0, 1, 2)
-                                               : nearest_in_tetrahedron(p);
+                          : simplex.count == 2 ? nearest_on_segment(p(0), p(1), 0, 1)
+                          : simplex.count == 3 ? nearest_on_triangle(p(0), p(1), p(2), 0, 1, 2)
+                                               : nearest_in_tetrahedron({p(0), p(1), p(2), p(3)});
   for (int i = 0; i < carrier.count; ++i) {
     if (carrier.index[i] != i) simplex.point[i] = simplex.point[carrier.index[i]];
     simplex.weight[i] = carrier.weight[i];

@@ -26,7 +26,12 @@ mjtNum reach(const PosedShape& box, const Vector& direction) {
 constexpr mjtNum kTie = 1e-12;            // share by which an edge must be better than a face
 constexpr mjtNum kParallelEdges = 1e-12;  // squared sine below which two edges have no common normal
 
+// std::fmax without a call.
+mjtNum larger(mjtNum a, mjtNum b) { return a > b || std::isnan(b) ? a : b; }
+
 // False if the boxes are further apart than margin.
+//   lost  edges left out by a bound from the products of the axes: 0.5 % of a pile of 100 boxes, most pairs of which a
+//         face has parted before
 bool find_separation(const PosedShape& a, const PosedShape& b, mjtNum margin, Separation& best) {
   const Vector offset = b.pos - a.pos;
   for (int box = 0; box < 2; ++box) {
@@ -181,7 +186,7 @@ class Meeting {
         const mjtNum dx = x - feature_.corner.x, dy = y - feature_.corner.y;
         const mjtNum s = (dx * v.y - dy * v.x) / area, t = (u.x * dy - u.y * dx) / area;
         const FacePoint p{x, y, feature_.corner.height + s * u.height + t * v.height};
-        if (!add_if_inside(p, std::fmax(std::abs(2 * s - 1), std::abs(2 * t - 1)))) continue;
+        if (!add_if_inside(p, larger(std::abs(2 * s - 1), std::abs(2 * t - 1)))) continue;
         if (first_only) return;
       }
     }
@@ -228,7 +233,7 @@ class Meeting {
   }
 
   void add_if_over_face(const FacePoint& p) {
-    add_if_inside(p, std::fmax(std::abs(p.x) / half_x_, std::abs(p.y) / half_y_));
+    add_if_inside(p, larger(std::abs(p.x) / half_x_, std::abs(p.y) / half_y_));
   }
 
   void cross_side(const FacePoint& from, const FacePoint& along) {
@@ -259,7 +264,7 @@ class Meeting {
 mjtNum extent(const PosedShape& box, const Vector& world, mjtNum grown) {
   const Vector local = transpose_times(box.mat, world - box.pos);
   mjtNum largest = 0;
-  for (int i = 0; i < 3; ++i) largest = std::fmax(largest, std::abs(local[i]) / (box.size[i] + grown));
+  for (int i = 0; i < 3; ++i) largest = larger(largest, std::abs(local[i]) / (box.size[i] + grown));
   return largest;
 }
 

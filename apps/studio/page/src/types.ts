@@ -112,8 +112,10 @@ export interface Actuator {
 
 export interface OptionRow {
   name: string;
+  group: string;
+  label: string;
   count: number;
-  whole: boolean;
+  flag: boolean;
   choices?: string[];
   bits?: string[];
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// options.ts -- every field of mjOption, from the table that the server sends; a dot marks what differs from the file.
+// options.ts -- every field of mjOption and mjVisual, from the table that the server sends; a dot marks what differs
+// from the file.
 import type { Studio } from '../studio';
 import type { OptionRow } from '../types';
 import { el, parseNumbers, short } from './dom';
@@ -20,7 +21,7 @@ export function makeOptions(studio: Studio): HTMLElement {
     const box = el('select', { 'aria-label': row.name, 'data-option': row.name });
     row.choices!.forEach((name, i) => box.append(el('option', { value: i }, name)));
     box.onchange = () => void send(row.name, [Number(box.value)]);
-    const element = el('label', { class: 'row' }, el('span', {}, row.name), box);
+    const element = el('label', { class: 'row' }, el('span', { title: row.name }, row.label), box);
     return { row, element, set: (values) => (box.value = String(values[0])) };
   }
 
@@ -34,7 +35,7 @@ export function makeOptions(studio: Studio): HTMLElement {
       return box;
     });
     const rows = row.bits!.map((name, i) => el('label', { class: 'check' }, boxes[i], name));
-    const element = el('details', {}, el('summary', {}, row.name), el('div', { class: 'bits' }, ...rows));
+    const element = el('details', {}, el('summary', {}, row.label), el('div', { class: 'bits' }, ...rows));
     return {
       row,
       element,
@@ -60,7 +61,7 @@ export function makeOptions(studio: Studio): HTMLElement {
       if (!values) studio.say(`${row.name} takes numbers`, 'error');
       if (!values || !(await send(row.name, values))) box.value = text;
     };
-    const element = el('label', { class: 'row' }, el('span', {}, row.name), box);
+    const element = el('label', { class: 'row' }, el('span', { title: row.name }, row.label), box);
     return {
       row,
       element,
@@ -71,11 +72,37 @@ export function makeOptions(studio: Studio): HTMLElement {
     };
   }
 
+  function flag(row: OptionRow): Shown {
+    const box = el('input', { type: 'checkbox', 'aria-label': row.name, 'data-option': row.name });
+    box.onchange = () => void send(row.name, [box.checked ? 1 : 0]);
+    const element = el('label', { class: 'row' }, el('span', { title: row.name }, row.label), box);
+    return { row, element, set: (values) => (box.checked = values[0] !== 0) };
+  }
+
+  function make(row: OptionRow): Shown {
+    if (row.choices) return choice(row);
+    if (row.bits) return bits(row);
+    return row.flag ? flag(row) : numbers(row);
+  }
+
   function build(): void {
-    shown = studio.model!.options.map((row) =>
-      row.choices ? choice(row) : row.bits ? bits(row) : numbers(row),
+    shown = studio.model!.options.map(make);
+    const groups = [...new Set(shown.map((each) => each.row.group))];
+    const folds = [...list.querySelectorAll(':scope > details')] as HTMLDetailsElement[];
+    const open = folds.filter((each) => each.open).map((each) => each.id);
+    list.replaceChildren(
+      ...groups.map((group) => {
+        const id = `options-${group}`;
+        const rows = shown.filter((each) => each.row.group === group).map((each) => each.element);
+        const isOpen = folds.length > 0 ? open.includes(id) : group === 'option';
+        return el(
+          'details',
+          { id, open: isOpen },
+          el('summary', {}, group === 'option' ? 'physics' : group),
+          ...rows,
+        );
+      }),
     );
-    list.replaceChildren(...shown.map((each) => each.element));
     show();
   }
 
