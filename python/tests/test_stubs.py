@@ -30,7 +30,7 @@ def test_stubs_have_the_members_of_classes():
 
 def test_stubs_of_modules_have_their_names_and_methods():
     import importlib
-    for name in ("batch", "derivative"):
+    for name in ("batch", "derivative", "vector_env"):
         module, stub = importlib.import_module(f"mujoco.{name}"), names_in(f"{name}.pyi")
         own = {n: v for n, v in vars(module).items() if not n.startswith("_") and getattr(v, "__module__", "") == module.__name__}
         assert own and set(own) == {n for n in stub if not n.startswith("_")}
