@@ -54,6 +54,7 @@ void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& 
   for (int row = 0; row < d.ne;) row = add_equality(m, d, axes, scalars, row, terms, report);
   for (int row = d.ne; row < d.ne + d.nf; ++row) scalars.add_friction(row);
   for (int row = d.ne + d.nf; row < d.ne + d.nf + d.nl; ++row) scalars.add_limit(row);
+  if (d.ne + d.nf + d.nl == d.nefc) return;
   TreeBlock trees(m, frame);
   subtract_contacts(m, d, axes, residual, trees, terms, report);
   trees.subtract_from(axes, terms);

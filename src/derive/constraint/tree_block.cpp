@@ -30,7 +30,7 @@ class SideBySide {
 
 void TreeBlock::add(int body, const Wrench& wrench, const WrenchSlopes& by, bool one_damping) {
   one_damping_ = one_damping_ && one_damping;
-  if (!sums_) sums_ = frame_.make<Sum>(m_.nbody);
+  any_ = true;
   Sum& sum = sums_[body];
   sum.is_set = true;
   sum.wrench += wrench;
@@ -47,7 +47,7 @@ void TreeBlock::sum_subtrees() {
 }
 
 void TreeBlock::subtract_from(const MovingAxes& axes, const InverseTerms& terms) {
-  if (!sums_) return;
+  if (!any_) return;
   sum_subtrees();
   const mjtSize nv = m_.nv;
   for (int i = 0; i < m_.nv; ++i) {

@@ -15,7 +15,8 @@ namespace sinew {
 
 class TreeBlock {
  public:
-  TreeBlock(const mjModel& m, StackFrame& frame) : m_(m), frame_(frame) {}
+  // The sums are there from the start: frames that others open meanwhile do not take them along.
+  TreeBlock(const mjModel& m, StackFrame& frame) : m_(m), sums_(frame.make<Sum>(m.nbody)) {}
 
   // A wrench on a body, and its change with the body's motion, about the reference point of the tree. The slopes by
   // acceleration are symmetric; those by velocity are so where all axes have the same damping.
@@ -34,8 +35,8 @@ class TreeBlock {
   void sum_subtrees();
 
   const mjModel& m_;
-  StackFrame& frame_;
-  Sum* sums_ = nullptr;  // by body
+  Sum* sums_;  // by body
+  bool any_ = false;
   bool one_damping_ = true;
 };
 
