@@ -24,7 +24,8 @@ class Studio:
     """A studio that runs, until it is ended."""
 
     def __init__(self, folder, model, *arguments):
-        self.environment = {**os.environ, "XDG_STATE_HOME": str(folder / "state")}
+        # an address sanitizer keeps what was freed, which would count as memory of ours
+        self.environment = {**os.environ, "XDG_STATE_HOME": str(folder / "state"), "ASAN_OPTIONS": "quarantine_size_mb=1"}
         self.errors = open(folder / "studio.err", "w+", encoding="utf-8")
         self.process = subprocess.Popen([PROGRAM, "studio", str(model), *map(str, arguments)], cwd=folder,
                                         env=self.environment, stdout=subprocess.PIPE, stderr=self.errors, text=True)

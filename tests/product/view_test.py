@@ -187,7 +187,7 @@ class View(Viewer):
         self.assertIn("nonsense", seen["message"][0])
 
     def test_noise_moves_controls(self):
-        seen = self.view("frames 1\nslide Simulation/Noise_scale 0.5\nuntil time > 0.1\nprint ctrl[0]\n")
+        seen = self.view("frames 1\nslide Simulation/Noise_scale 0.5\nkey Space\nuntil time > 0.1\nprint ctrl[0]\n", "--paused")
         self.assertNotEqual(seen["ctrl[0]"][0], 0)
 
     def test_threads_change_no_bits(self):
