@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // commands_state.cpp -- joints, controls, equality constraints, keyframes, pulling a body.
 #include <cmath>
-#include <sstream>
 
+#include "../view/key_text.h"
 #include "commands.h"
 
 namespace app::studio {
@@ -111,27 +111,7 @@ void save_key(Call& call) {
 }
 
 // The state as a <key> of a model.
-void state_as_xml(Call& call) {
-  const mjModel* m = call.model();
-  const mjData* d = call.data();
-  std::ostringstream text;
-  text.precision(10);
-  text << "<key time='" << d->time << "'";
-  const auto add = [&](const char* name, const mjtNum* values, int count) {
-    if (count <= 0) return;
-    text << "\n     " << name << "='";
-    for (int i = 0; i < count; ++i) text << (i ? " " : "") << values[i];
-    text << "'";
-  };
-  add("qpos", d->qpos, m->nq);
-  add("qvel", d->qvel, m->nv);
-  add("act", d->act, m->na);
-  add("ctrl", d->ctrl, m->nu);
-  add("mpos", d->mocap_pos, 3 * m->nmocap);
-  add("mquat", d->mocap_quat, 4 * m->nmocap);
-  text << "/>\n";
-  call.reply.set("text", text.str());
-}
+void state_as_xml(Call& call) { call.reply.set("text", view::key_text(call.model(), call.data())); }
 
 }  // namespace
 

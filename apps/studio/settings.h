@@ -6,17 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "../sinew/command.h"
+#include "../sinew/play_options.h"
 
 namespace app::studio {
 
-struct Settings {
-  Common common;
+struct Settings : PlayOptions {
   std::string listen = "127.0.0.1:0";  // address and port; port 0: one that is free
   std::vector<std::string> hosts;      // names by which browsers may call this machine, besides those it knows
-  std::string trajectory;
-  bool paused = false, no_watch = false;
-  double speed = 100;  // percent of real time; 0: as fast as can be
 };
 
 // Serves until a signal ends it. Throws Failure if it cannot begin.

@@ -54,7 +54,7 @@ if(studio_absent)
 else()
   file(GLOB studio_sources CONFIGURE_DEPENDS studio/*.cpp)
   # what the studio shares with the viewer
-  foreach(part physics history pace noise fields file_watch replay tables)
+  foreach(part physics history pace noise fields file_watch key_text replay tables)
     if(NOT ${CMAKE_CURRENT_SOURCE_DIR}/view/${part}.cpp IN_LIST viewer_sources)
       list(APPEND studio_sources view/${part}.cpp)
     endif()

@@ -3,9 +3,9 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <sstream>
 
 #include "../sinew/output_file.h"
+#include "key_text.h"
 #include "panels.h"
 #include "replay.h"
 
@@ -28,13 +28,6 @@ bool attempt(Desk& desk, Attempt&& work) {
 
 // "arm" of "models/arm.xml".
 std::string stem(const Desk& desk) { return fs::path(desk.settings.common.model).stem().string(); }
-
-std::string numbers(const mjtNum* values, int count) {
-  std::ostringstream text;
-  text.precision(10);
-  for (int i = 0; i < count; ++i) text << (i ? " " : "") << values[i];
-  return text.str();
-}
 
 // Edits of the model that was there have been written down; those of this one may come back.
 void say_loaded(Desk& desk, const std::string& words) {
@@ -169,19 +162,7 @@ void print_data(Desk& desk) {
 }
 
 void copy_state(Desk& desk) {
-  const mjModel* m = desk.model.get();
-  const mjData* d = desk.data;
-  std::string key = "<key time='" + numbers(&d->time, 1) + "'";
-  const auto add = [&](const char* name, const mjtNum* values, int count) {
-    if (count > 0) key += "\n     " + std::string(name) + "='" + numbers(values, count) + "'";
-  };
-  add("qpos", d->qpos, m->nq);
-  add("qvel", d->qvel, m->nv);
-  add("act", d->act, m->na);
-  add("ctrl", d->ctrl, m->nu);
-  add("mpos", d->mocap_pos, 3 * m->nmocap);
-  add("mquat", d->mocap_quat, 4 * m->nmocap);
-  desk.window.set_clipboard(key + "/>\n");
+  desk.window.set_clipboard(key_text(desk.model.get(), desk.data));
   desk.say("the state is in the clipboard, as a <key>");
 }
 
@@ -190,7 +171,7 @@ void copy_camera(Desk& desk) {
   mjv_cameraInModel(head, forward, up, &desk.scene);
   mju_cross(right, forward, up);
   const mjtNum axes[6] = {right[0], right[1], right[2], up[0], up[1], up[2]};
-  desk.window.set_clipboard("<camera pos='" + numbers(head, 3) + "' xyaxes='" + numbers(axes, 6) + "'/>\n");
+  desk.window.set_clipboard("<camera pos='" + number_text(head, 3) + "' xyaxes='" + number_text(axes, 6) + "'/>\n");
   desk.say("the camera is in the clipboard, as a <camera>");
 }
 

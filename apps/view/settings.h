@@ -5,15 +5,13 @@
 
 #include <string>
 
-#include "../sinew/command.h"
+#include "../sinew/play_options.h"
 
 namespace app::view {
 
-struct Settings {
-  Common common;
-  std::string trajectory, script, size;
-  double fps = 60, speed = 100;
-  bool paused = false, no_watch = false;
+struct Settings : PlayOptions {
+  std::string script, size;
+  double fps = 60;
 };
 
 // Opens the window and returns when it is closed, with an exit code. Throws Failure. In a program that was built

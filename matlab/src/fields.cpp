@@ -31,14 +31,8 @@ T* first_of(T (&values)[N]) {
 template <class T>
 mxArray* read([[maybe_unused]] const T* values, std::int64_t rows, std::int64_t columns) {
   if (!values) rows = 0;  // an array of the arena that this step did not need
-  mxArray* result = mxCreateDoubleMatrix(static_cast<mwSize>(rows), static_cast<mwSize>(columns), mxREAL);
-  [[maybe_unused]] double* out = mxGetPr(result);
-  for (std::int64_t c = 0; c < columns; ++c) {
-    for (std::int64_t r = 0; r < rows; ++r) {
-      if constexpr (std::is_arithmetic_v<T>) *out++ = static_cast<double>(values[r * columns + c]);
-    }
-  }
-  return result;
+  if constexpr (std::is_arithmetic_v<T>) return matrix_from_rows(values, rows, columns);
+  return nullptr;
 }
 
 template <class T>

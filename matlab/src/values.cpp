@@ -78,15 +78,6 @@ mxArray* column(const mjtNum* values, std::int64_t length) {
   return result;
 }
 
-mxArray* matrix_from_rows(const mjtNum* values, std::int64_t rows, std::int64_t columns) {
-  mxArray* result = mxCreateDoubleMatrix(static_cast<mwSize>(rows), static_cast<mwSize>(columns), mxREAL);
-  double* out = mxGetPr(result);
-  for (std::int64_t c = 0; c < columns; ++c) {
-    for (std::int64_t r = 0; r < rows; ++r) *out++ = values[r * columns + c];
-  }
-  return result;
-}
-
 mxArray* string_of(const char* text) { return mxCreateString(text ? text : ""); }
 
 }  // namespace sinew_mex

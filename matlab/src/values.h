@@ -46,7 +46,15 @@ class Arguments {
 // Results. Arrays of the engine are stored row by row, those of the interpreter column by column.
 mxArray* scalar(double value);
 mxArray* column(const mjtNum* values, std::int64_t length);
-mxArray* matrix_from_rows(const mjtNum* values, std::int64_t rows, std::int64_t columns);
+template <class T>
+mxArray* matrix_from_rows(const T* values, std::int64_t rows, std::int64_t columns) {
+  mxArray* result = mxCreateDoubleMatrix(static_cast<mwSize>(rows), static_cast<mwSize>(columns), mxREAL);
+  double* out = mxGetPr(result);
+  for (std::int64_t c = 0; c < columns; ++c) {
+    for (std::int64_t r = 0; r < rows; ++r) *out++ = static_cast<double>(values[r * columns + c]);
+  }
+  return result;
+}
 mxArray* string_of(const char* text);
 
 }  // namespace sinew_mex

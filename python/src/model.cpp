@@ -41,14 +41,18 @@ PyObject* load(const char* filename, const Files& files) {
   return finish_load(m, error, "the model could not be loaded");
 }
 
-PyObject* from_xml_path(PyObject*, PyObject* args, PyObject* names) {
+// (filename, assets=None)
+bool read_path(PyObject* args, PyObject* names, std::string* path, Files& files) {
   static const char* keywords[] = {"filename", "assets", nullptr};
   PyObject *filename, *assets = nullptr;
-  if (!PyArg_ParseTupleAndKeywords(args, names, "O|O", const_cast<char**>(keywords), &filename, &assets))
-    return nullptr;
+  return PyArg_ParseTupleAndKeywords(args, names, "O|O", const_cast<char**>(keywords), &filename, &assets) &&
+         text_without_zero(filename, "filename", path) && files.add_all(assets);
+}
+
+PyObject* from_xml_path(PyObject*, PyObject* args, PyObject* names) {
   Files files;
   std::string path;
-  if (!text_without_zero(filename, "filename", &path) || !files.add_all(assets)) return nullptr;
+  if (!read_path(args, names, &path, files)) return nullptr;
   return load(path.c_str(), files);
 }
 
@@ -72,13 +76,9 @@ PyObject* from_xml_string(PyObject*, PyObject* args, PyObject* names) {
 }
 
 PyObject* from_binary_path(PyObject*, PyObject* args, PyObject* names) {
-  static const char* keywords[] = {"filename", "assets", nullptr};
-  PyObject *filename, *assets = nullptr;
-  if (!PyArg_ParseTupleAndKeywords(args, names, "O|O", const_cast<char**>(keywords), &filename, &assets))
-    return nullptr;
   Files files;
   std::string path;
-  if (!text_without_zero(filename, "filename", &path) || !files.add_all(assets)) return nullptr;
+  if (!read_path(args, names, &path, files)) return nullptr;
   mjModel* m = nullptr;
   if (!run_unlocked([&] { m = mj_loadModel(path.c_str(), files.get()); })) return nullptr;
   return finish_load(m, "", ("'" + path + "' is no readable model file").c_str());

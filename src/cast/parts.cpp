@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cast/parts.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "draw/scene/visible_geoms.h"
 
 namespace sinew::cast {
 namespace {
-
-constexpr float kEndless = 2.1f;           // half side of an endless plane, in distances of the far plane
-constexpr float kHeadWidth = 1.75f;        // of an arrow, in widths of its shaft
-constexpr float kHeadLength = 0.2f;        // of an arrow, as a share of it
-constexpr float kPlaneFromBehind = 0.3f;   // alpha of a plane that is seen from below
-constexpr float kPlainThreshold = 0.999f;  // alpha above which a colour hides what is behind
-
-bool all_finite(const float* values, int count) {
-  return std::all_of(values, values + count, [](float v) { return std::isfinite(v); });
-}
-
-bool is_drawable(const mjvGeom& geom) {
-  return all_finite(geom.pos, 3) && all_finite(geom.mat, 9) && all_finite(geom.size, 3) && all_finite(geom.rgba, 4);
-}
 
 Vec any_normal_to(const Vec& v) {
   const Vec other = std::abs(v.x) < 0.6f ? Vec{1, 0, 0} : Vec{0, 1, 0};
@@ -42,8 +31,8 @@ class PartMaker {
     base_.casts = geom.category != mjCAT_DECOR;
     look_ = Look{};
     look_.color = {geom.rgba[0], geom.rgba[1], geom.rgba[2], geom.rgba[3]};
-    if (base_.transparent && geom.type == mjGEOM_PLANE && geom.rgba[3] >= kPlainThreshold) {
-      look_.color.a = kPlaneFromBehind;
+    if (base_.transparent && geom.type == mjGEOM_PLANE && geom.rgba[3] >= draw::kPlainThreshold) {
+      look_.color.a = draw::kPlaneFromBehind;
     }
     look_.emission = geom.emission;
     look_.specular = geom.specular;
@@ -95,9 +84,10 @@ class PartMaker {
   void add_arrow(const mjvGeom& geom) {
     const float width = geom.size[0], length = 0.5f * geom.size[2];
     const int heads = geom.type == mjGEOM_ARROW2 ? 2 : geom.type == mjGEOM_ARROW ? 1 : 0;
-    const float head = kHeadLength * length, bottom = heads == 2 ? head : 0, top = heads >= 1 ? length - head : length;
+    const float head = draw::kHeadLength * length, bottom = heads == 2 ? head : 0,
+                top = heads >= 1 ? length - head : length;
     const int look = keep_look({width, width, length});
-    const float wide = kHeadWidth * width;
+    const float wide = draw::kHeadWidth * width;
     keep(Kind::kCylinder, {width, width, 0.5f * (top - bottom)}, {0, 0, 0.5f * (top + bottom)}, look);
     if (heads >= 1) keep(Kind::kCone, {wide, wide, head}, {0, 0, top}, look);
     if (heads == 2) {
@@ -231,7 +221,7 @@ class PartMaker {
     switch (geom.type) {
       case mjGEOM_PLANE: {
         const bool endless_x = size.x <= 0, endless_y = size.y <= 0;
-        const float reach = kEndless * viewer_.far;
+        const float reach = draw::kEndlessPlane * viewer_.far;
         const Vec half{endless_x ? reach : size.x, endless_y ? reach : size.y, 0};
         base_.casts = false;
         return keep(Kind::kPlane, half, {}, keep_look(half, endless_x, endless_y));
@@ -279,16 +269,6 @@ class PartMaker {
   const Material* material_ = nullptr;
 };
 
-// Distance from the eye, and whether what is behind shows; a plane that is seen from below is glass.
-void classify(mjvGeom& geom, const Viewer& viewer) {
-  const Vec away = load3(geom.pos) - viewer.eye;
-  geom.camdist = std::sqrt(dot(away, away));
-  geom.transparent = geom.rgba[3] < kPlainThreshold;
-  if (geom.type != mjGEOM_PLANE) return;
-  const Vec up{geom.mat[2], geom.mat[5], geom.mat[8]};
-  if ((viewer.orthographic ? dot(up, viewer.forward) : dot(up, away)) > 0) geom.transparent = 1;
-}
-
 }  // namespace
 
 Ball Part::ball() const {
@@ -316,17 +296,8 @@ Ball Part::ball() const {
 Parts make_parts(const Assets& assets, mjvScene& scene, const Viewer& viewer) {
   Parts parts;
   PartMaker maker(assets, scene, viewer, parts);
-  for (int i = 0; i < scene.ngeom; ++i) {
-    mjvGeom& geom = scene.geoms[i];
-    scene.geomorder[i] = i;
-    geom.transparent = 0;
-    geom.camdist = 0;
-    if (!is_drawable(geom)) continue;
-    classify(geom, viewer);
-    maker.add(geom, i);
-  }
-  std::stable_sort(scene.geomorder, scene.geomorder + std::max(scene.ngeom, 0),
-                   [&](int a, int b) { return scene.geoms[a].camdist > scene.geoms[b].camdist; });
+  draw::for_each_visible(scene, {viewer.eye, viewer.forward, viewer.orthographic},
+                         [&](const mjvGeom& geom, int i) { maker.add(geom, i); });
   for (int i = 0; i < static_cast<int>(parts.all.size()); ++i) {
     const Part& part = parts.all[i];
     Ball ball = part.ball();

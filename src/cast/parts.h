@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // parts.h -- the geoms of a scene as shapes that rays can meet.
-//   note  a geom with numbers that are not finite is left out, as draw/scene/items.cpp does
+//   note  a geom with numbers that are not finite is left out, as by draw/scene/visible_geoms.h
 #ifndef SINEW_CAST_PARTS_H_
 #define SINEW_CAST_PARTS_H_
 

@@ -22,7 +22,7 @@ BodyLoad medium_load(const mjModel& m, const mjData& d, const FluidPart<mjtNum>&
   for (int k = 0; k < 6; ++k) component(inputs, k) = Number::variable(component(v, k), k);
   const Force<Number> force = fluid_force({m.opt.density, m.opt.viscosity}, part.shape, inputs);
   Wrench value;
-  Resistance local;
+  Slope6 local;
   for (int row = 0; row < 6; ++row) {
     component(value, row) = component(force, row).value;
     for (int k = 0; k < 6; ++k) component(local.column[k], row) = component(force, row).slope[k];

@@ -9,7 +9,7 @@
 
 #include <mujoco/mjdata.h>
 
-#include "force/derivative_parts.h"
+#include "math/slope6.h"
 #include "model/arena/arena.h"
 
 namespace sinew {
@@ -17,7 +17,7 @@ namespace sinew {
 struct BodyLoad {
   Force<mjtNum> wrench;   // W
   Force<mjtNum> turn[3];  // E, by columns
-  Resistance drag;        // B
+  Slope6 drag;            // B
 
   BodyLoad& operator+=(const BodyLoad& other);
   Force<mjtNum> lacks(const Vec3<mjtNum>& w) const { return turn[0] * w.x + turn[1] * w.y + turn[2] * w.z; }

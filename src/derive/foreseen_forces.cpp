@@ -6,6 +6,7 @@
 #include "force/fluid.h"
 #include "force/passive.h"
 #include "math/dual.h"
+#include "math/slope6.h"
 #include "tree/actuator.h"
 
 namespace sinew {
@@ -68,7 +69,7 @@ void add_actuators(const mjModel& m, mjData& d, const AllLengthSlopes& lengths, 
 // The matrix of one part times y, with its slopes by the velocity of the part; and the matrix itself.
 struct PartSlopes {
   Force<mjtNum> force;  // B y
-  Resistance by_velocity, B;
+  Slope6 by_velocity, B;
 };
 
 PartSlopes local_slopes(const mjModel& m, const FluidPart<mjtNum>& part, const Axis& v, const Axis& y) {
@@ -95,8 +96,8 @@ PartSlopes local_slopes(const mjModel& m, const FluidPart<mjtNum>& part, const A
 }
 
 // A matrix of the part, in the axes of the world and about the reference point.
-Resistance in_world(const FluidPart<mjtNum>& part, const Resistance& local) {
-  Resistance world;
+Slope6 in_world(const FluidPart<mjtNum>& part, const Slope6& local) {
+  Slope6 world;
   for (int k = 0; k < 6; ++k) {
     Axis unit;
     component(unit, k) = 1;

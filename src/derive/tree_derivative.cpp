@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/tree_derivative.h"
 
-#include "force/derivative_parts.h"
+#include "force/inertia_rate.h"
 
 namespace sinew {
 namespace {

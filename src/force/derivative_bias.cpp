@@ -9,8 +9,8 @@
 //           j above i:  S_i . (I A_j + I' S_j + S_j x h) = A_j . (I S_i) + S_j . (I' S_i - S_i x h), sums below i
 //           j below i:  S_i . (I A_j + I' S_j + S_j x h), sums below j
 #include "force/derivative.h"
-#include "force/derivative_parts.h"
 #include "force/derivative_pattern.h"
+#include "force/inertia_rate.h"
 #include "math/spatial.h"
 #include "model/arena/arena.h"
 

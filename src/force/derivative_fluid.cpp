@@ -4,10 +4,10 @@
 //         reference point of the tree they add up over subtrees, and dofs i and j see the sum below the lower of them:
 //         S_i . (B S_j)
 #include "force/derivative.h"
-#include "force/derivative_parts.h"
 #include "force/derivative_pattern.h"
 #include "force/fluid.h"
 #include "math/dual.h"
+#include "math/slope6.h"
 #include "model/arena/arena.h"
 
 namespace sinew {
@@ -17,13 +17,13 @@ using Axis = Motion<mjtNum>;
 using Wrench = Force<mjtNum>;
 
 // In the axes of the part, about its centre.
-Resistance local_resistance(const Medium& medium, const FluidShape& shape, const Axis& v, Symmetry symmetry) {
+Slope6 local_resistance(const Medium& medium, const FluidShape& shape, const Axis& v, Symmetry symmetry) {
   using Number = Dual<6>;
   Motion<Number> inputs;
   for (int k = 0; k < 6; ++k) component(inputs, k) = Number::variable(component(v, k), k);
   const Force<Number> force = fluid_force(medium, shape, inputs);
   const auto slope = [&force](int row, int column) { return component(force, row).slope[column]; };
-  Resistance B;
+  Slope6 B;
   for (int column = 0; column < 6; ++column) {
     for (int row = 0; row < 6; ++row) {
       component(B.column[column], row) =
@@ -33,9 +33,9 @@ Resistance local_resistance(const Medium& medium, const FluidShape& shape, const
   return B;
 }
 
-void add_part(const mjModel& m, const mjData& d, const FluidPart<mjtNum>& part, Symmetry symmetry, Resistance& sum) {
+void add_part(const mjModel& m, const mjData& d, const FluidPart<mjtNum>& part, Symmetry symmetry, Slope6& sum) {
   const Medium medium{m.opt.density, m.opt.viscosity};
-  const Resistance B = local_resistance(medium, part.shape, part.velocity(m, d.cvel), symmetry);
+  const Slope6 B = local_resistance(medium, part.shape, part.velocity(m, d.cvel), symmetry);
   for (int k = 0; k < 6; ++k) {
     Axis unit;
     component(unit, k) = 1;
@@ -49,7 +49,7 @@ void add_part(const mjModel& m, const mjData& d, const FluidPart<mjtNum>& part, 
 void add_fluid_derivative(const mjModel& m, mjData& d, const Scope& scope, Symmetry symmetry, mjtNum* D) {
   if (!has_medium(m)) return;
   StackFrame frame(d);
-  Resistance* sums = frame.make_in_runs<Resistance>(m.nbody, scope.runs, &Run::bodies);
+  Slope6* sums = frame.make_in_runs<Slope6>(m.nbody, scope.runs, &Run::bodies);
   const auto add = [&](const FluidPart<mjtNum>& part) { add_part(m, d, part, symmetry, sums[part.body]); };
   for_each_fluid_part(m, d, scope, add);
   for (const Run& run : backwards(scope.runs)) {

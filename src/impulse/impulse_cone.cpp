@@ -26,6 +26,14 @@ void project_on_cone(const ImpulseObject& contact, const double* w, double* x) {
 
 }  // namespace
 
+void set_cone_weights(const ImpulseObject& contact, double normal, double friction, double* w) {
+  const int count = contact.dim - 1;
+  double mean = 0;
+  for (int j = 0; j < count; ++j) mean += 1 / (contact.slope[j] * contact.slope[j] * count);
+  w[0] = normal;
+  for (int j = 0; j < count; ++j) w[1 + j] = friction / (contact.slope[j] * contact.slope[j] * mean);
+}
+
 void project_impulse(const ImpulseObject& object, const double* w, double* x) {
   switch (object.kind) {
     case ImpulseObject::kFriction:

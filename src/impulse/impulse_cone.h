@@ -9,6 +9,9 @@
 
 namespace sinew {
 
+// Weights of that shape: the first for the normal, and the mean of those for friction. math (8.6)
+void set_cone_weights(const ImpulseObject& contact, double normal, double friction, double* w);
+
 // x becomes the impulse in the object's set nearest to it, distances weighted by w.
 void project_impulse(const ImpulseObject& object, const double* w, double* x);
 

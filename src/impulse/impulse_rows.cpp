@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impulse/impulse_cone.h"
 #include "tree/constraint_jacobian.h"
 
 namespace sinew {
@@ -35,18 +36,11 @@ double least_velocity(double distance, double velocity, double time_constant, do
   return distance > 0 ? -distance / h : decayed_velocity(distance, velocity, time_constant, h);
 }
 
-// (8.6): R of a contact, such that its cone is circular in the metric of R.
+// R of a contact, such that its cone is circular in the metric of R.
 void regularize_contact(const ImpulseObject& contact, const double* diagonal, double softness, double* R) {
-  const int friction = contact.dim - 1;
-  double mean = 0, mean_slope = 0;
-  for (int j = 0; j < friction; ++j) {
-    mean += diagonal[1 + j] / friction;
-    mean_slope += 1 / (contact.slope[j] * contact.slope[j] * friction);
-  }
-  R[0] = std::max(softness * diagonal[0], kLeastR);
-  for (int j = 0; j < friction; ++j) {
-    R[1 + j] = std::max(softness * mean, kLeastR) / (contact.slope[j] * contact.slope[j] * mean_slope);
-  }
+  double mean = 0;
+  for (int j = 1; j < contact.dim; ++j) mean += diagonal[j] / (contact.dim - 1);
+  set_cone_weights(contact, std::max(softness * diagonal[0], kLeastR), std::max(softness * mean, kLeastR), R);
 }
 
 ImpulseObject object_at(const mjModel& m, const mjData& d, int row) {

@@ -29,16 +29,11 @@ struct Block {
   }
 };
 
-// Weights that keep the shape which project_impulse asks for.
+// Weights about as large as the diagonal of H.
 void block_weights(const Block& block, double* w) {
-  w[0] = block.H(0, 0);
-  const int friction = block.dim() - 1;
-  double mean = 0, mean_slope = 0;
-  for (int j = 0; j < friction; ++j) {
-    mean += block.H(1 + j, 1 + j) / friction;
-    mean_slope += 1 / (block.object.slope[j] * block.object.slope[j] * friction);
-  }
-  for (int j = 0; j < friction; ++j) w[1 + j] = mean / (block.object.slope[j] * block.object.slope[j] * mean_slope);
+  double mean = 0;
+  for (int j = 1; j < block.dim(); ++j) mean += block.H(j, j) / (block.dim() - 1);
+  set_cone_weights(block.object, block.H(0, 0), mean, w);
 }
 
 // The block of H is at most this many times diag(w): the largest sum over a row, in the scale of w.

@@ -4,6 +4,7 @@
 
 #include "derive/derive_support.h"
 #include "scalar/scalar_support.h"
+#include "support/measured_slider.h"
 
 namespace sinew::test {
 namespace {
@@ -152,13 +153,6 @@ TEST(ForwardDerivative, UndoesThatOfInverseDynamics) {
     for (std::size_t k = 0; k < n; ++k) EXPECT_NEAR(product[k] + (*f)[k], 0, 1e-11 * scale) << k;
   }
 }
-
-const char* kMeasured =
-    R"(<mujoco><option timestep=".01" gravity="0 0 0"/><worldbody><body><joint name="j" type="slide" axis="1 0 0"/>
-  <geom size=".1" mass="2"/><site name="s"/></body></worldbody>
-  <actuator><general name="a" joint="j" dyntype="filter" dynprm=".05" gainprm="3"/><position name="b" joint="j" kp="5" kv="7"/></actuator>
-  <sensor><jointpos joint="j"/><jointvel joint="j"/><accelerometer site="s"/><actuatorfrc actuator="a"/><actuatorfrc actuator="b"/>
-  </sensor></mujoco>)";
 
 TEST(StepDerivative, OfSensorsIsExact) {
   for (const int integrator : {mjINT_EULER, mjINT_RK4}) {

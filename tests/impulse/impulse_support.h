@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <sinew/impulse.h>
 
-#include "impulse/impulse_settings.h"
+#include "capi/stages/impulse.h"
 #include "support/load.h"
 
 namespace sinew::test {
@@ -41,17 +41,6 @@ inline sinewImpulse exact_settings() {
   settings.iterations = 20000;
   settings.tolerance = 1e-13;
   return settings;
-}
-
-inline ImpulseSettings inner(const sinewImpulse& from) {
-  return {static_cast<ImpulseIntegrator>(from.integrator),
-          static_cast<ImpulseSolver>(from.solver),
-          from.iterations,
-          from.tolerance,
-          from.equality_time,
-          from.inequality_time,
-          from.lambda,
-          from.softness};
 }
 
 // Data of a model in motion: a state that a few steps lead to.

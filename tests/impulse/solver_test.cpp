@@ -111,7 +111,7 @@ TEST(ImpulseSolver, BothReachTheCostOfNewton) {
     sinewImpulse settings = exact_settings();
     settings.lambda = 1e3;
     StackFrame frame(*d);
-    const ImpulseRows rows = gather_impulse_rows(m, *d, inner(settings), frame);
+    const ImpulseRows rows = gather_impulse_rows(m, *d, impulse_settings(settings), frame);
     ASSERT_GT(rows.n, 10);
     std::vector<double> before(d->qvel, d->qvel + m.nv), next(before);
     for (std::size_t i = 0; i < before.size(); ++i) before[i] += m.opt.timestep * d->qacc_smooth[i];
@@ -119,7 +119,7 @@ TEST(ImpulseSolver, BothReachTheCostOfNewton) {
     for (const int solver : {sinewIMPULSE_PGS, sinewIMPULSE_GPGS}) {
       settings.solver = solver;
       impulses[solver].resize(static_cast<std::size_t>(d->nefc));
-      find_next_velocity(m, *d, inner(settings), rows, before.data(), next.data(), impulses[solver].data());
+      find_next_velocity(m, *d, impulse_settings(settings), rows, before.data(), next.data(), impulses[solver].data());
       for (int k = 0; k < rows.nobject; ++k) {
         const ImpulseObject& object = rows.objects[k];
         EXPECT_LT(outside_of(object, impulses[solver].data() + rows.ne + object.first), 1e-12);

@@ -22,7 +22,7 @@ TEST(ImpulseEquality, HardOnesFollowTheRecommendation) {
   const sinewImpulse settings = exact_settings();
   ASSERT_EQ(sinew_forwardImpulse(m.get(), d.get(), &settings), nullptr);
   StackFrame frame(*d);
-  const ImpulseRows rows = gather_impulse_rows(*m, *d, inner(settings), frame);
+  const ImpulseRows rows = gather_impulse_rows(*m, *d, impulse_settings(settings), frame);
   ASSERT_GT(rows.ne, 2);
   for (int i = 0; i < rows.ne; ++i) {
     double velocity = 0;

@@ -8,10 +8,12 @@
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
+#include "load_text.h"
+
 namespace {
 
-using ModelPtr = std::unique_ptr<mjModel, decltype(&mj_deleteModel)>;
-using DataPtr = std::unique_ptr<mjData, decltype(&mj_deleteData)>;
+using plugin_tests::DataPtr;
+using plugin_tests::ModelPtr;
 
 // A declared instance and a mesh of the same name as the shape.
 std::string declare(const std::string& shape, const std::string& attributes, const std::string& author = "sinew") {
@@ -29,15 +31,7 @@ std::string config(const char* key, const char* value) {
 }
 
 ModelPtr load(const std::string& inside, std::string* message = nullptr) {
-  const std::string text = "<mujoco>" + inside + "</mujoco>";
-  char error[500] = "";
-  mjSpec* spec = mj_parseXMLString(text.c_str(), nullptr, error, sizeof error);
-  ModelPtr m(spec ? mj_compile(spec, nullptr) : nullptr, mj_deleteModel);
-  const std::string why = spec && !m ? mjs_getError(spec) : error;
-  mj_deleteSpec(spec);
-  if (message) *message = why;
-  EXPECT_TRUE(m || message) << why;
-  return m;
+  return plugin_tests::load_text("<mujoco>" + inside + "</mujoco>", message);
 }
 
 DataPtr run(const mjModel* m, int steps) {

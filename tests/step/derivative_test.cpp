@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "step/islands_model.h"
+#include "support/measured_slider.h"
 
 namespace sinew::test {
 namespace {
@@ -106,14 +107,6 @@ TEST_P(WholeSteps, HaveTheTransitionJacobian) {
     }
   }
 }
-
-// A slider and its sensors: position, velocity, and the force of what drives it.
-const char* kMeasured =
-    R"(<mujoco><option timestep=".01" gravity="0 0 0"/><worldbody><body><joint name="j" type="slide" axis="1 0 0"/>
-  <geom size=".1" mass="2"/><site name="s"/></body></worldbody>
-  <actuator><general name="a" joint="j" dyntype="filter" dynprm=".05" gainprm="3"/><position name="b" joint="j" kp="5" kv="7"/></actuator>
-  <sensor><jointpos joint="j"/><jointvel joint="j"/><accelerometer site="s"/><actuatorfrc actuator="a"/><actuatorfrc actuator="b"/>
-  </sensor></mujoco>)";
 
 // Sensors are those of the state that a step starts from. (3.3.8 has the columns of D with the wrong sign if centred.)
 TEST(TransitionJacobian, OfSensorsIsExact) {

@@ -6,6 +6,7 @@
 #include <sinew/impulse.h>
 
 #include "capi/run_stage.h"
+#include "capi/stages/impulse.h"
 #include "impulse/step_impulse.h"
 
 using namespace sinew;
@@ -20,20 +21,10 @@ using Stage = void (*)(const mjModel&, mjData&, const ImpulseSettings&);
 
 // The settings of the caller, or those of the model if there are none.
 ImpulseSettings choose(const mjModel* m, const sinewImpulse* settings) {
-  sinewImpulse from;
-  if (settings) {
-    from = *settings;
-  } else {
-    sinew_readImpulse(m, &from);
-  }
-  return {static_cast<ImpulseIntegrator>(from.integrator),
-          static_cast<ImpulseSolver>(from.solver),
-          from.iterations,
-          from.tolerance,
-          from.equality_time,
-          from.inequality_time,
-          from.lambda,
-          from.softness};
+  sinewImpulse of_model;
+  if (settings) return impulse_settings(*settings);
+  sinew_readImpulse(m, &of_model);
+  return impulse_settings(of_model);
 }
 
 const char* run_impulse(const char* caller, const mjModel* m, mjData* d, const sinewImpulse* settings, Stage stage) {
@@ -57,6 +48,21 @@ void read_choice(const mjModel* m, const char* name, int& value) {
 }
 
 }  // namespace
+
+namespace sinew {
+
+ImpulseSettings impulse_settings(const sinewImpulse& from) {
+  return {static_cast<ImpulseIntegrator>(from.integrator),
+          static_cast<ImpulseSolver>(from.solver),
+          from.iterations,
+          from.tolerance,
+          from.equality_time,
+          from.inequality_time,
+          from.lambda,
+          from.softness};
+}
+
+}  // namespace sinew
 
 extern "C" {
 

@@ -32,9 +32,10 @@ WorldBox box_of_geom(const mjModel& m, const mjData& d, int geom, mjtNum margin)
 
 }  // namespace
 
-FlexContacts::FlexContacts(const mjModel& m, mjData& d, StackFrame& frame) : m_(m), d_(d), frame_(frame) {
+FlexContacts::FlexContacts(const mjModel& m, mjData& d, StackFrame& frame)
+    : m_(m), d_(d), frame_(frame), pairs_(frame) {
   find_pairs();
-  std::sort(pairs_, pairs_ + count_, [](const FlexPair& a, const FlexPair& b) {
+  std::sort(pairs_.begin(), pairs_.end(), [](const FlexPair& a, const FlexPair& b) {
     return std::tie(a.body, a.flex, a.geom) < std::tie(b.body, b.flex, b.geom);
   });
 }
@@ -57,34 +58,25 @@ void FlexContacts::find_pairs() {
     box[count] = box_of_geom(m_, d_, g, margin_of(m_, m_.geom_margin[g]));
     id[count++] = g;
   }
-  const auto add = [&](const FlexPair& pair) {
-    if (count_ == capacity_) {
-      capacity_ = capacity_ ? 2 * capacity_ : 64;
-      FlexPair* larger = frame_.alloc<FlexPair>(capacity_);
-      std::copy_n(pairs_, count_, larger);
-      pairs_ = larger;
-    }
-    pairs_[count_++] = pair;
-  };
   for_each_overlap(box, nflex, count, frame_, [&](int i, int j) {
     const int f = id[std::min(i, j)], other = id[std::max(i, j)];
     if (std::max(i, j) < nflex) {
       if (masks_fit(m_.flex_contype[f], m_.flex_conaffinity[f], m_.flex_contype[other], m_.flex_conaffinity[other])) {
-        add({m_.nbody + f, other, -1});
+        pairs_.add({m_.nbody + f, other, -1});
       }
     } else if (masks_fit(m_.flex_contype[f], m_.flex_conaffinity[f], m_.geom_contype[other],
                          m_.geom_conaffinity[other])) {
-      add({m_.geom_bodyid[other], f, other});
+      pairs_.add({m_.geom_bodyid[other], f, other});
     }
   });
 }
 
 void FlexContacts::add_before(int body, NarrowPhase& phase) {
-  for (; next_ < count_ && pairs_[next_].body < body; ++next_) add_pair(pairs_[next_], phase);
+  for (; next_ < pairs_.size() && pairs_[next_].body < body; ++next_) add_pair(pairs_[next_], phase);
 }
 
 void FlexContacts::add_rest(NarrowPhase& phase) {
-  for (; next_ < count_; ++next_) add_pair(pairs_[next_], phase);
+  for (; next_ < pairs_.size(); ++next_) add_pair(pairs_[next_], phase);
   for (int f = 0; f < m_.nflex; ++f) add_self_contacts(m_, d_, f, phase);
 }
 

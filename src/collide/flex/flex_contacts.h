@@ -12,7 +12,7 @@
 #include <mujoco/mjdata.h>
 
 #include "collide/narrow_phase.h"
-#include "model/arena/arena.h"
+#include "model/arena/frame_list.h"
 
 namespace sinew {
 
@@ -44,8 +44,8 @@ class FlexContacts {
   const mjModel& m_;
   mjData& d_;
   StackFrame& frame_;
-  FlexPair* pairs_ = nullptr;
-  int count_ = 0, capacity_ = 0, next_ = 0;
+  FrameList<FlexPair> pairs_;
+  int next_ = 0;
 };
 
 }  // namespace sinew

@@ -9,6 +9,7 @@
 #include "collide/flex/element_tree.h"
 #include "collide/flex/filter.h"
 #include "collide/flex/narrow.h"
+#include "model/arena/frame_list.h"
 #include "shape/pairs/round_pairs.h"
 #include "shape/pairs/triangle_pairs.h"
 
@@ -19,28 +20,7 @@ struct ElementPair {
   int first, second;
 };
 
-// A list in a stack frame: what it outgrows stays below until the frame is freed.
-class ElementPairs {
- public:
-  explicit ElementPairs(StackFrame& frame) : frame_(frame) {}
-  ElementPair* begin() { return pairs_; }
-  ElementPair* end() { return pairs_ + size_; }
-
-  void add(const ElementPair& pair) {
-    if (size_ == capacity_) {
-      capacity_ = capacity_ ? 2 * capacity_ : 256;
-      ElementPair* larger = frame_.alloc<ElementPair>(capacity_);
-      std::copy_n(pairs_, size_, larger);
-      pairs_ = larger;
-    }
-    pairs_[size_++] = pair;
-  }
-
- private:
-  StackFrame& frame_;
-  ElementPair* pairs_ = nullptr;
-  int size_ = 0, capacity_ = 0;
-};
+using ElementPairs = FrameList<ElementPair>;
 
 // The tree of a flex against itself.
 class SelfDescent {

@@ -11,8 +11,8 @@
 #define SINEW_DERIVE_CONSTRAINT_PAIR_BLOCK_H_
 
 #include "derive/constraint/moving_axes.h"
-#include "derive/constraint/slope6.h"
 #include "derive/inverse_terms.h"
+#include "math/slope6.h"
 
 namespace sinew {
 

@@ -6,25 +6,13 @@
 
 #include "draw/resources.h"
 #include "draw/scene/geom_items.h"
+#include "draw/scene/visible_geoms.h"
 
 namespace sinew::draw {
 
 namespace {
 
-constexpr float kInfinitePlane = 2.1f;     // half side of an endless plane, in distances of the far plane
-constexpr int kNearCells = 16;             // of an endless plane as a wireframe
-constexpr float kHeadWidth = 1.75f;        // of an arrow, in widths of its shaft
-constexpr float kHeadLength = 0.2f;        // of an arrow, as a share of it
-constexpr float kPlaneFromBehind = 0.3f;   // alpha of a plane that is seen from below
-constexpr float kPlainThreshold = 0.999f;  // alpha above which a color hides what is behind
-
-bool all_finite(const float* values, int count) {
-  return std::all_of(values, values + count, [](float v) { return std::isfinite(v); });
-}
-
-bool is_drawable(const mjvGeom& geom) {
-  return all_finite(geom.pos, 3) && all_finite(geom.mat, 9) && all_finite(geom.size, 3) && all_finite(geom.rgba, 4);
-}
+constexpr int kNearCells = 16;  // of an endless plane as a wireframe
 
 }  // namespace
 
@@ -163,7 +151,7 @@ void GeomItems::add_lines(const mjvGeom& geom, Shape shape, const Vec& scale) {
 }
 
 void GeomItems::add_plane(const mjvGeom& geom) {
-  const float endless = kInfinitePlane * view_.far;
+  const float endless = kEndlessPlane * view_.far;
   const Vec scale{geom.size[0] > 0 ? geom.size[0] : endless, geom.size[1] > 0 ? geom.size[1] : endless, 1};
   radius_ = scale.x + scale.y;
   look_.casts = false;
@@ -268,38 +256,14 @@ void GeomItems::add_geom(const mjvGeom& geom, int index) {
   }
 }
 
-namespace {
-
-// Distance from the eye, and whether what is behind shows; a plane that is seen from below is glass.
-void classify(mjvGeom& geom, const View& view) {
-  const Vec away = Vec::load(geom.pos) - view.eye;
-  geom.camdist = std::sqrt(dot(away, away));
-  geom.transparent = geom.rgba[3] < kPlainThreshold;
-  if (geom.type == mjGEOM_PLANE) {
-    const Vec up{geom.mat[2], geom.mat[5], geom.mat[8]};
-    const float side = view.orthographic ? dot(up, view.forward) : dot(up, away);
-    if (side > 0) geom.transparent = 1;
-  }
-}
-
-}  // namespace
-
 std::vector<Item> make_items(Renderer& renderer, const mjrContext& con, mjvScene& scene, const View& view) {
   std::vector<Item> items;
   items.reserve(3 * static_cast<std::size_t>(std::max(scene.ngeom, 0)));
   upload_soft(renderer, con, scene);
   GeomItems add(renderer, con, scene, view, items);
-  for (int i = 0; i < scene.ngeom; ++i) {
-    mjvGeom& geom = scene.geoms[i];
-    scene.geomorder[i] = i;
-    geom.transparent = 0;
-    geom.camdist = 0;
-    if (!is_drawable(geom)) continue;
-    classify(geom, view);
+  for_each_visible(scene, {view.eye, view.forward, view.orthographic}, [&](const mjvGeom& geom, int i) {
     if (!scene.flags[mjRND_SEGMENT] || geom.segid >= 0) add.add_geom(geom, i);
-  }
-  std::stable_sort(scene.geomorder, scene.geomorder + std::max(scene.ngeom, 0),
-                   [&](int a, int b) { return scene.geoms[a].camdist > scene.geoms[b].camdist; });
+  });
   return items;
 }
 

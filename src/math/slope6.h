@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// slope6.h -- 6 x 6 matrices that turn the motion of a body into the change of a wrench.
-#ifndef SINEW_DERIVE_CONSTRAINT_SLOPE6_H_
-#define SINEW_DERIVE_CONSTRAINT_SLOPE6_H_
+// slope6.h -- 6 x 6 matrices that turn the motion of a body into a force on it, such as drag, or the change of one.
+#ifndef SINEW_MATH_SLOPE6_H_
+#define SINEW_MATH_SLOPE6_H_
 
 #include "math/spatial.h"
 
 namespace sinew {
 
+// Number k of six.
 template <class Spatial6>
 auto& component(Spatial6& six, int k) {
   return k < 3 ? six.angular[k] : six.linear[k - 3];
@@ -55,4 +56,4 @@ inline Slope6 moved(const Slope6& K, const Vec3<mjtNum>& offset) {
 
 }  // namespace sinew
 
-#endif  // SINEW_DERIVE_CONSTRAINT_SLOPE6_H_
+#endif  // SINEW_MATH_SLOPE6_H_

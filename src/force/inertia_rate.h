@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// inertia_rate.h -- how the inertia of a body changes as the body moves.
+#ifndef SINEW_FORCE_INERTIA_RATE_H_
+#define SINEW_FORCE_INERTIA_RATE_H_
+
+#include "math/spatial.h"
+
+namespace sinew {
+
+// (v x) I - I (v x): an inertia moving with v, seen from the reference point. Mass stays.
+inline Inertia<mjtNum> inertia_rate(const Inertia<mjtNum>& I, const Motion<mjtNum>& v) {
+  const Mat3<mjtNum> moments = I.moments.full();
+  Mat3<mjtNum> turned;  // (w x) times the moments, column by column
+  for (int k = 0; k < 3; ++k) {
+    const Vec3<mjtNum> column = cross(v.angular, moments.column(k));
+    for (int r = 0; r < 3; ++r) turned(r, k) = column[r];
+  }
+  const Sym3<mjtNum> rotation = Sym3<mjtNum>::from_full(turned + transpose(turned));
+  return {rotation + point_inertia(mjtNum(2) * I.first_moment, v.linear), (I * v).linear, 0};
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_FORCE_INERTIA_RATE_H_
