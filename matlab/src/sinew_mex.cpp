@@ -84,9 +84,6 @@ extern "C" void mexFunction(int nlhs, mxArray* plhs[], int nrhs, const mxArray* 
   first_warning.clear();
   first_error.clear();
   const bool well = run_safely(nlhs, plhs, nrhs, prhs);
-  if (!first_warning.empty()) {
-    std::snprintf(failure + (well ? 0 : sizeof failure / 2), sizeof failure / 2, "%s", first_warning.c_str());
-    mexWarnMsgIdAndTxt("sinew:warning", "%s", failure + (well ? 0 : sizeof failure / 2));
-  }
+  if (!first_warning.empty()) mexWarnMsgIdAndTxt("sinew:warning", "%s", first_warning.c_str());
   if (!well) mexErrMsgIdAndTxt("sinew:error", "%s", failure);
 }

@@ -5,25 +5,21 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "tests/product"))
+from screen import XVFB, Screen
 
 
 def main(toolbox, models):
-    here = pathlib.Path(__file__).resolve().parent
     script = f"if run_tests('{models}') > 0, exit(1), end"
-    arguments = ["--no-gui", "--norc", "--quiet", "--path", toolbox, "--path", str(here), "--eval", script]
-    if not shutil.which("Xvfb") or not shutil.which("octave"):
-        return subprocess.run(["octave-cli", *arguments[1:]], check=False).returncode
-    read, write = os.pipe()
-    screen = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "640x480x24", "-nolisten", "tcp"],
-                              pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    try:
-        with os.fdopen(read) as told:
-            environment = {**os.environ, "DISPLAY": f":{told.readline().strip()}"}
-        return subprocess.run(["octave", *arguments], env=environment, check=False).returncode
-    finally:
-        screen.terminate()
-        screen.wait()
+    arguments = ["--norc", "--quiet", "--path", toolbox, "--path", str(HERE), "--eval", script]
+    if not XVFB or not shutil.which("octave"):
+        return subprocess.run(["octave-cli", *arguments], check=False).returncode
+    with tempfile.TemporaryDirectory(prefix="sinew-screen-") as folder, Screen(pathlib.Path(folder)) as screen:
+        environment = {**os.environ, "DISPLAY": screen.display}
+        return subprocess.run(["octave", "--no-gui", *arguments], env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

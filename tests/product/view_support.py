@@ -11,6 +11,7 @@ import tempfile
 import unittest
 
 from render_test import read_png
+from screen import XVFB, Screen
 from support import PROGRAM, Scratch
 
 MODEL = """<mujoco>
@@ -76,7 +77,7 @@ def can_be_loaded(library):
 def viewer_is_there():
     blind = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
     said = subprocess.run([PROGRAM, "view", "nothing.xml"], capture_output=True, text=True, env=blind).stderr
-    return "built without" not in said and shutil.which("Xvfb")
+    return "built without" not in said and XVFB
 
 
 @unittest.skipUnless(viewer_is_there(), "the program has no viewer, or xvfb is not installed")
@@ -85,18 +86,8 @@ class Viewer(Scratch):
 
     @classmethod
     def setUpClass(cls):
-        read, write = os.pipe()
-        cls.screen = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "800x600x24", "-nolisten", "tcp"],
-                                      pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as told:
-            number = told.readline().strip()
-        cls.display = f":{number}"
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.screen.terminate()
-        cls.screen.wait()
+        folder = cls.enterClassContext(tempfile.TemporaryDirectory(prefix="sinew-screen-"))
+        cls.display = cls.enterClassContext(Screen(pathlib.Path(folder), 800, 600)).display
 
     def setUp(self):
         super().setUp()
