@@ -143,7 +143,12 @@ def methods_of(cls):
     path = pathlib.Path(__file__).resolve().parents[1] / "mujoco" / "_spec_shapes.py"
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == cls)
-    return "".join(f"    def {f.name}({ast.unparse(f.args)}) -> None: ...\n" for f in found.body if isinstance(f, ast.FunctionDef))
+    text = ""
+    for function in [node for node in found.body if isinstance(node, ast.FunctionDef)]:
+        for argument in function.args.args[1:]:  # numbers, or a few of them
+            argument.annotation = ast.parse("npt.ArrayLike | None", mode="eval").body
+        text += f"    def {function.name}({ast.unparse(function.args)}) -> None: ...\n"
+    return text
 
 
 def spec_methods(struct):
@@ -184,7 +189,7 @@ def spec_methods(struct):
                  "    @staticmethod\n    def resolve_orientation(orientation: MjsOrientation, degree: bool = ..., sequence: str = ...) -> "
                  "npt.NDArray[np.float64]: ...\n"
                  "    copy_during_attach: bool\n    def activate_plugin(self, name: str) -> None: ...\n"
-                 "    def compile(self) -> MjModel: ...\n    def recompile(self, model: MjModel, data: MjData) -> tuple[MjModel, MjData]: ...\n"
+                 "    def compile(self) -> MjModel: ...\n    def recompile(self, model: MjModel, data: MjData) -> Tuple[MjModel, MjData]: ...\n"
                  "    def to_xml(self) -> str: ...\n    def to_file(self, filename: str | os.PathLike[str]) -> None: ...\n"
                  "    def to_zip(self, file: Any) -> None: ...\n    def copy(self) -> MjSpec: ...\n"
                  "    def delete(self, element: Any) -> None: ...\n    def detach_body(self, body: MjsBody) -> None: ...\n"
@@ -204,7 +209,7 @@ def spec_stub(api, struct):
 
 
 def core(api):
-    text = HEAD + "import os\nfrom typing import Any, Callable, Generic, Iterator, TypeVar, overload\n\nimport numpy as np\nimport numpy.typing as npt\n\n"
+    text = HEAD + "import os\nfrom typing import Any, Callable, Generic, Iterator, Tuple, TypeVar, overload\n\nimport numpy as np\nimport numpy.typing as npt\n\n"
     text += '_T = TypeVar("_T")\n\nclass FatalError(RuntimeError): ...\nclass UnexpectedError(RuntimeError): ...\n\n'
     text += ("class _StructList(Generic[_T]):\n    def __len__(self) -> int: ...\n    def __iter__(self) -> Iterator[_T]: ...\n"
              "    @overload\n    def __getitem__(self, i: int) -> _T: ...\n    @overload\n    def __getitem__(self, i: slice) -> list[_T]: ...\n"

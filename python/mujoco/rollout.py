@@ -80,7 +80,7 @@ class Rollout:
         if sensordata is None:
             sensordata = np.empty((nbatch, nstep, models[0].nsensordata))
         if chunk_size is None:
-            chunk_size = max(1, nbatch // (10 * len(datas)))
+            chunk_size = 1  # taking one costs nothing beside a trajectory, and no thread is left with more to do than the others
         elif chunk_size < 1:
             raise ValueError(f"chunk_size must be at least 1, got {chunk_size}")
         _core._rollout(models, datas, nbatch, nstep, int(control_spec), chunk_size, initial_state, initial_warmstart, control, state,

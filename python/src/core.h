@@ -54,6 +54,26 @@ inline PyObject* new_ref(PyObject* object) {
   return object;
 }
 
+// Holds the lock of an object while its cache is read and filled. The interpreter's lock does that everywhere but in
+// free-threaded builds of Python, which have none (3.13 and later).
+class ObjectLock {
+ public:
+#ifdef Py_GIL_DISABLED
+  explicit ObjectLock(PyObject* object) { PyCriticalSection_Begin(&section_, object); }
+  ~ObjectLock() { PyCriticalSection_End(&section_); }
+#else
+  explicit ObjectLock(PyObject*) {}
+  ~ObjectLock() {}
+#endif
+  ObjectLock(const ObjectLock&) = delete;
+  ObjectLock& operator=(const ObjectLock&) = delete;
+
+#ifdef Py_GIL_DISABLED
+ private:
+  PyCriticalSection section_;
+#endif
+};
+
 // Releases `memory` with the last reference to it; `parent` is another Owner that has to outlive this one.
 struct Owner {
   PyObject_HEAD void* memory;
@@ -72,7 +92,8 @@ extern PyObject* unexpected_error;
 // What a call into the library left behind on this thread: an error that the library reported, or an exception that a
 // callback raised. Library and callbacks return normally, and the call becomes an exception afterwards.
 void begin_call();
-bool end_call();  // false: a Python exception is set
+bool end_call();     // false: a Python exception is set
+bool call_failed();  // would end_call() set one? Needs no lock of the interpreter
 void keep_exception();
 bool exception_is_kept();
 void install_handlers();

@@ -5,9 +5,10 @@
 #include <structmember.h>
 
 #include <cstring>
-#include <unordered_map>
 
 #include <sinew/sinew.h>
+
+#include "registry.h"
 
 namespace sinew::python {
 namespace {
@@ -16,10 +17,7 @@ namespace {
 
 StructInfo info = {"MjData", sizeof(mjData), kDataFields, std::size(kDataFields), nullptr, nullptr};
 
-std::unordered_map<const mjData*, PyObject*>& live_data() {
-  static auto* data = new std::unordered_map<const mjData*, PyObject*>;
-  return *data;
-}
+Registry<DataObject>& live_data() { return registry_of<DataObject>(); }
 
 void release_data(void* d) { mj_deleteData(static_cast<mjData*>(d)); }
 
@@ -43,8 +41,7 @@ PyObject* data_new(PyTypeObject*, PyObject* args, PyObject* names) {
 void data_dealloc(PyObject* self) {
   auto* object = reinterpret_cast<DataObject*>(self);
   if (object->weak) PyObject_ClearWeakRefs(self);
-  auto found = live_data().find(raw(self));
-  if (found != live_data().end() && found->second == self) live_data().erase(found);
+  live_data().remove(raw(self), object);
   for (PyObject* named : object->named) Py_XDECREF(named);
   clear_wrapper(&object->base);
   Py_XDECREF(object->model);
@@ -199,13 +196,12 @@ PyObject* wrap_data(mjData* d, PyObject* model, void (*release)(void*)) {
     Py_DECREF(self);
     return nullptr;
   }
-  if (release) live_data()[d] = self;
+  if (release) live_data().add(d, reinterpret_cast<DataObject*>(self));
   return self;
 }
 
 PyObject* find_data(const mjModel* m, const mjData* d) {
-  auto found = live_data().find(d);
-  if (found != live_data().end()) return new_ref(found->second);
+  if (PyObject* found = live_data().find(d)) return found;
   Ref model(find_model(m));
   return model ? wrap_data(const_cast<mjData*>(d), model.get(), nullptr) : nullptr;
 }
@@ -235,9 +231,8 @@ bool add_data_type(PyObject* module) {
       {0, nullptr}};
   PyType_Spec spec = {"mujoco.MjData", sizeof(DataObject), 0, Py_TPFLAGS_DEFAULT, slots};
   info.type = make_type(module, &spec, "MjData");
-  PyObject* restore = PyCFunction_New(&restore_method, nullptr);
   Ref name(PyUnicode_FromString("mujoco._core"));
-  if (restore) reinterpret_cast<PyCFunctionObject*>(restore)->m_module = new_ref(name.get());
+  PyObject* restore = PyCFunction_NewEx(&restore_method, nullptr, name.get());
   return info.type && restore && PyModule_AddObject(module, "_restore_data", restore) == 0;
 }
 

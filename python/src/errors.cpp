@@ -72,6 +72,8 @@ bool end_call() {
   return false;
 }
 
+bool call_failed() { return state.type || state.failed; }
+
 void keep_exception() {
   if (state.type) {
     PyErr_Clear();

@@ -105,6 +105,7 @@ int set_scalar(PyObject* self, PyObject* value, void* closure) {
 
 PyObject* get_record(PyObject* self, void* closure) {
   const Field& f = field_of(closure);
+  const ObjectLock lock(self);
   PyObject*& cached = wrapper(self)->views[f.slot];
   if (!cached) cached = wrap_struct(f.record, place(self, f), wrapper(self)->owner);
   return new_ref(cached);
@@ -173,6 +174,7 @@ PyObject* build_view(PyObject* self, const Field& f) {
 
 PyObject* get_array(PyObject* self, void* closure) {
   const Field& f = field_of(closure);
+  const ObjectLock lock(self);
   PyObject*& cached = wrapper(self)->views[f.slot];
   if (!cached) cached = build_view(self, f);
   return new_ref(cached);
@@ -182,6 +184,7 @@ PyObject* get_array(PyObject* self, void* closure) {
 PyObject* get_moving_array(PyObject* self, void* closure) {
   const Field& f = field_of(closure);
   Wrapper* w = wrapper(self);
+  const ObjectLock lock(self);
   PyObject*& cached = w->views[f.slot];
   if (f.element == kRecord) {
     if (!cached) cached = build_view(self, f);

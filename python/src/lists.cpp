@@ -107,6 +107,14 @@ PyTypeObject* make_list_type(StructInfo& info) {
 
 }  // namespace
 
+bool make_list_types() {
+  for (int id = 0; id < kStructCount; ++id) {
+    StructInfo& info = struct_info(id);
+    if (!info.list && !(info.list = make_list_type(info))) return false;
+  }
+  return true;
+}
+
 PyObject* make_list(PyObject* wrapper, const Field& field) {
   const auto* w = reinterpret_cast<const Wrapper*>(wrapper);
   StructInfo& info = struct_info(field.record);

@@ -9,7 +9,8 @@ namespace sinew::python {
 
 // The list behind a field of a wrapper. It follows the array: its place and length are looked up at each access.
 PyObject* make_list(PyObject* wrapper, const Field& field);
-bool make_list_types(PyObject* module);
+// Classes of lists are made when they are first needed, or all of them here.
+bool make_list_types();
 
 }  // namespace sinew::python
 

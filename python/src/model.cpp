@@ -6,10 +6,10 @@
 
 #include <cstring>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "files.h"
+#include "registry.h"
 
 namespace sinew::python {
 namespace {
@@ -18,10 +18,7 @@ namespace {
 
 StructInfo info = {"MjModel", sizeof(mjModel), kModelFields, std::size(kModelFields), nullptr, nullptr};
 
-std::unordered_map<const mjModel*, PyObject*>& live_models() {
-  static auto* models = new std::unordered_map<const mjModel*, PyObject*>;
-  return *models;
-}
+Registry<ModelObject>& live_models() { return registry_of<ModelObject>(); }
 
 void release_model(void* m) { mj_deleteModel(static_cast<mjModel*>(m)); }
 
@@ -131,8 +128,7 @@ PyObject* model_new(PyTypeObject*, PyObject*, PyObject*) {
 void model_dealloc(PyObject* self) {
   auto* object = reinterpret_cast<ModelObject*>(self);
   if (object->weak) PyObject_ClearWeakRefs(self);
-  auto found = live_models().find(raw(self));
-  if (found != live_models().end() && found->second == self) live_models().erase(found);
+  live_models().remove(raw(self), object);
   for (PyObject* named : object->named) Py_XDECREF(named);
   clear_wrapper(&object->base);
   PyTypeObject* type = Py_TYPE(self);
@@ -190,13 +186,13 @@ PyObject* wrap_model(mjModel* m, void (*release)(void*)) {
     Py_DECREF(self);
     return nullptr;
   }
-  if (release) live_models()[m] = self;
+  if (release) live_models().add(m, reinterpret_cast<ModelObject*>(self));
   return self;
 }
 
 PyObject* find_model(const mjModel* m) {
-  auto found = live_models().find(m);
-  return found != live_models().end() ? new_ref(found->second) : wrap_model(const_cast<mjModel*>(m), nullptr);
+  PyObject* found = live_models().find(m);
+  return found ? found : wrap_model(const_cast<mjModel*>(m), nullptr);
 }
 
 const Field* find_field(StructInfo& owner, const char* name) {

@@ -6,13 +6,18 @@
 #include <sinew/sinew.h>
 
 #include "fields.h"
+#include "lists.h"
 #include "model.h"
 
 namespace sinew::python {
 
 bool add_types(PyObject* module) {
   return add_struct_types(module) && add_model_type(module) && add_data_type(module) && make_named_types(module) &&
-         add_spec_types(module);
+         add_spec_types(module)
+#ifdef Py_GIL_DISABLED  // no two threads may make the same class
+         && make_list_types()
+#endif
+      ;
 }
 
 namespace {
@@ -57,6 +62,9 @@ PyMODINIT_FUNC PyInit__core(void) {
   import_array();
   Ref module(PyModule_Create(&definition));
   if (!module) return nullptr;
+#ifdef Py_GIL_DISABLED  // caches, registries and classes have their own locks (ObjectLock, Registry)
+  PyUnstable_Module_SetGIL(module.get(), Py_MOD_GIL_NOT_USED);
+#endif
   add_errors(module.get());
   install_handlers();
   const bool ok = add_types(module.get()) && add_functions(module.get()) && add_callbacks(module.get()) &&

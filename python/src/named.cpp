@@ -103,6 +103,7 @@ PyObject* build_array(const View* view, const NamedField& named) {
 
 PyObject* get_named(PyObject* self, void* closure) {
   const auto& named = *static_cast<const NamedField*>(closure);
+  const ObjectLock lock(self);
   PyObject*& cached = view_of(self)->arrays[named.slot];
   if (!cached) cached = build_array(view_of(self), named);
   return new_ref(cached);
@@ -172,7 +173,7 @@ PyTypeObject* make_view_type(const Category& category, bool of_data) {
 
 bool is_data(PyObject* self) { return PyObject_TypeCheck(self, data_info().type); }
 
-// The class of views is made when it is first needed.
+// The class of views is made when it is first needed; without the interpreter's lock, at the start.
 PyTypeObject* view_type(Category& category, bool of_data) {
   PyTypeObject*& type = of_data ? category.data_type : category.model_type;
   if (!type) type = make_view_type(category, of_data);
@@ -241,6 +242,7 @@ int resolve(const mjModel* m, const Category& category, PyObject* key) {
 }
 
 PyObject* find_view(PyObject* self, PyObject* key, int index) {
+  const ObjectLock lock(self);
   PyObject*& table = reinterpret_cast<ModelObject*>(self)->named[index];
   if (!table && !(table = PyDict_New())) return nullptr;
   if (PyObject* found = PyDict_GetItemWithError(table, key)) return new_ref(found);
@@ -322,6 +324,11 @@ bool make_named_types(PyObject* module) {
     if (!link_fields(category.model_fields, model_info(), &category.slots[0])) return false;
     if (!link_fields(category.data_fields, data_info(), &category.slots[1])) return false;
   }
+#ifdef Py_GIL_DISABLED
+  for (Category& category : kCategories) {
+    if (!view_type(category, false) || !view_type(category, true)) return false;
+  }
+#endif
   return PyModule_AddFunctions(module, functions) == 0;
 }
 

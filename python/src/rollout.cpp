@@ -70,6 +70,7 @@ void run_chunks(Job& job, mjData* d, bool (*interrupted)()) {
 void help(Job& job, mjData* d, std::atomic<bool>& failed) {
   begin_call();
   run_chunks(job, d, nullptr);
+  if (!call_failed()) return;
   PyGILState_STATE lock = PyGILState_Ensure();
   if (!end_call()) {
     failed = true;

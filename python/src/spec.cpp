@@ -8,10 +8,10 @@
 
 #include <iterator>
 #include <string>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "registry.h"
 #include "vectors.h"
 
 namespace sinew::python {
@@ -23,15 +23,11 @@ static_assert(std::size(kSpecStructs) + kStructCount == kAllStructs);
 
 PyTypeObject* deleted_type = nullptr;
 
-std::unordered_map<void*, Wrapper*>& live_elements() {
-  static auto* elements = new std::unordered_map<void*, Wrapper*>;
-  return *elements;
-}
+Registry<Wrapper>& live_elements() { return registry_of<Wrapper>(); }
 
 void element_dealloc(PyObject* self) {
   auto* w = reinterpret_cast<Wrapper*>(self);
-  auto found = live_elements().find(w->p);
-  if (found != live_elements().end() && found->second == w) live_elements().erase(found);
+  live_elements().remove(w->p, w);
   clear_wrapper(w);
   PyTypeObject* type = Py_TYPE(self);
   type->tp_free(self);
@@ -150,16 +146,13 @@ PyObject* get_member_element(PyObject* self, void* closure) {
   return wrap_element(f.record, p, w->owner);
 }
 
-PyObject* find_element(void* p) {
-  auto found = live_elements().find(p);
-  return found != live_elements().end() ? new_ref(reinterpret_cast<PyObject*>(found->second)) : nullptr;
-}
+PyObject* find_element(void* p) { return live_elements().find(p); }
 
 PyObject* wrap_element(int id, void* p, Owner* owner) {
   if (!p) Py_RETURN_NONE;
   if (PyObject* found = find_element(p)) return found;
   PyObject* object = wrap_struct(id, p, owner);
-  if (object) live_elements()[p] = reinterpret_cast<Wrapper*>(object);
+  if (object) live_elements().add(p, reinterpret_cast<Wrapper*>(object));
   return object;
 }
 
@@ -183,19 +176,17 @@ mjsElement* element_of_object(PyObject* object) {
 }
 
 void retire_elements(const Owner* owner, const std::unordered_set<const void*>& alive, const Wrapper* removed) {
-  std::vector<Wrapper*> gone;
   const auto related = [owner](const Owner* other) {
     auto* object = reinterpret_cast<PyObject*>(const_cast<Owner*>(other));
     return other == owner || (owner->kept && PySequence_Contains(owner->kept, object) == 1);
   };
-  for (auto& [p, w] : live_elements()) {
+  const auto is_gone = [&](const Wrapper* w) {
     const auto id = static_cast<int>(w->info - &spec_info(k_mjsBody)) + k_mjsBody;
     const bool listed = id >= k_mjsBody && id != k_mjsDefault;
     const bool dead = listed && related(w->owner) && !alive.contains(*static_cast<mjsElement**>(w->p));
-    if (dead || w == removed) gone.push_back(w);
-  }
-  for (Wrapper* w : gone) {
-    live_elements().erase(w->p);
+    return dead || w == removed;
+  };
+  for (Wrapper* w : live_elements().take(is_gone)) {
     PyTypeObject* old = Py_TYPE(reinterpret_cast<PyObject*>(w));
     Py_INCREF(reinterpret_cast<PyObject*>(deleted_type));
     Py_SET_TYPE(reinterpret_cast<PyObject*>(w), deleted_type);

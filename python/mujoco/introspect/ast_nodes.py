@@ -10,10 +10,10 @@ class ValueType:
     is_const: bool = False
     is_volatile: bool = False
 
-    def __str__(self):
+    def __str__(self) -> str:
         return " ".join(["const"] * self.is_const + ["volatile"] * self.is_volatile + [self.name])
 
-    def decl(self, name):
+    def decl(self, name: str) -> str:
         """The declaration of something of this type."""
         return f"{self} {name}"
 
@@ -25,10 +25,10 @@ class PointerType:
     is_volatile: bool = False
     is_restrict: bool = False
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.inner_type} *" + (" const" if self.is_const else "")
 
-    def decl(self, name):
+    def decl(self, name: str) -> str:
         return f"{self.inner_type} *{'const ' if self.is_const else ''}{name}"
 
 
@@ -37,10 +37,10 @@ class ArrayType:
     inner_type: Union[ValueType, PointerType]
     extents: Tuple[int, ...]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.inner_type}" + "".join(f"[{n}]" for n in self.extents)
 
-    def decl(self, name):
+    def decl(self, name: str) -> str:
         return self.inner_type.decl(name) + "".join(f"[{n}]" for n in self.extents)
 
 
@@ -50,11 +50,11 @@ class FunctionParameterDecl:
     type: Union[ValueType, PointerType, ArrayType]
     nullable: bool = False
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.type.decl(self.name)
 
     @property
-    def decltype(self):
+    def decltype(self) -> str:
         return str(self.type)
 
 
@@ -65,7 +65,7 @@ class FunctionDecl:
     parameters: Tuple[FunctionParameterDecl, ...]
     doc: str = ""
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.return_type.decl(self.name)}({', '.join(map(str, self.parameters)) or 'void'})"
 
 
@@ -76,7 +76,7 @@ class StructFieldDecl:
     doc: str = ""
     array_extent: Tuple[Union[str, int], ...] = ()
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"struct {{...}} {self.name}" if isinstance(self.type, AnonymousStructDecl) else self.type.decl(self.name)
 
 
@@ -99,11 +99,11 @@ class EnumDecl:
     values: Dict[str, int]
 
 
-def parse_type(text, extents=()):
+def parse_type(text: str, extents: Tuple[int, ...] = ()) -> Union[ValueType, PointerType, ArrayType]:
     """A type as the headers write it, with the lengths of an array behind the name."""
     stars = text.count("*")
     words = text.replace("*", " ").split()
-    node = ValueType(" ".join(w for w in words if w not in ("const", "struct")), "const" in words)
+    node: Union[ValueType, PointerType] = ValueType(" ".join(w for w in words if w not in ("const", "struct")), "const" in words)
     for _ in range(stars):
         node = PointerType(node)
     return ArrayType(node, tuple(extents)) if extents else node

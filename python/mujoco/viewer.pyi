@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+import os
+from typing import Callable, Sequence
+
+from mujoco._core import MjData, MjModel
+from mujoco._handle import Handle as Handle
+
+def launch_passive(model: MjModel, data: MjData, *, key_callback: Callable[[int], object] | None = None, show_left_ui: bool = True,
+                   show_right_ui: bool = True) -> Handle: ...
+def launch(model: MjModel | None = None, data: MjData | None = None, *, loader: Callable[[], tuple[MjModel, MjData]] | None = None,
+           show_left_ui: bool = True, show_right_ui: bool = True) -> None: ...
+def launch_from_path(path: str | os.PathLike[str], *, show_left_ui: bool = True, show_right_ui: bool = True) -> None: ...
+def main(arguments: Sequence[str] | None = None) -> int: ...
