@@ -6,7 +6,7 @@ import numpy as np
 
 from mujoco import _core
 from mujoco._enums import mjtFont, mjtGridPos, mjtState
-from mujoco._view import View
+from mujoco._view import Edits, View
 
 _UPLOADS = {"hfield": _core.mjr_uploadHField, "mesh": _core.mjr_uploadMesh, "texture": _core.mjr_uploadTexture}
 _last = None  # the viewer that was opened last, to be closed at the end of the program
@@ -26,6 +26,8 @@ def _as_list(items, kind):
 class Handle:
     """A viewer that shows what sync() gives it. A context manager: its end closes the window."""
 
+    _simulates = False
+
     def __init__(self, model, data, key_callback=None, show_left_ui=True, show_right_ui=True):
         _core.mj_stateSize(model, int(mjtState.mjSTATE_TIME))  # a TypeError for what is no model
         if not isinstance(data, _core.MjData):
@@ -35,7 +37,7 @@ class Handle:
         self._model, self._data, self._pushed = model, data, 0
         self._fault = None  # an exception of key_callback: sync raises it
         self._key_callback = key_callback
-        self._view = View(model, data, show_left_ui, show_right_ui, self._on_key, self._on_drop)
+        self._view = View(model, data, show_left_ui, show_right_ui, self._on_key, self._on_drop, self._simulates)
         self._flags = self._view.scene.flags.copy()
         global _last
         _last = self
@@ -126,6 +128,7 @@ class Handle:
         view = self._view
         with view.lock:
             self._perturb(paused=False)
+            self._apply_edits()
             self._exchange_flags()
             _core.mjv_copyModel(view.model, self._model)
             if state_only:
@@ -138,6 +141,23 @@ class Handle:
             view.extra.ngeom = 0
             _core._append_geoms(view.extra, view.user_scene)
             view.changed()
+
+    def _apply_edits(self):
+        """What rows of the panels have changed, into the model's options and the data."""
+        edits, self._view.edits = self._view.edits, Edits()
+        model, data = self._model, self._data
+        if edits.option:
+            model.opt = self._view.model.opt
+        if edits.visual:
+            model.vis = self._view.model.vis
+        for joint, value in edits.joints.items():
+            data.qpos[model.jnt_qposadr[joint]] = value
+        for control, value in edits.controls.items():
+            data.ctrl[control] = value
+        for equality, active in edits.equalities.items():
+            data.eq_active[equality] = active
+        if edits.joints:
+            _core.mj_forward(model, data)
 
     def _perturb(self, paused):
         """Forces and poses of the mouse; what was pushed before is let go."""

@@ -11,7 +11,7 @@ import typing
 import numpy as np
 
 from mujoco import _core
-from mujoco._constants import mjKEY_ESCAPE, mjKEY_F1, mjKEY_F6, mjKEY_F7, mjKEY_PAGE_UP, mjKEY_TAB
+from mujoco._constants import mjKEY_ESCAPE, mjKEY_F1, mjKEY_F2, mjKEY_F6, mjKEY_F7, mjKEY_PAGE_UP, mjKEY_TAB
 from mujoco._enums import (mjtButton, mjtCamera, mjtCatBit, mjtEvent, mjtFont, mjtFontScale, mjtFramebuffer, mjtGridPos, mjtMouse,
                            mjtPertBit)
 
@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 1280, 800
 FRAME_TIME = 1 / 60  # s
 IDLE_TIME = 0.25  # s between frames when nothing has changed
 MAX_GEOM = 10000
-HELP = (("F1", "this help"), ("Tab, Shift Tab", "left, right table"), ("F6, F7", "frames, labels"),
+HELP = (("F1, F2", "this help, the simulation in numbers"), ("Tab, Shift Tab", "left, right panel"), ("F6, F7", "frames, labels"),
         ("0 ... 5, with Shift", "groups of geoms, of sites"), ("Esc, [, ]", "free camera, camera before, next camera"),
         ("Ctrl A, Ctrl Q", "align the camera, quit"), ("letters", "flags of the drawing"), ("drag left, right, middle", "turn, shift, zoom"),
         ("double click", "select"), ("right double click", "look at (Ctrl: track)"), ("Ctrl drag left, right", "turn, pull the selection"))
@@ -43,6 +43,7 @@ class Event(typing.NamedTuple):
     alt: int
     doubleclick: int
     paths: tuple
+    taken: int  # by a panel
 
 
 class Lock:
@@ -70,12 +71,26 @@ def _shortcuts(table):
     return {ord(row[2]): i for i, row in enumerate(table) if len(row[2]) == 1}
 
 
+class Edits:
+    """What rows of the panels have changed, for the next sync(): options, visual settings, and numbers by index."""
+
+    def __init__(self):
+        self.option = self.visual = False
+        self.joints, self.controls, self.equalities = {}, {}, {}
+
+    def add(self, option, visual, joints, controls, equalities):
+        self.option, self.visual = self.option or bool(option), self.visual or bool(visual)
+        self.joints.update(joints)
+        self.controls.update(controls)
+        self.equalities.update(equalities)
+
+
 class View:
     """Shared state, and the thread that draws it."""
 
     _only = threading.Lock()  # GLFW serves one thread, so that there is one window at a time
 
-    def __init__(self, model, data, show_left, show_right, on_key, on_drop=None):
+    def __init__(self, model, data, show_left, show_right, on_key, on_drop=None, simulates=False):
         self.lock = Lock()
         self.camera, self.option, self.perturb = _core.MjvCamera(), _core.MjvOption(), _core.MjvPerturb()
         self.user_scene = _core.MjvScene(model, MAX_GEOM)
@@ -83,7 +98,9 @@ class View:
         self.figures, self.texts, self.images, self.uploads = [], [], [], []
         self.viewport = _core.MjrRect(0, 0, WIDTH, HEIGHT)
         self.status = ""  # words in the upper left corner
-        self._show = {"left": show_left, "right": show_right, "help": False}
+        self._show = {"left": bool(show_left), "right": bool(show_right), "help": False, "info": False}
+        self._window, self._simulates = None, simulates  # panels have rows for a simulation if the viewer runs it
+        self.edits = Edits()
         self._on_key, self._on_drop = on_key, on_drop
         self._closing, self._ready = threading.Event(), threading.Event()
         self.fault = None  # what ended the thread before its time
@@ -114,6 +131,7 @@ class View:
             if 0 <= chosen < self.model.ncam:
                 self.camera.type, self.camera.fixedcamid = int(mjtCamera.mjCAMERA_FIXED), chosen
             self.perturb.select = self.perturb.active = 0
+            self.edits = Edits()
             self._context_is_old, self._dirty = True, True
 
     def changed(self):
@@ -139,8 +157,10 @@ class View:
         window = self._context = None
         try:
             from mujoco import _window
-            window = _window.Window(WIDTH, HEIGHT, "mujoco")
-            self._make_context()
+            self._window = window = _window.Window(WIDTH, HEIGHT, "mujoco")
+            window.set_panels(self._show["left"], self._show["right"])
+            with self.lock:
+                self._make_context()
             self._ready.set()
             while not self._closing.is_set() and not window.closing():
                 self._frame(window)
@@ -158,35 +178,46 @@ class View:
     def _make_context(self):
         if self._context is not None:
             self._context.free()
-        self._context = _core.MjrContext(self.model, int(mjtFontScale.mjFONTSCALE_150))
+        self._context = _core.MjrContext(self.model, int(mjtFontScale.mjFONTSCALE_100))
+        shown = self.model, self.data, self.option, self.scene, self._context
+        self._window.show_panels(*(part._address for part in shown), self._simulates)
         self._context_is_old = False
 
     def _frame(self, window):
         begin = time.monotonic()
-        with self.lock:
-            injected, self._injected = self._injected, []
-            for name, args in injected:
-                getattr(window, name)(*args)
-        self._handle_all(window.poll(0))
+        self._handle_all(self._events(window))
         if self._dirty or begin - self._drawn_at > IDLE_TIME:
             self._drawn_at, self._dirty = begin, False
             self._draw(*window.size())
             window.swap()
-        rest = FRAME_TIME - (time.monotonic() - begin)
-        if rest > 0:
-            self._handle_all(window.poll(rest))
+        time.sleep(max(FRAME_TIME - (time.monotonic() - begin), 0))
+
+    def _events(self, window):
+        """What has happened since the last frame; panels have had their share of it, so that the lock is held."""
+        with self.lock:
+            if self._context_is_old:
+                self._make_context()
+            injected, self._injected = self._injected, []
+            for name, args in injected:
+                getattr(window, name)(*args)
+            events = window.poll(0)
+            self.edits.add(*window.take_edits())
+            return events
 
     def _handle_all(self, events):
         for values in events:
             event = Event(*values)
-            if event.type == mjtEvent.mjEVENT_KEY and self._on_key is not None:
+            if event.type == mjtEvent.mjEVENT_KEY and self._on_key is not None and not event.taken:
                 self._on_key(event)
             if event.type == mjtEvent.mjEVENT_FILESDROP and self._on_drop is not None and event.paths:
                 self._on_drop(event.paths[0])
             with self.lock:
                 self._dirty = True
+                if event.taken:
+                    continue
                 if event.type == mjtEvent.mjEVENT_KEY:
                     self._handle_key(event)
+                    self._window.refresh_panels(True)
                 elif event.type in (mjtEvent.mjEVENT_PRESS, mjtEvent.mjEVENT_RELEASE):
                     if event.type == mjtEvent.mjEVENT_PRESS and event.doubleclick:
                         self._pick(event)
@@ -204,8 +235,9 @@ class View:
     def _pick(self, event):
         rect, point = self.viewport, np.zeros(3)
         geom, flex, skin = (np.full(1, -1, np.int32) for _ in range(3))
-        body = _core.mjv_select(self.model, self.data, self.option, rect.width / max(rect.height, 1), event.x / max(rect.width, 1),
-                                event.y / max(rect.height, 1), self.scene, point, geom, flex, skin)
+        body = _core.mjv_select(self.model, self.data, self.option, rect.width / max(rect.height, 1),
+                                (event.x - rect.left) / max(rect.width, 1), (event.y - rect.bottom) / max(rect.height, 1), self.scene, point,
+                                geom, flex, skin)
         if event.button == mjtButton.mjBUTTON_RIGHT:
             if body >= 0:
                 self.camera.lookat[:] = point
@@ -256,8 +288,10 @@ class View:
         elif key == mjKEY_TAB:
             side = "right" if event.shift else "left"
             self._show[side] = not self._show[side]
-        elif key == mjKEY_F1:
-            self._show["help"] = not self._show["help"]
+            self._window.set_panels(self._show["left"], self._show["right"])
+        elif key in (mjKEY_F1, mjKEY_F2):
+            name = "help" if key == mjKEY_F1 else "info"
+            self._show[name] = not self._show[name]
         elif key == mjKEY_F6:
             option.frame = (option.frame + 1) % len(_core.mjFRAMESTRING)
         elif key == mjKEY_F7:
@@ -282,16 +316,18 @@ class View:
         with self.lock:
             if self._context_is_old:
                 self._make_context()
+            self._window.refresh_panels(False)
             scene, context, uploads = self.scene, self._context, self.uploads
             self.uploads = []
             for upload, number in uploads:
                 upload(self.model, context, number)
-            self.viewport = rect = _core.MjrRect(0, 0, width, height)
+            self.viewport = rect = _core.MjrRect(*self._window.scene())
             _core.mjv_updateScene(self.model, self.data, self.option, self.perturb, self.camera, int(mjtCatBit.mjCAT_ALL), scene)
             _core._append_geoms(scene, self.extra)
             texts, figures, images = self._tables() + self.texts, list(self.figures), list(self.images)
         _core.mjr_setBuffer(int(mjtFramebuffer.mjFB_WINDOW), context)
         _core.mjr_render(rect, scene, context)
+        self._window.draw_panels()
         for place, pixels in images:
             _core.mjr_drawPixels(pixels.ravel(), None, place, context)
         for place, figure in figures:
@@ -300,25 +336,15 @@ class View:
             _core.mjr_overlay(font, grid, rect, left, right, context)
 
     def _tables(self):
-        """What the window says by itself; of the two tables the left shows the simulation, the right joints and controls."""
+        """What the window says by itself over the scene."""
         data, model, font = self.data, self.model, int(mjtFont.mjFONT_NORMAL)
         tables = []
         if self.status:
             tables.append((int(mjtFont.mjFONT_BIG), int(mjtGridPos.mjGRID_TOPLEFT), self.status, None))
         if self._show["help"]:
             tables.append((font, int(mjtGridPos.mjGRID_TOP), *("\n".join(column) for column in zip(*HELP))))
-        if self._show["left"]:
+        if self._show["info"]:
             rows = (("Time", f"{data.time:.3f} s"), ("Size", f"{model.nv} dofs, {data.ncon} contacts, {data.nefc} rows"),
                     ("Solver", f"{int(data.solver_niter[0])} iterations"))
             tables.append((font, int(mjtGridPos.mjGRID_BOTTOMLEFT), *("\n".join(column) for column in zip(*rows))))
-        rows = self._values() if self._show["right"] else ()
-        if rows:
-            tables.append((font, int(mjtGridPos.mjGRID_TOPRIGHT), *("\n".join(column) for column in zip(*rows))))
         return tables
-
-    def _values(self, most=30):
-        model, data = self.model, self.data
-        rows = [(model.jnt(i).name or f"joint {i}", f"{data.qpos[model.jnt_qposadr[i]]:.3f}") for i in range(min(model.njnt, most))
-                if model.jnt_type[i] > 1]
-        rows += [(model.actuator(i).name or f"control {i}", f"{data.ctrl[i]:.3f}") for i in range(min(model.nu, most))]
-        return rows[:most]

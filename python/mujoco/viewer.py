@@ -26,14 +26,16 @@ _LONGEST = 1 / 30  # s of wall time in which the simulation runs before the wind
 def launch_passive(model, data, *, key_callback=None, show_left_ui=True, show_right_ui=True):
     """Opens a window that shows model and data at each sync(); returns its Handle at once.
 
-    key_callback is called with the code of each key, in the thread of the window. The two tables, which Tab and Shift-Tab switch, show
-    the simulation (left) and joints and controls (right).
+    key_callback is called with the code of each key, in the thread of the window. The two panels, which Tab and Shift-Tab switch, have
+    options, flags and groups (left), joints, controls and equalities (right); sync() brings what they change into model and data.
     """
     return Handle(model, data, key_callback, show_left_ui, show_right_ui)
 
 
 class _Managed(Handle):
     """The viewer of launch(): it simulates, too, in the thread that called."""
+
+    _simulates = True
 
     def __init__(self, model, data, loader, show_left_ui, show_right_ui):
         self._loader, self._todo = loader, queue.SimpleQueue()
@@ -109,6 +111,11 @@ class _Managed(Handle):
 
     def _perturb(self, paused):
         super()._perturb(paused or self._paused)
+
+    def _apply_edits(self):
+        if not self._paused:  # the sliders of joints follow a simulation that runs
+            self._view.edits.joints.clear()
+        super()._apply_edits()
 
 
 def _load_file(path):

@@ -278,6 +278,17 @@ std::unordered_set<const void*> elements_of(mjSpec* s) {
   return alive;
 }
 
+// Python's delete takes along what refers to the element. In C a frame does that for all that is inside it, so that an
+// element on a body gets one of its own first.
+int delete_with_references(mjSpec* s, mjsElement* e) {
+  const bool on_body = e->elemtype == mjOBJ_JOINT || e->elemtype == mjOBJ_GEOM || e->elemtype == mjOBJ_SITE ||
+                       e->elemtype == mjOBJ_CAMERA || e->elemtype == mjOBJ_LIGHT;
+  mjsBody* body = on_body ? mjs_getParent(e) : nullptr;
+  mjsFrame* frame = body ? mjs_addFrame(body, nullptr) : nullptr;
+  if (!frame) return mjs_delete(s, e);
+  return mjs_setFrame(e, frame) == 0 ? mjs_delete(s, frame->element) : mjs_delete(s, e);
+}
+
 PyObject* remove(PyObject*, PyObject* args) {
   PyObject *spec, *object;
   if (!PyArg_ParseTuple(args, "OO", &spec, &object)) return nullptr;
@@ -289,7 +300,7 @@ PyObject* remove(PyObject*, PyObject* args) {
     return nullptr;
   }
   begin_call();
-  const int result = mjs_delete(s, e);
+  const int result = delete_with_references(s, e);
   if (!end_call()) return nullptr;
   if (result != 0) return fail_with(s, "the element could not be deleted");
   retire_elements(owner_of(spec), elements_of(s), reinterpret_cast<Wrapper*>(object));

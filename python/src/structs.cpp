@@ -201,8 +201,11 @@ PyMethodDef struct_methods[] = {{"__copy__", struct_copy, METH_NOARGS, nullptr},
                                 {nullptr, nullptr, 0, nullptr}};
 PyMethodDef restore_method = {"_restore_struct", restore_struct, METH_VARARGS, "A struct from its bytes."};
 
+PyObject* get_address(PyObject* self, void*) { return PyLong_FromVoidPtr(wrapper(self)->p); }
+PyGetSetDef more[] = {{"_address", get_address, nullptr, "Address of the C struct.", nullptr}, {}};
+
 bool make_struct_type(PyObject* module, StructInfo& info) {
-  PyGetSetDef* members = make_getset(info.fields, info.count, &info.slots);
+  PyGetSetDef* members = make_getset(info.fields, info.count, &info.slots, more);
   PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(struct_new)},
                          {Py_tp_dealloc, reinterpret_cast<void*>(struct_dealloc)},
                          {Py_tp_repr, reinterpret_cast<void*>(struct_repr)},
@@ -248,9 +251,8 @@ bool add_struct_types(PyObject* module) {
   for (StructInfo& info : kPlainStructs) {
     if (!make_struct_type(module, info)) return false;
   }
-  PyObject* restore = PyCFunction_New(&restore_method, nullptr);
   Ref name(PyUnicode_FromString("mujoco._core"));
-  if (restore) reinterpret_cast<PyCFunctionObject*>(restore)->m_module = new_ref(name.get());
+  PyObject* restore = PyCFunction_NewEx(&restore_method, nullptr, name.get());
   return restore && PyModule_AddObject(module, "_restore_struct", restore) == 0;
 }
 

@@ -4,26 +4,34 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <cstdint>
 #include <exception>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <view/window.h>
 
+#include "panels.h"
+
 namespace {
 
 using app::view::Modifiers;
 using app::view::Window;
+using sinew::python::Edits;
+using sinew::python::Panels;
 
 // What an mjuiState says about one event.
 struct Event {
   mjuiState state;
   std::vector<std::string> paths;  // of files that were dropped
+  bool taken = false;              // by a panel
 };
 
 struct Object {
   PyObject_HEAD Window* window;  // null after destroy()
   std::vector<Event>* events;
+  Panels* panels;
 };
 
 Object* object_of(PyObject* self) { return reinterpret_cast<Object*>(self); }
@@ -46,9 +54,19 @@ void keep_event(Object* self) noexcept {
     const mjuiState& state = self->window->state();
     Event event{state, {}};
     for (int i = 0; i < state.dropcount; ++i) event.paths.emplace_back(state.droppaths[i]);
+    event.taken = self->panels->handle();
     self->events->push_back(std::move(event));
   } catch (const std::exception&) {
   }
+}
+
+// A row of a panel that stands for a key.
+void keep_key(Object* self, int key, bool control) {
+  Event event{};
+  event.state.type = mjEVENT_KEY;
+  event.state.key = key;
+  event.state.control = control;
+  self->events->push_back(std::move(event));
 }
 
 PyObject* window_new(PyTypeObject* type, PyObject* args, PyObject*) {
@@ -62,6 +80,9 @@ PyObject* window_new(PyTypeObject* type, PyObject* args, PyObject*) {
     try {
       object_of(self)->events = new std::vector<Event>;
       object_of(self)->window = new Window(width, height, title);
+      object_of(self)->panels = new Panels(*object_of(self)->window, [self](int key, bool control) {
+        keep_key(object_of(self), key, control);
+      });
       object_of(self)->window->set_vsync(false);
       object_of(self)->window->on_event([self] { keep_event(object_of(self)); });
     } catch (const std::exception& e) {
@@ -77,11 +98,14 @@ PyObject* window_new(PyTypeObject* type, PyObject* args, PyObject*) {
 PyObject* destroy(PyObject* self, PyObject*) {
   Window* window = object_of(self)->window;
   object_of(self)->window = nullptr;
+  delete object_of(self)->panels;
+  object_of(self)->panels = nullptr;
   if (window) unlocked([&] { delete window; });
   Py_RETURN_NONE;
 }
 
 void window_dealloc(PyObject* self) {
+  delete object_of(self)->panels;
   delete object_of(self)->window;
   delete object_of(self)->events;
   PyTypeObject* type = Py_TYPE(self);
@@ -100,8 +124,8 @@ PyObject* to_tuple(const Event& event) {
     PyTuple_SET_ITEM(paths, static_cast<Py_ssize_t>(i), path);
   }
   const mjuiState& s = event.state;
-  return paths ? Py_BuildValue("(iiidddddiiiiiiiN)", s.type, s.key, s.button, s.x, s.y, s.dx, s.dy, s.sy, s.left,
-                               s.right, s.middle, s.control, s.shift, s.alt, s.doubleclick, paths)
+  return paths ? Py_BuildValue("(iiidddddiiiiiiiNi)", s.type, s.key, s.button, s.x, s.y, s.dx, s.dy, s.sy, s.left,
+                               s.right, s.middle, s.control, s.shift, s.alt, s.doubleclick, paths, event.taken)
                : nullptr;
 }
 
@@ -202,6 +226,78 @@ PyObject* drop(PyObject* self, PyObject* args) {
   Py_RETURN_NONE;
 }
 
+template <class T>
+T* pointer(unsigned long long address) {
+  return reinterpret_cast<T*>(static_cast<std::uintptr_t>(address));
+}
+
+// Of objects whose owner, mujoco/_view.py, names others before these go.
+PyObject* show_panels(PyObject* self, PyObject* args) {
+  unsigned long long a[5];
+  int simulates;
+  if (!window_of(self) || !PyArg_ParseTuple(args, "KKKKKp", a, a + 1, a + 2, a + 3, a + 4, &simulates)) return nullptr;
+  object_of(self)->panels->show({pointer<mjModel>(a[0]), pointer<mjData>(a[1]), pointer<mjvOption>(a[2]),
+                                 pointer<mjvScene>(a[3]), pointer<mjrContext>(a[4])},
+                                simulates != 0);
+  Py_RETURN_NONE;
+}
+
+PyObject* set_panels(PyObject* self, PyObject* args) {
+  int left, right;
+  if (!window_of(self) || !PyArg_ParseTuple(args, "pp", &left, &right)) return nullptr;
+  object_of(self)->panels->set_visible(left != 0, right != 0);
+  Py_RETURN_NONE;
+}
+
+PyObject* refresh_panels(PyObject* self, PyObject* args) {
+  int all;
+  if (!window_of(self) || !PyArg_ParseTuple(args, "p", &all)) return nullptr;
+  object_of(self)->panels->refresh(all != 0);
+  Py_RETURN_NONE;
+}
+
+PyObject* draw_panels(PyObject* self, PyObject*) {
+  if (!window_of(self)) return nullptr;
+  object_of(self)->panels->draw();
+  Py_RETURN_NONE;
+}
+
+PyObject* scene(PyObject* self, PyObject*) {
+  if (!window_of(self)) return nullptr;
+  const mjrRect r = object_of(self)->panels->scene_rectangle();
+  return Py_BuildValue("(iiii)", r.left, r.bottom, r.width, r.height);
+}
+
+PyObject* find_row(PyObject* self, PyObject* args) {
+  const char *section, *row;
+  if (!window_of(self) || !PyArg_ParseTuple(args, "ss", &section, &row)) return nullptr;
+  const mjrRect r = object_of(self)->panels->find(section, row);
+  return Py_BuildValue("(iiii)", r.left, r.bottom, r.width, r.height);
+}
+
+// {number: value} of the rows that have changed.
+template <class Value>
+PyObject* changed_rows(const std::set<int>& rows, Value&& value) {
+  PyObject* changed = PyDict_New();
+  for (const int i : rows) {
+    PyObject *key = PyLong_FromLong(i), *number = PyFloat_FromDouble(value(i));
+    if (changed && (!key || !number || PyDict_SetItem(changed, key, number) < 0)) Py_CLEAR(changed);
+    Py_XDECREF(key);
+    Py_XDECREF(number);
+  }
+  return changed;
+}
+
+PyObject* take_edits(PyObject* self, PyObject*) {
+  if (!window_of(self)) return nullptr;
+  Panels& panels = *object_of(self)->panels;
+  const Edits edits = panels.take_edits();
+  PyObject* joints = changed_rows(edits.joints, [&](int i) { return panels.joint(i); });
+  PyObject* controls = changed_rows(edits.controls, [&](int i) { return panels.control(i); });
+  PyObject* equalities = changed_rows(edits.equalities, [&](int i) { return panels.equality(i) ? 1.0 : 0.0; });
+  return Py_BuildValue("(iiNNN)", edits.option, edits.visual, joints, controls, equalities);
+}
+
 PyMethodDef methods[] = {{"poll", poll, METH_VARARGS, "Waits for at most so many seconds for events and returns them."},
                          {"swap", swap, METH_NOARGS, "Shows what was drawn."},
                          {"closing", closing, METH_NOARGS, "Whether the window is to be closed."},
@@ -214,6 +310,14 @@ PyMethodDef methods[] = {{"poll", poll, METH_VARARGS, "Waits for at most so many
                          {"button", button, METH_VARARGS, "button(which, down, control): a button changes."},
                          {"scroll", scroll, METH_VARARGS, "scroll(steps): the wheel is turned."},
                          {"drop", drop, METH_VARARGS, "drop(path): a file is dropped."},
+                         {"show_panels", show_panels, METH_VARARGS, "(model, data, option, scene, context, simulates)"},
+                         {"set_panels", set_panels, METH_VARARGS, "set_panels(left, right): which are seen."},
+                         {"refresh_panels", refresh_panels, METH_VARARGS, "Paints rows again: those of data, or all."},
+                         {"draw_panels", draw_panels, METH_NOARGS, "Draws the panels beside the scene."},
+                         {"scene", scene, METH_NOARGS, "Left, bottom, width, height of what panels leave free."},
+                         {"find_row", find_row, METH_VARARGS, "find_row(section, row): its rectangle; for tests."},
+                         {"take_edits", take_edits, METH_NOARGS,
+                          "What rows have changed: (option, visual, joints, controls, equalities)."},
                          {nullptr, nullptr, 0, nullptr}};
 
 PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(window_new)},

@@ -13,7 +13,7 @@ FLYING = """<mujoco><option timestep="0.01" tolerance="1e-14"/><worldbody>
     <body pos=".3 .1 0"><joint name="hinge" axis="0 1 0"/><geom size=".07" pos=".1 0 0"/></body></body></body></worldbody>
 <actuator><motor joint="hinge" gear="2"/><general joint="hinge" dyntype="filter" dynprm=".1" gainprm="3"/></actuator></mujoco>"""
 RESTING = """<mujoco><option timestep="0.005" tolerance="1e-14"/><worldbody><geom type="plane" size="5 5 1"/>
-<body pos="0 0 .099"><joint name="x" type="slide" axis="1 0 0"/><joint type="slide" axis="0 0 1"/><geom size=".1"/></body></worldbody>
+<body pos="0 0 .0995"><joint name="x" type="slide" axis="1 0 0"/><joint type="slide" axis="0 0 1"/><geom size=".1"/></body></worldbody>
 <actuator><motor joint="x"/></actuator></mujoco>"""
 
 

@@ -43,7 +43,7 @@ def test_a_chain_is_built():
 def test_the_hand_follows_its_circle():
     import control_an_arm
     misses = control_an_arm.main(2.0)
-    assert misses[0] > 0.1 and max(misses[len(misses) // 2:]) < 1e-3
+    assert misses[0] > 0.05 and max(misses[len(misses) // 2:]) < 1e-3
 
 
 def test_pictures_are_written(tmp_path):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the public page of MuJoCo's package says about editing models, as programs; and its modules rollout and minimize."""
 import io
+from xml.etree import ElementTree
 
 import mujoco
 import numpy as np
@@ -24,8 +25,9 @@ def test_the_example_is_written_as_the_page_shows_it():
     body.add_geom(name="my_geom", type=mujoco.mjtGeom.mjGEOM_SPHERE, size=[1, 0, 0], rgba=[1, 0, 0, 1])
     model = spec.compile()
     assert model.geom("my_geom").rgba[0] == 1
-    assert spec.to_xml().split() == """<mujoco model="my model"> <compiler angle="radian"/> <worldbody> <body pos="1 2 3" quat="0 1 0 0">
-      <geom name="my_geom" size="1" rgba="1 0 0 1"/> </body> </worldbody> </mujoco>""".split()
+    written, shown = (ElementTree.fromstring(text) for text in (spec.to_xml(), """<mujoco model="my model"><compiler angle="radian"/><worldbody>
+      <body pos="1 2 3" quat="0 1 0 0"><geom name="my_geom" size="1" rgba="1 0 0 1"/></body></worldbody></mujoco>"""))
+    assert [(e.tag, e.attrib) for e in written.iter()] == [(e.tag, e.attrib) for e in shown.iter()]
 
 
 def test_three_constructions_and_assets(tmp_path):

@@ -236,6 +236,81 @@ def test_assets_are_sent_again(pair):
                     update(wrong)
 
 
+def in_window(viewer, work):
+    """What work(window) gives in the thread that draws."""
+    view, results = viewer._view, []
+    draw = view._draw
+
+    def drawn(width, height):
+        view._draw = draw
+        results.append(work(view._window))
+        draw(width, height)
+
+    view._draw = drawn
+    view.changed()
+    wait_for(lambda: results)
+    return results[0]
+
+
+def click(viewer, section, row, at=0.5):
+    """Clicks on a row of a panel, `at` of its width from the left."""
+    left, bottom, width, height = in_window(viewer, lambda window: window.find_row(section, row))
+    assert width > 0 and height > 0, f"there is no row {row} in {section}"
+    viewer._view.inject("move", left + at * width, bottom + height / 2)
+    for down in (True, False):
+        viewer._view.inject("button", int(mujoco.mjtButton.mjBUTTON_LEFT), down)
+    wait_for(lambda: not viewer._view._injected)
+
+
+def test_panels_change_options_controls_and_flags(pair):
+    model, data = pair
+    with mujoco.viewer.launch_passive(model, data) as viewer:
+        assert in_window(viewer, lambda window: window.find_row("Simulation", "Reset"))[2] == 0  # the program simulates
+        click(viewer, "Physics", "Gravity")
+        click(viewer, "Control", "push", at=0.95)
+        click(viewer, "Rendering", "Contact Point")
+        wait_for(lambda: viewer._view.edits.option and viewer._view.edits.controls)
+        assert model.opt.disableflags == 0 and data.ctrl[0] == 0  # nothing is touched before sync
+        viewer.sync()
+        assert model.opt.disableflags == mujoco.mjtDisableBit.mjDSBL_GRAVITY and data.ctrl[0] > 0.2
+        assert viewer.opt.flags[mujoco.mjtVisFlag.mjVIS_CONTACTPOINT] == 1
+        click(viewer, "Control", "Clear all")
+        wait_for(lambda: viewer._view.edits.controls)
+        viewer.sync()
+        assert data.ctrl[0] == 0
+        model.opt.disableflags = 0  # a change of the program's is shown
+        viewer.sync()
+        click(viewer, "Physics", "Contact")
+        wait_for(lambda: viewer._view.edits.option)
+        viewer.sync()
+        assert model.opt.disableflags == mujoco.mjtDisableBit.mjDSBL_CONTACT
+
+
+def test_panels_leave_room_for_the_scene(pair):
+    with mujoco.viewer.launch_passive(*pair) as viewer:
+        wait_for(lambda: 0 < viewer.viewport.width < 1280 and viewer.viewport.left > 0)
+        viewer._view.inject("key", mujoco.mjKEY_TAB, False, False)
+        viewer._view.inject("key", mujoco.mjKEY_TAB, False, True)
+        wait_for(lambda: viewer.viewport.width == 1280)
+        viewer._view.inject("key", mujoco.mjKEY_TAB, False, True)
+        wait_for(lambda: viewer.viewport.width < 1280 and viewer.viewport.left == 0)
+
+
+def test_numbers_are_typed_into_rows(pair):
+    model, data = pair
+    keys = []
+    with mujoco.viewer.launch_passive(model, data, key_callback=keys.append) as viewer:
+        click(viewer, "Physics", "timestep", at=0.8)
+        for _ in range(12):
+            viewer._view.inject("key", mujoco.mjKEY_BACKSPACE, False, False)
+        for letter in "0.004":
+            viewer._view.inject("key", ord(letter), False, False)
+        viewer._view.inject("key", mujoco.mjKEY_ENTER, False, False)
+        wait_for(lambda: viewer._view.edits.option)
+        viewer.sync()
+        assert model.opt.timestep == 0.004 and keys == []  # what is typed into a row is nobody else's
+
+
 def test_the_example_of_the_documentation_runs(pair):
     model, data = pair
     with mujoco.viewer.launch_passive(model, data) as viewer:
