@@ -268,9 +268,9 @@ void Panels::add_joints() {
   right_.section("Joint", "AJ", true);
   for (int i = 0; i < m->njnt; ++i) {
     if (!has_slider(m, i)) continue;
-    const mjuiItem* item = right_.row(mjITEM_SLIDERNUM, name_of(m, mjOBJ_JOINT, i, "joint"),
-                                      &joints_[static_cast<std::size_t>(i)], joint_range(m, i),
-                                      [this, i] { edits_.joints.insert(i); });
+    const mjuiItem* item =
+        right_.row(mjITEM_SLIDERNUM, name_of(m, mjOBJ_JOINT, i, "joint"), &joints_[static_cast<std::size_t>(i)],
+                   joint_range(m, i), [this, i] { edits_.joints.insert(i); });
     if (!item || item->type != mjITEM_SLIDERNUM) break;
   }
 }
@@ -288,9 +288,9 @@ void Panels::add_controls() {
     const std::string range = m->actuator_ctrllimited[i]
                                   ? range_text(m->actuator_ctrlrange[2 * i], m->actuator_ctrlrange[2 * i + 1])
                                   : "-1 1";
-    const mjuiItem* item = right_.row(mjITEM_SLIDERNUM, name_of(m, mjOBJ_ACTUATOR, i, "control"),
-                                      &controls_[static_cast<std::size_t>(i)], range,
-                                      [this, i] { edits_.controls.insert(i); });
+    const mjuiItem* item =
+        right_.row(mjITEM_SLIDERNUM, name_of(m, mjOBJ_ACTUATOR, i, "control"), &controls_[static_cast<std::size_t>(i)],
+                   range, [this, i] { edits_.controls.insert(i); });
     if (!item || item->type != mjITEM_SLIDERNUM) break;
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // registry.h -- the Python object of a C struct, found by the struct's address.
-//   note  Python's interpreter lock guards it; a free-threaded build has none, and then a lock of the registry's own does.
-//         Who looks an object up must know that somebody holds it: an object that is about to go is still listed.
+//   note  Python's interpreter lock guards it; a free-threaded build has none, and then a lock of the registry's own
+//         does. Who looks an object up must know that somebody holds it: an object that is about to go is still listed.
 #ifndef SINEW_PYTHON_REGISTRY_H_
 #define SINEW_PYTHON_REGISTRY_H_
 

@@ -80,9 +80,8 @@ PyObject* window_new(PyTypeObject* type, PyObject* args, PyObject*) {
     try {
       object_of(self)->events = new std::vector<Event>;
       object_of(self)->window = new Window(width, height, title);
-      object_of(self)->panels = new Panels(*object_of(self)->window, [self](int key, bool control) {
-        keep_key(object_of(self), key, control);
-      });
+      object_of(self)->panels = new Panels(*object_of(self)->window,
+                                           [self](int key, bool control) { keep_key(object_of(self), key, control); });
       object_of(self)->window->set_vsync(false);
       object_of(self)->window->on_event([self] { keep_event(object_of(self)); });
     } catch (const std::exception& e) {
@@ -298,27 +297,27 @@ PyObject* take_edits(PyObject* self, PyObject*) {
   return Py_BuildValue("(iiNNN)", edits.option, edits.visual, joints, controls, equalities);
 }
 
-PyMethodDef methods[] = {{"poll", poll, METH_VARARGS, "Waits for at most so many seconds for events and returns them."},
-                         {"swap", swap, METH_NOARGS, "Shows what was drawn."},
-                         {"closing", closing, METH_NOARGS, "Whether the window is to be closed."},
-                         {"close", close, METH_NOARGS, "Asks for the end; closing() tells."},
-                         {"destroy", destroy, METH_NOARGS, "Takes the window away; a second call does nothing."},
-                         {"size", size, METH_NOARGS, "Width and height in pixels."},
-                         {"set_title", set_title, METH_VARARGS, "The words in the frame of the window."},
-                         {"key", press_key, METH_VARARGS, "key(code, control, shift): a key is pressed."},
-                         {"move", move, METH_VARARGS, "move(x, y): the mouse is there, in pixels from the lower left."},
-                         {"button", button, METH_VARARGS, "button(which, down, control): a button changes."},
-                         {"scroll", scroll, METH_VARARGS, "scroll(steps): the wheel is turned."},
-                         {"drop", drop, METH_VARARGS, "drop(path): a file is dropped."},
-                         {"show_panels", show_panels, METH_VARARGS, "(model, data, option, scene, context, simulates)"},
-                         {"set_panels", set_panels, METH_VARARGS, "set_panels(left, right): which are seen."},
-                         {"refresh_panels", refresh_panels, METH_VARARGS, "Paints rows again: those of data, or all."},
-                         {"draw_panels", draw_panels, METH_NOARGS, "Draws the panels beside the scene."},
-                         {"scene", scene, METH_NOARGS, "Left, bottom, width, height of what panels leave free."},
-                         {"find_row", find_row, METH_VARARGS, "find_row(section, row): its rectangle; for tests."},
-                         {"take_edits", take_edits, METH_NOARGS,
-                          "What rows have changed: (option, visual, joints, controls, equalities)."},
-                         {nullptr, nullptr, 0, nullptr}};
+PyMethodDef methods[] = {
+    {"poll", poll, METH_VARARGS, "Waits for at most so many seconds for events and returns them."},
+    {"swap", swap, METH_NOARGS, "Shows what was drawn."},
+    {"closing", closing, METH_NOARGS, "Whether the window is to be closed."},
+    {"close", close, METH_NOARGS, "Asks for the end; closing() tells."},
+    {"destroy", destroy, METH_NOARGS, "Takes the window away; a second call does nothing."},
+    {"size", size, METH_NOARGS, "Width and height in pixels."},
+    {"set_title", set_title, METH_VARARGS, "The words in the frame of the window."},
+    {"key", press_key, METH_VARARGS, "key(code, control, shift): a key is pressed."},
+    {"move", move, METH_VARARGS, "move(x, y): the mouse is there, in pixels from the lower left."},
+    {"button", button, METH_VARARGS, "button(which, down, control): a button changes."},
+    {"scroll", scroll, METH_VARARGS, "scroll(steps): the wheel is turned."},
+    {"drop", drop, METH_VARARGS, "drop(path): a file is dropped."},
+    {"show_panels", show_panels, METH_VARARGS, "(model, data, option, scene, context, simulates)"},
+    {"set_panels", set_panels, METH_VARARGS, "set_panels(left, right): which are seen."},
+    {"refresh_panels", refresh_panels, METH_VARARGS, "Paints rows again: those of data, or all."},
+    {"draw_panels", draw_panels, METH_NOARGS, "Draws the panels beside the scene."},
+    {"scene", scene, METH_NOARGS, "Left, bottom, width, height of what panels leave free."},
+    {"find_row", find_row, METH_VARARGS, "find_row(section, row): its rectangle; for tests."},
+    {"take_edits", take_edits, METH_NOARGS, "What rows have changed: (option, visual, joints, controls, equalities)."},
+    {nullptr, nullptr, 0, nullptr}};
 
 PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(window_new)},
                        {Py_tp_dealloc, reinterpret_cast<void*>(window_dealloc)},
