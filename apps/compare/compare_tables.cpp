@@ -40,7 +40,7 @@ TextTable contacted_table(const std::vector<Contacted>& results) {
         row.push_back(figure(value));
       }
       row.push_back(if_any(r.inverse_error));
-      for (const double value : {r.rows, r.iterations, r.step_us}) row.push_back(figure(value, "%.1f"));
+      for (const double value : {r.rows, r.iterations, r.step_us}) row.push_back(if_any(value, "%.1f"));
     }
     table.rows.push_back(std::move(row));
   }
@@ -132,7 +132,7 @@ Json json_of(const std::vector<Contacted>& results) {
     one.set("penetration_m", r.penetration).set("equality_violation", r.violation);
     one.set("energy_rise_J", r.energy_rise).set("energy_change_J", r.energy_change);
     one.set("momentum_kg_m_s", r.momentum).set("forward_inverse_error", number_or_null(r.inverse_error));
-    all.push(one.set("rows", r.rows).set("iterations", r.iterations).set("step_us", r.step_us));
+    all.push(one.set("rows", r.rows).set("iterations", number_or_null(r.iterations)).set("step_us", r.step_us));
   }
   return all;
 }

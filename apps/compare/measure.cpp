@@ -112,7 +112,7 @@ void run_steps(const RunOptions& options, Simulation& simulation, Contacted& res
   const double count = std::max<double>(1, static_cast<double>(result.times.size()));
   result.step_us = microseconds(spent) / count;
   result.rows /= count;
-  result.iterations /= count;
+  result.iterations = result.way.impulse ? -1 : result.iterations / count;  // sweeps of impulses are not counted
   if (result.times.empty()) return;
   result.energy_change = result.energies.back() - first;
   double momentum[3];

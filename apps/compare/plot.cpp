@@ -18,7 +18,7 @@ constexpr std::array kDashes{"", "6 3", "2 3"};
 
 std::string number(double value, const char* format = "%.6g") {
   char text[40];
-  std::snprintf(text, sizeof text, format, value);
+  std::snprintf(text, sizeof text, format, value + 0.0);  // not "-0"
   return text;
 }
 
@@ -93,13 +93,14 @@ std::string draw_line(const Line& line, const Axis& x, const Axis& y, std::size_
     if (shown && points) {
       marks += "<circle cx=\"" + number(x.at(line.x[k]), "%.1f") + "\" cy=\"" + number(y.at(line.y[k]), "%.1f") +
                "\" r=\"3\" fill=\"" + kColours[i % kColours.size()] + "\"/>\n";
-    } else if (shown) {
+    }
+    if (shown) {
       path += (pen_down ? "L" : "M") + number(x.at(line.x[k]), "%.1f") + " " + number(y.at(line.y[k]), "%.1f");
     }
     pen_down = shown;
   }
-  if (points) return marks;
-  return path.empty() ? "" : "<path d=\"" + path + "\" fill=\"none\" stroke-width=\"1.5\" " + style_of(i) + "/>\n";
+  return path.empty() ? ""
+                      : marks + "<path d=\"" + path + "\" fill=\"none\" stroke-width=\"1.5\" " + style_of(i) + "/>\n";
 }
 
 std::string draw_axes(const Plot& plot, const Axis& x, const Axis& y) {

@@ -20,7 +20,7 @@ struct Line {
 struct Plot {
   std::string title, x_label, y_label;
   bool logarithmic = false;  // the vertical axis; what is not above zero is left out
-  bool points = false;       // marks in place of lines
+  bool points = false;       // marks where the numbers are
   std::vector<Line> lines;
 };
 

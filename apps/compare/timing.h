@@ -26,7 +26,8 @@ struct CostGroup {
   Costs us;
 };
 
-// States along a run of the model, in groups of ten rows. Throws Failure if the impulse formulation refuses the model.
+// States along five runs that share the time: one from the start of the model, four in which what floats is thrown down.
+// In groups of ten rows. Throws Failure if the impulse formulation refuses the model.
 std::vector<CostGroup> time_dynamics(const sinew::Model& model, const RunOptions& options);
 
 }  // namespace app
