@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sleep_state.h -- who sleeps, as numbers: what a state vector lacks for a simulation with sleep to go on in other data.
+// sleep_state.h -- who sleeps, as numbers: what a state vector lacks for a simulation with sleep to go on elsewhere.
 //   in    tree_asleep; where trees and mocap bodies were, and equalities switched, when others fell asleep; sensordata,
 //         of which those that sleep keep a part                       out   ntree + nq + neq + 7 nmocap + nsensordata
 //   note  positions and velocities are set first: poses and inertia of those that sleep follow from them
