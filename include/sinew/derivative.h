@@ -76,6 +76,22 @@ MJAPI int sinew_pullStep(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* 
 MJAPI int sinew_pullRollout(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
                             const mjtNum* dy, mjtNum* dctrl, mjtNum* dx, sinewDerivativeReport* report);
 
+// Gradients by model parameters have the shape of the model: the number at body_mass[3] is the slope by body_mass[3].
+// Numbers that the motion does not depend on are zero; numbers whose slope is not known are NaN, whole fields or those
+// that a step meets (docs/theory/parameter_gradients.md lists both). A quaternion has the slopes along turns of it. What
+// compilers make of parameters (invweight0, subtree masses) counts as given. Of two geoms with equal friction, each has
+// half of the slope.
+// A new one, to be freed with mj_deleteModel; NULL if memory has run out. Clearing sets it back to zeros and NaN.
+MJAPI mjModel* sinew_makeGradient(const mjModel* m);
+MJAPI void sinew_clearGradient(mjModel* gradient);
+
+// As sinew_pullStep and sinew_pullRollout, and adds slopes by parameters to gradient. RK4 is refused.
+MJAPI int sinew_pullStepParameters(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du,
+                                   mjModel* gradient, sinewDerivativeReport* report);
+MJAPI int sinew_pullRolloutParameters(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
+                                      const mjtNum* dy, mjtNum* dctrl, mjtNum* dx, mjModel* gradient,
+                                      sinewDerivativeReport* report);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #include "capi/run_stage.h"
 #include "capi/stages/exact.h"
 #include "derive/inverse_derivative.h"
+#include "derive/parameter/model_gradient.h"
 #include "derive/pull_back.h"
 #include "derive/residual.h"
 #include "derive/step_derivative.h"
@@ -47,6 +48,25 @@ int run_derivative(const char* caller, const mjModel& m, mjData& d, sinewDerivat
     result = refuse_nothing(found, report);
   });
   return result;
+}
+
+bool fits(const char* caller, const mjModel& m, const mjModel* gradient) {
+  if (!gradient || has_shape_of(*gradient, m)) return true;
+  raise_error("%s: the gradient was made for a model of another structure", caller);
+  return false;
+}
+
+int run_rollout(const char* caller, const mjModel& m, mjData& d, const Trajectory& trajectory, mjtNum* dx,
+                sinewDerivativeReport* report) {
+  constexpr unsigned int kInputs = mjSTATE_FULLPHYSICS | mjSTATE_CTRL | mjSTATE_WARMSTART;
+  if (!fits(caller, m, trajectory.parameters)) return 0;
+  return run_derivative(caller, m, d, report, [&](DerivativeReport& found) {
+    StackFrame frame(d);
+    mjtNum* inputs = frame.alloc<mjtNum>(state_size(m, kInputs));
+    get_state(m, d, inputs, kInputs);
+    pull_trajectory(m, d, trajectory, dx, found);
+    set_state(m, d, inputs, kInputs);
+  });
 }
 
 }  // namespace
@@ -102,20 +122,32 @@ int sinew_pullStep(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mj
                    sinewDerivativeReport* report) {
   return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
     forward(*m, *d, Sensors::kSkip);
-    pull_step(*m, *d, dy, dx, du, found);
+    pull_step(*m, *d, dy, dx, du, nullptr, found);
+  });
+}
+
+mjModel* sinew_makeGradient(const mjModel* m) { return make_gradient(*m); }
+
+void sinew_clearGradient(mjModel* gradient) { clear_gradient(*gradient); }
+
+int sinew_pullStepParameters(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du, mjModel* gradient,
+                             sinewDerivativeReport* report) {
+  if (!fits(__func__, *m, gradient)) return 0;
+  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    forward(*m, *d, Sensors::kSkip);
+    pull_step(*m, *d, dy, dx, du, gradient, found);
   });
 }
 
 int sinew_pullRollout(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
                       const mjtNum* dy, mjtNum* dctrl, mjtNum* dx, sinewDerivativeReport* report) {
-  constexpr unsigned int kInputs = mjSTATE_FULLPHYSICS | mjSTATE_CTRL | mjSTATE_WARMSTART;
-  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
-    StackFrame frame(*d);
-    mjtNum* inputs = frame.alloc<mjtNum>(state_size(*m, kInputs));
-    get_state(*m, *d, inputs, kInputs);
-    pull_trajectory(*m, *d, {nstep, states, ctrl, dy, dctrl}, dx, found);
-    set_state(*m, *d, inputs, kInputs);
-  });
+  return run_rollout(__func__, *m, *d, {nstep, states, ctrl, dy, dctrl, nullptr}, dx, report);
+}
+
+int sinew_pullRolloutParameters(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
+                                const mjtNum* dy, mjtNum* dctrl, mjtNum* dx, mjModel* gradient,
+                                sinewDerivativeReport* report) {
+  return run_rollout(__func__, *m, *d, {nstep, states, ctrl, dy, dctrl, gradient}, dx, report);
 }
 
 }  // extern "C"
