@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// sysid.cpp -- finds masses and friction of a model from a recorded motion: gradients of the whole trajectory by model
-// parameters (sinew/derivative.h), and BFGS on the logarithms of what is sought.
+// sysid.cpp -- finds masses and friction from a motion that was recorded with the model as it is: gradients by model
+// parameters (sinew/derivative.h), and BFGS on logarithms. Predictions begin anew from the recording every few steps.
 //   sysid MODEL
-// The recording is made with the model as it is; the search begins with other masses and another friction.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -18,10 +17,9 @@
 namespace {
 
 using Vector = std::vector<mjtNum>;
-constexpr int kSteps = 200;
+constexpr int kSteps = 200, kWindow = 10;
 
 double dot(const Vector& a, const Vector& b) { return mju_dot(a.data(), b.data(), static_cast<int>(a.size())); }
-
 // Numbers of the model that grow together by exp(x): the mass and inertia of a body, or the friction of a geom.
 struct Parameter {
   std::string name;
@@ -51,7 +49,7 @@ class Search {
     for (int k = 0; k < kSteps * m_->nu; ++k) ctrl_.push_back(std::sin(0.02 * k + k % m_->nu));
     original_.reset(mj_copyModel(nullptr, m_));
     simulate();
-    recorded_ = reached_;
+    recorded_ = reached_, recorded_states_ = states_;
   }
 
   // Half the sum of squares between the motion and the recorded one, and its slopes by x.
@@ -60,10 +58,10 @@ class Search {
       for (const auto& [array, k] : parameters[p].numbers) (m_->*array)[k] = std::exp(x[p]) * ((*original_).*array)[k];
     }
     simulate();
-    const std::size_t nv = static_cast<std::size_t>(m_->nv), nx = 2 * nv + static_cast<std::size_t>(m_->na);
+    const auto nv = static_cast<std::size_t>(m_->nv), nx = 2 * nv + static_cast<std::size_t>(m_->na);
     const std::size_t width = nv + static_cast<std::size_t>(m_->nq);
-    Vector dy(kSteps * nx);
     double sum = 0;
+    Vector dy(kSteps * nx);
     for (std::size_t k = 0; k < kSteps; ++k) {  // positions and velocities count alike
       mjtNum* apart = dy.data() + k * nx;
       const mjtNum *is = reached_.data() + k * width, *was = recorded_.data() + k * width;
@@ -73,9 +71,10 @@ class Search {
     }
     sinew_clearGradient(gradient_.get());
     sinewDerivativeReport report{};
-    if (!sinew_pullRolloutParameters(m_, data_.get(), kSteps, states_.data(), ctrl_.data(), dy.data(), nullptr, nullptr,
-                                     gradient_.get(), &report)) {
-      throw sinew::Failure(std::string("there is no exact derivative of: ") + report.message);
+    for (int k = 0; k < kSteps; k += kWindow) {
+      if (!sinew_pullRolloutParameters(m_, data_.get(), kWindow, states_.data() + k * size_, ctrl_.data() + k * m_->nu,
+                                       dy.data() + k * nx, nullptr, nullptr, gradient_.get(), &report))
+        throw sinew::Failure(std::string("there is no exact derivative of: ") + report.message);
     }
     for (std::size_t p = 0; p < x.size(); ++p) {
       slope[p] = 0;
@@ -90,6 +89,7 @@ class Search {
     reached_.clear();
     data_.reset();
     for (int k = 0; k < kSteps; ++k) {
+      if (k % kWindow == 0 && !recorded_states_.empty()) data_.set_state({recorded_states_.data() + k * size_, size_});
       const Vector state = data_.state();
       states_.insert(states_.end(), state.begin(), state.end());
       mju_copy(data_->ctrl, ctrl_.data() + k * m_->nu, static_cast<int>(m_->nu));
@@ -102,7 +102,8 @@ class Search {
   mjModel* m_;
   sinew::Data data_;
   std::unique_ptr<mjModel, void (*)(mjModel*)> gradient_{nullptr, mj_deleteModel}, original_{nullptr, mj_deleteModel};
-  Vector ctrl_, states_, reached_, recorded_;
+  const std::size_t size_ = static_cast<std::size_t>(mj_stateSize(m_, mjSTATE_FULLPHYSICS));
+  Vector ctrl_, states_, reached_, recorded_, recorded_states_;
 };
 
 }  // namespace
@@ -113,11 +114,11 @@ int main(int argc, char** argv) try {
   Search search(model);
   const std::size_t n = search.parameters.size();
   Vector x(n), slope(n), inverse(n * n), step(n), next(n), next_slope(n), change(n), product(n);
-  for (std::size_t p = 0; p < n; ++p) x[p] = p % 2 ? -0.4 : 0.5;
+  for (std::size_t p = 0; p < n; ++p) x[p] = p % 2 ? 0.4 : -0.5;
   mju_eye(inverse.data(), static_cast<int>(n));
   double cost = search.cost(x, slope);
   mju_scl(inverse.data(), inverse.data(), 0.1 / std::sqrt(dot(slope, slope) + 1e-30), static_cast<int>(n * n));
-  for (int round = 0; round < 200 && cost > 1e-16; ++round) {
+  for (int round = 0; round < 200 && cost > 1e-22; ++round) {
     std::printf("round %3d cost %.3e\n", round, cost);
     mju_mulMatVec(step.data(), inverse.data(), slope.data(), static_cast<int>(n), static_cast<int>(n));
     double length = 1, reached = 0;
@@ -126,14 +127,13 @@ int main(int argc, char** argv) try {
       reached = search.cost(next, next_slope);
       if (reached < cost - 1e-4 * length * dot(step, slope)) break;
     }
-    if (!(reached < cost)) break;  // as near as numbers get
+    if (!(reached < cost)) break;
     for (std::size_t p = 0; p < n; ++p) change[p] = next_slope[p] - slope[p], step[p] = next[p] - x[p];
     mju_mulMatVec(product.data(), inverse.data(), change.data(), static_cast<int>(n), static_cast<int>(n));
     const double along = dot(step, change), square = (along + dot(change, product)) / (along * along);
     for (std::size_t i = 0; along > 0 && i < n; ++i) {  // the update of Broyden, Fletcher, Goldfarb and Shanno
-      for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t j = 0; j < n; ++j)
         inverse[i * n + j] += square * step[i] * step[j] - (product[i] * step[j] + step[i] * product[j]) / along;
-      }
     }
     x = next, slope = next_slope, cost = reached;
   }

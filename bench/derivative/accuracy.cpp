@@ -2,7 +2,7 @@
 // accuracy.cpp -- exact A and B of a step against extrapolated differences: a line for each state of each model, then
 // the share within 1e-6.
 //   bench_derivative_accuracy MODEL.xml ...
-// States are those of the conformance suite: after reset, after 60 and after 180 more steps with moving controls. Columns
+// States are as in the conformance suite: after reset, after 60 and after 180 more steps with moving controls. Columns
 // whose set of rows and contacts changes within the nudge are not compared; nudges of several sizes are tried, and the
 // best counts, since the differences are the inexact side.
 #include <algorithm>

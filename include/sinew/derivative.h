@@ -78,7 +78,7 @@ MJAPI int sinew_pullRollout(const mjModel* m, mjData* d, int nstep, const mjtNum
 
 // Gradients by model parameters have the shape of the model: the number at body_mass[3] is the slope by body_mass[3].
 // Numbers that the motion does not depend on are zero; numbers whose slope is not known are NaN, whole fields or those
-// that a step meets (docs/theory/parameter_gradients.md lists both). A quaternion has the slopes along turns of it. What
+// that a step meets (docs/theory/parameter_gradients.md lists both). A quaternion has slopes along turns of it. What
 // compilers make of parameters (invweight0, subtree masses) counts as given. Of two geoms with equal friction, each has
 // half of the slope.
 // A new one, to be freed with mj_deleteModel; NULL if memory has run out. Clearing sets it back to zeros and NaN.

@@ -71,10 +71,17 @@ bool difference(Measure& measure, mjtNum at, mjtNum eps, const std::function<voi
   return same;
 }
 
-// Arrays that only together with others make sense, or whose change makes a model another one.
-bool is_left_out(const std::string& name) {
-  static const std::set<std::string> kNames = {"geom_aabb", "geom_rbound", "bvh_aabb", "body_margin", "oct_aabb"};
-  return kNames.count(name) > 0;
+// Numbers that only together with others make sense, or that a shortcut of the compiler hides: dofs of simple bodies
+// have their inertia from dof_M0, and no place in M for more.
+bool is_left_out(const mjModel& m, const std::string& name, int row, mjtNum value) {
+  static const std::set<std::string> kNames = {"geom_aabb",   "geom_rbound", "bvh_aabb",
+                                               "body_margin", "oct_aabb",    "dof_M0"};
+  if (kNames.count(name) > 0) return true;
+  if (name == "body_mass" || name == "body_inertia" || name == "body_ipos" || name == "body_iquat") {
+    return m.body_simple[row] != 0;
+  }
+  if (name == "dof_armature") return m.body_simple[m.dof_bodyid[row]] != 0;
+  return value == 0 && (name == "dof_damping" || name == "geom_solmix");  // a bound
 }
 
 struct Tally {
@@ -110,37 +117,47 @@ class Comparison {
  private:
   void compare(mjtNum* array, const mjtNum* slope, const ArrayInfo& info) {
     const std::string name = info.name;
-    if (is_left_out(name)) return;
-    const bool quaternion = name.size() > 4 && name.substr(name.size() - 4) == "quat";
     mjtNum scale = 0;
     for (int k = 0; k < info.count(); ++k) scale = std::max(scale, std::isnan(slope[k]) ? 0 : std::abs(slope[k]));
     for (int k = 0; k < info.count(); ++k) {
+      const int row = static_cast<int>(k / info.columns);
+      if (is_left_out(m_, name, row, array[k])) continue;
       if (std::isnan(slope[k])) {
         ++tally_.unknown;
         continue;
       }
-      const int row = static_cast<int>(k / info.columns);
-      if (name == "body_ipos" || name == "body_iquat") {
-        if (m_.body_simple[row] || row == 0) continue;  // no place in M for what this would change
-      }
-      if (array[k] == 0 && (name == "dof_damping" || name == "geom_solmix")) continue;  // a bound
-      const mjtNum eps = 1e-4 * std::max(std::abs(array[k]), quaternion || name == "gravity" ? 1.0 : 0.01);
-      Slope by{};
-      mjtNum* quat = array + 4 * row;
-      const Numbers before = quaternion ? Numbers(quat, quat + 4) : Numbers();
-      const auto set = [&](mjtNum x) {
-        if (quaternion) std::copy(before.begin(), before.end(), quat);
-        array[k] = x;
-        if (quaternion && x != before[size_of(k % 4)]) mju_normalize4(quat);
-      };
-      if (!difference(measure_, array[k], eps, set, by)) {
-        ++tally_.moved;
-        continue;
-      }
-      ++tally_.compared;
-      if (slope[k] != 0) tally_.fields.insert(name);
-      EXPECT_NEAR(slope[k], by.value, 1e-6 * scale + by.doubt) << name << "[" << k << "] of scale " << scale;
+      compare_number(name, array, k, slope[k], scale);
     }
+  }
+
+  // Nudges of several sizes, of which the best counts: the differences are the inexact side.
+  void compare_number(const std::string& name, mjtNum* array, int k, mjtNum slope, mjtNum scale) {
+    const bool quaternion = name.size() > 4 && name.substr(name.size() - 4) == "quat";
+    mjtNum* quat = array + 4 * (k / 4);
+    const Numbers before = quaternion ? Numbers(quat, quat + 4) : Numbers();
+    const auto set = [&](mjtNum x) {
+      if (quaternion) std::copy(before.begin(), before.end(), quat);
+      const bool moves = x != array[k];
+      array[k] = x;
+      if (quaternion && moves) mju_normalize4(quat);
+    };
+    const mjtNum unit = std::max(std::abs(array[k]), quaternion || name == "gravity" ? 1.0 : 0.01);
+    Slope best{};
+    mjtNum least = -1;
+    for (const mjtNum factor : {1e-4, 1e-3, 1e-5, 1e-2}) {
+      Slope by{};
+      if (!difference(measure_, array[k], factor * unit, set, by)) continue;
+      const mjtNum off = std::max(0.0, std::abs(slope - by.value) - by.doubt);
+      if (least < 0 || off < least) least = off, best = by;
+      if (least <= 1e-6 * scale) break;
+    }
+    if (least < 0) {
+      ++tally_.moved;
+      return;
+    }
+    ++tally_.compared;
+    if (slope != 0) tally_.fields.insert(name);
+    EXPECT_LE(least, 1e-6 * scale) << name << "[" << k << "] is " << slope << ", by differences " << best.value;
   }
 
   mjModel& m_;
@@ -154,6 +171,15 @@ class Comparison {
 void forget_shortcuts(mjModel& m) {
   std::fill_n(m.body_sameframe, m.nbody, mjtByte{mjSAMEFRAME_NONE});
   std::fill_n(m.geom_sameframe, m.ngeom, mjtByte{mjSAMEFRAME_NONE});
+}
+
+// No two geoms alike: where the larger of two numbers counts, its slope jumps if they are equal.
+void break_ties(mjModel& m) {
+  for (int g = 0; g < m.ngeom; ++g) {
+    for (int k = 0; k < 3; ++k) m.geom_friction[3 * g + k] *= 1 + 0.05 * std::sin(g + k);
+    m.geom_margin[g] += 1e-4 * (2 + std::sin(2.0 * g));
+    m.geom_gap[g] += 1e-4 * (1 + std::sin(3.0 * g + 1));
+  }
 }
 
 // Rows of every kind, contacts of two geoms, of priority and of an explicit pair, actuators at their limits.
@@ -224,6 +250,7 @@ TEST(ParameterGradient, OfRowsAndContactsOfEveryKindIsThatOfDifferences) {
       ASSERT_TRUE(m);
       converge(*m);
       forget_shortcuts(*m);
+      break_ties(*m);
       m->opt.integrator = integrator;
       m->opt.cone = cone;
       m->opt.impratio = 2;
@@ -252,12 +279,13 @@ TEST(ParameterGradient, OfEveryTransmissionAndTendonIsThatOfDifferences) {
       ASSERT_TRUE(m);
       converge(*m);
       forget_shortcuts(*m);
+      break_ties(*m);
       m->opt.integrator = integrator;
       if (!medium) m->opt.density = m->opt.viscosity = 0;
       const DataPtr d = random_state(*m, 4);
       const Tally tally = Comparison(*m, *d).run();
       EXPECT_GT(tally.compared, 300);
-      EXPECT_EQ(tally.fields.count("body_mass"), medium ? 1u : 1u);
+      EXPECT_TRUE(tally.fields.count("body_mass"));
       EXPECT_TRUE(tally.fields.count("actuator_gear"));
     }
   }
@@ -279,6 +307,7 @@ TEST_P(OwnModels, HaveTheGradientOfDifferences) {
   ASSERT_TRUE(m);
   converge(*m);
   forget_shortcuts(*m);
+  break_ties(*m);
   const DataPtr d = moving_state(*m, GetParam().steps);
   const Tally tally = Comparison(*m, *d).run();
   EXPECT_GT(tally.compared, 10 * tally.moved);

@@ -92,6 +92,18 @@ void add_compensation(const mjModel& m, mjData& d, const mjtNum* z, mjModel& gra
   }
 }
 
+// Forces that the program applies act at the centre of mass.
+void add_applied(const mjModel& m, mjData& d, const mjtNum* z, mjModel& gradient) {
+  if (std::all_of(d.xfrc_applied, d.xfrc_applied + 6 * m.nbody, [](mjtNum x) { return x == 0; })) return;
+  StackFrame frame(d);
+  TreeFlow along(m, frame);
+  fill_tree_flow(m, d, z, nullptr, Vector{}, along);
+  for (int b = 1; b < m.nbody; ++b) {
+    const Vector by_place = cross(load3(d.xfrc_applied + 6 * b), along.body[b].V.angular);
+    add3(rotate_back(load4(d.xquat + 4 * b), by_place), gradient.body_ipos + 3 * b);
+  }
+}
+
 // In a medium the inertia of a body, or the pose of a geom, gives a part its shape and place.
 void mark_parts_of_medium(const mjModel& m, mjModel& gradient) {
   if (!has_medium(m) || !has_passive_forces(m)) return;
@@ -132,6 +144,7 @@ void pull_inertial_parameters(const mjModel& m, mjData& d, const ParameterPull& 
     }
   }
   add_compensation(m, d, pull.z, pull.gradient);
+  add_applied(m, d, pull.z, pull.gradient);
   mark_parts_of_medium(m, pull.gradient);
 }
 
