@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// model_gradient.h -- a gradient by model parameters, in the shape of the model: what it has at body_mass[3] is the slope
-// by body_mass[3].
+// model_gradient.h -- a gradient by model parameters, in the shape of the model: it has at body_mass[3] the slope by
+// body_mass[3].
 //   note  a number that the motion does not depend on is zero. A number that it may depend on, but whose slope is not
 //         known, is not a number (NaN): whole fields from the start, single numbers when a step meets them
 #ifndef SINEW_DERIVE_PARAMETER_MODEL_GRADIENT_H_
