@@ -52,6 +52,7 @@ struct Gradient {
 };
 
 void add_activations(const mjModel& m, mjData& d, const mjtNum* y_act, const Gradient& gradient) {
+  if (m.na == 0) return;
   StackFrame frame(d);
   const ActuatorSlope* slopes = find_actuator_slopes(m, d, frame);
   for (int i = 0; i < m.nu; ++i) {
