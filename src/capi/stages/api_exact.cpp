@@ -12,6 +12,7 @@
 #include "derive/pull_back.h"
 #include "derive/residual.h"
 #include "derive/step_derivative.h"
+#include "derive/trajectory_derivative.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
 #include "model/state.h"
@@ -30,6 +31,7 @@ int refuse_nothing(const DerivativeReport& from, sinewDerivativeReport* to) {
   if (to) {
     to->near_changes = from.near_changes;
     to->differenced = from.differenced_pairs;
+    to->at_bounds = from.at_bounds;
     to->obstacles = from.obstacles;
     describe_obstacles(from, to->message, sizeof to->message);
   }
@@ -56,17 +58,24 @@ bool fits(const char* caller, const mjModel& m, const mjModel* gradient) {
   return false;
 }
 
-int run_rollout(const char* caller, const mjModel& m, mjData& d, const Trajectory& trajectory, mjtNum* dx,
-                sinewDerivativeReport* report) {
+// The same along a trajectory; the inputs in the data are put back.
+template <class Derive>
+int run_along(const char* caller, const mjModel& m, mjData& d, sinewDerivativeReport* report, Derive&& derive) {
   constexpr unsigned int kInputs = mjSTATE_FULLPHYSICS | mjSTATE_CTRL | mjSTATE_WARMSTART;
-  if (!fits(caller, m, trajectory.parameters)) return 0;
   return run_derivative(caller, m, d, report, [&](DerivativeReport& found) {
     StackFrame frame(d);
     mjtNum* inputs = frame.alloc<mjtNum>(state_size(m, kInputs));
     get_state(m, d, inputs, kInputs);
-    pull_trajectory(m, d, trajectory, dx, found);
+    derive(found);
     set_state(m, d, inputs, kInputs);
   });
+}
+
+int run_rollout(const char* caller, const mjModel& m, mjData& d, const Trajectory& trajectory, mjtNum* dx,
+                sinewDerivativeReport* report) {
+  if (!fits(caller, m, trajectory.parameters)) return 0;
+  return run_along(caller, m, d, report,
+                   [&](DerivativeReport& found) { pull_trajectory(m, d, trajectory, dx, found); });
 }
 
 }  // namespace
@@ -115,6 +124,14 @@ int sinew_deriveInverse(const mjModel* m, mjData* d, mjtByte flg_actuation, mjtN
   return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
     inverse_skip(*m, *d, mjSTAGE_NONE, Sensors::kSkip);
     derive_inverse_by_rows(*m, *d, flg_actuation, {DfDq, DfDv, DfDa}, found);
+  });
+}
+
+int sinew_deriveTrajectory(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
+                           const mjtByte* dofs, const mjtByte* key_points, mjtNum* A, mjtNum* B,
+                           sinewDerivativeReport* report) {
+  return run_along(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    derive_trajectory(*m, *d, {nstep, states, ctrl}, {dofs, key_points}, A, B, found);
   });
 }
 
