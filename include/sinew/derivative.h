@@ -64,8 +64,8 @@ MJAPI int sinew_deriveInverse(const mjModel* m, mjData* d, mjtByte flg_actuation
                               mjtNum* DfDa, sinewDerivativeReport* report);
 
 // A and B of the steps of a trajectory: nstep of each, one after the other. states and ctrl as for sinew_pullRollout.
-// Only steps with a flag in key_points are derived; between two of them entries are interpolated linearly, and before the
-// first and after the last they are those of the nearest. Only columns of dofs with a flag in dofs, positions and
+// Only steps with a flag in key_points are derived; between two of them entries are interpolated linearly, and before
+// the first and after the last they are those of the nearest. Only columns of dofs with a flag in dofs, positions and
 // velocities, are written to A. Either mask may be NULL: all. The counts of the report are sums over key points.
 MJAPI int sinew_deriveTrajectory(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
                                  const mjtByte* dofs, const mjtByte* key_points, mjtNum* A, mjtNum* B,
