@@ -12,7 +12,7 @@ void run_or_pause(Call& call, bool run) { call.physics.run(run); }
 
 std::vector<CommandRow> all_commands() {
   std::vector<CommandRow> rows;
-  for (const auto& part : {course_commands(), state_commands(), edit_commands()}) {
+  for (const auto& part : {course_commands(), state_commands(), edit_commands(), file_commands()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;
