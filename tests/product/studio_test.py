@@ -393,7 +393,8 @@ class Hostile(StudioTest):
         noise = random.Random(7)
         names = ["play", "pause", "toggle", "step", "show", "reset", "speed", "noise", "end_replay", "reload", "joint",
                  "control", "clear_controls", "equality", "drag", "drop", "save_key", "state", "inspect", "fields", "edit",
-                 "option", "edits", "undo", "redo", "restore", "discard", "xml", "watch", "want", "upload", "open", "forget", "dance"]
+                 "option", "edits", "undo", "redo", "restore", "discard", "xml", "watch", "want", "upload", "open", "forget",
+                 "threads", "dance"]
         members = ["count", "at", "key", "percent", "scale", "rate", "value", "active", "body", "local", "target",
                    "turn", "type", "element", "field", "values", "name", "names", "extras", "profile", "data"]
         values = [0, 1, -1, 2, 1e308, -1e308, 1e-320, 3.5, 2**31, -2**31, 2**63, True, None, "", "geom", "mass", "size",

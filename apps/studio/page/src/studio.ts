@@ -13,7 +13,16 @@ import type { EditStatus, Model } from './types';
 import { Viewport } from './viewport';
 
 type Topic =
-  'model' | 'poses' | 'values' | 'watched' | 'profile' | 'edits' | 'selection' | 'inspect' | 'connection' | 'clients';
+  | 'model'
+  | 'poses'
+  | 'values'
+  | 'watched'
+  | 'profile'
+  | 'edits'
+  | 'selection'
+  | 'inspect'
+  | 'connection'
+  | 'clients';
 
 export interface Visible {
   geoms: boolean[];

@@ -283,13 +283,18 @@ step('opens a model that is dropped, with a skin and a mesh', async () => {
     page.evaluate((list) => {
       const data = new DataTransfer();
       for (const [name, text] of Object.entries(list)) data.items.add(new File([text], name));
-      document.querySelector('main').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+      document
+        .querySelector('main')
+        .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
     }, files);
   await drop({ 'scene.xml': SCENE });
   await until(page, () => /was not dropped with it/.test(document.querySelector('.words').textContent));
   await drop({ 'scene.xml': SCENE, 'wedge.obj': WEDGE });
   await until(page, (old) => window.studio.model.generation > old, generation);
-  await until(page, () => window.studio.model.file === 'scene.xml' && window.studio.viewport.world.skins.length);
+  await until(
+    page,
+    () => window.studio.model.file === 'scene.xml' && window.studio.viewport.world.skins.length,
+  );
   await page.evaluate(() => window.studio.ask('joint', { element: 0, value: 1.2 }));
   await until(page, () => Math.abs(window.studio.values?.qpos[0] - 1.2) < 0.01);
   const top = () => window.studio.viewport.world.skins[0].mesh.geometry.getAttribute('position').getX(4);

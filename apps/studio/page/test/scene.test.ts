@@ -12,7 +12,8 @@ import { perStep } from '../src/ui/profiler';
 function skinBytes(): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(160));
   let at = 0;
-  const counts = (...values: number[]) => values.forEach((value) => view.setUint32((at += 4) - 4, value, true));
+  const counts = (...values: number[]) =>
+    values.forEach((value) => view.setUint32((at += 4) - 4, value, true));
   const reals = (...values: number[]) =>
     values.forEach((value) => view.setFloat32((at += 4) - 4, value, true));
   counts(3, 1, 2, 0);
@@ -43,7 +44,9 @@ describe('skins', () => {
       { position: new THREE.Vector3(0, 2, 1), quaternion: new THREE.Quaternion() },
     ];
     skin.pose(bodies);
-    const places = [...skin.mesh.geometry.getAttribute('position').array].map((x) => Math.round(1e6 * x) / 1e6);
+    const places = [...skin.mesh.geometry.getAttribute('position').array].map(
+      (x) => Math.round(1e6 * x) / 1e6,
+    );
     expect(places.map((x) => x + 0)).toEqual([5, 0, 0, 4, 0, 0, 0, 2, 1]);
   });
   it('that are hidden cost nothing', () => {
@@ -58,7 +61,10 @@ describe('labels', () => {
   const body = (name: string) => ({ name, ipos: [0, 0, 0.1] });
   const model = {
     bodies: [body('world'), body('torso'), body('arm')],
-    shapes: { geoms: Array.from({ length: 1000 }, () => ({ name: 'g', body: 1, pos: [0, 0, 0] })), sites: [] },
+    shapes: {
+      geoms: Array.from({ length: 1000 }, () => ({ name: 'g', body: 1, pos: [0, 0, 0] })),
+      sites: [],
+    },
     machine: { joints: [{ name: 'elbow', body: 2, pos: [1, 0, 0] }] },
     look: { cameras: [], lights: [] },
   } as unknown as Model;
@@ -88,7 +94,15 @@ describe('profiler', () => {
   it('reads its frames', () => {
     expect(kindOf(frame(1, 2))).toBe(PROFILE);
     const read = readProfile(frame(1, 2));
-    expect(read).toMatchObject({ time: 2.5, dofs: 3, contacts: 4, rows: 5, islands: 6, iterations: 7, sum: 8 });
+    expect(read).toMatchObject({
+      time: 2.5,
+      dofs: 3,
+      contacts: 4,
+      rows: 5,
+      islands: 6,
+      iterations: 7,
+      sum: 8,
+    });
     expect([read.durations[0], read.numbers[0], read.solver[0], read.solver.length]).toEqual([1, 2, 0.25, 3]);
   });
   it('divides what was spent by the steps of the while', () => {

@@ -152,7 +152,9 @@ export class Extras {
         this.place(this.forces, pos, new THREE.Vector3(...contact.force).multiplyScalar(scale), 0.1 * size);
       }
     }
-    frame.tendons.forEach((tendon, i) => this.applyTendon(i, tendon, flags.tendons && this.shows('tendons', this.model.shapes.tendons[i].group)));
+    frame.tendons.forEach((tendon, i) =>
+      this.applyTendon(i, tendon, flags.tendons && this.shows('tendons', this.model.shapes.tendons[i].group)),
+    );
     let first = 0;
     this.flexes.forEach((mesh, i) => {
       const count = 3 * this.model.shapes.flexes[i].vertices;

@@ -75,7 +75,15 @@ export class World {
   }
 
   private async addSkin(row: SkinRow, id: number, assets: Assets): Promise<void> {
-    const look = { ...row, type: GEOM.MESH, body: 0, pos: [0, 0, 0], quat: [1, 0, 0, 0], size: [1, 1, 1], data: -1 };
+    const look = {
+      ...row,
+      type: GEOM.MESH,
+      body: 0,
+      pos: [0, 0, 0],
+      quat: [1, 0, 0, 0],
+      size: [1, 1, 1],
+      data: -1,
+    };
     const material = await this.looks.materialOf(look);
     const skin = new Skin(readSkin(await assets.get(`skin/${id}`)), material, row.group, row.inflate);
     this.skins.push(skin);
