@@ -295,6 +295,8 @@ step('opens a model that is dropped, with a skin and a mesh', async () => {
     page,
     () => window.studio.model.file === 'scene.xml' && window.studio.viewport.world.skins.length,
   );
+  await page.evaluate(() => window.studio.ask('pause'));
+  await page.evaluate(() => window.studio.ask('reset'));
   await page.evaluate(() => window.studio.ask('joint', { element: 0, value: 1.2 }));
   await until(page, () => Math.abs(window.studio.values?.qpos[0] - 1.2) < 0.01);
   const top = () => window.studio.viewport.world.skins[0].mesh.geometry.getAttribute('position').getX(4);

@@ -23,7 +23,18 @@ export function makeControls(studio: Studio): HTMLElement {
   }
   threads.onchange = () => void studio.ask('threads', { count: Number(threads.value) });
   const switches = el('div');
-  const panel = el('div', {}, clear, list, el('h3', {}, 'Noise'), scale.element, rate.element, switches, el('h3', {}, 'Threads'), threads);
+  const panel = el(
+    'div',
+    {},
+    clear,
+    list,
+    el('h3', {}, 'Noise'),
+    scale.element,
+    rate.element,
+    switches,
+    el('h3', {}, 'Threads'),
+    threads,
+  );
   let sliders: Slider[] = [];
   let boxes: HTMLInputElement[] = [];
 
