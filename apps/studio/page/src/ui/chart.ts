@@ -16,14 +16,32 @@ export const COLORS = [
 
 const LEFT = 44;
 
+const PAUSE = 80; // milliseconds
+const waiting = new WeakSet<HTMLCanvasElement>();
+
+// Draws a little later, once for all that comes until then: numbers arrive more often than anyone can see, and on a
+// machine without a graphics card pictures that are asked for more quickly than drawn would pile up.
+export function drawChartSoon(canvas: HTMLCanvasElement, series: () => Series[]): void {
+  if (waiting.has(canvas)) return;
+  waiting.add(canvas);
+  setTimeout(() => {
+    requestAnimationFrame(() => {
+      waiting.delete(canvas);
+      drawChart(canvas, series());
+    });
+  }, PAUSE);
+}
+
 export function drawChart(canvas: HTMLCanvasElement, series: Series[]): void {
   const ratio = devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
   if (width === 0) return;
-  canvas.width = width * ratio;
-  canvas.height = height * ratio;
-  const pen = canvas.getContext('2d')!;
-  pen.scale(ratio, ratio);
+  const [wide, tall] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== wide || canvas.height !== tall) [canvas.width, canvas.height] = [wide, tall];
+  // Few lines are drawn sooner by the processor than they are sent to a graphics card.
+  const pen = canvas.getContext('2d', { willReadFrequently: true })!;
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
   const style = getComputedStyle(canvas);
   const [low, high] = rangeOf(series);
   const end = Math.max(0, ...series.map((each) => each.times[each.times.length - 1] ?? 0));

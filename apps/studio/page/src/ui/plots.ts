@@ -2,7 +2,7 @@
 // plots.ts -- any number of mjData by its name, over time.
 import { Series } from '../series';
 import type { Studio } from '../studio';
-import { COLORS, drawChart } from './chart';
+import { COLORS, drawChartSoon } from './chart';
 import { download, el, short } from './dom';
 
 const MOST_SERIES = 16;
@@ -72,7 +72,7 @@ export function makePlots(studio: Studio): HTMLElement {
       if (outputs[i])
         outputs[i].textContent = Number.isNaN(each.last) ? 'no such number' : short(each.last, 5);
     });
-    drawChart(canvas, series);
+    drawChartSoon(canvas, () => series);
   }
 
   function saveTable(): void {

@@ -3,7 +3,7 @@
 import { TIMERS, type ProfileFrame } from '../frames';
 import { Series } from '../series';
 import type { Studio } from '../studio';
-import { COLORS, drawChart } from './chart';
+import { COLORS, drawChartSoon } from './chart';
 import { el, short } from './dom';
 
 const CURVES = ['step', 'collision', 'rows', 'solver'];
@@ -41,7 +41,11 @@ export function makeProfiler(studio: Studio): HTMLElement {
           { 'data-timer': name },
           el('th', { style: `padding-left:${depth}em` }, name),
           el('td', {}, times[i] > 0 ? `${short(1000 * times[i], 4)} µs` : ''),
-          el('td', { class: 'bar' }, el('i', { style: `width:${Math.min(100, (100 * times[i]) / whole)}%` })),
+          el(
+            'td',
+            { class: 'share' },
+            el('i', { style: `width:${Math.min(100, (100 * times[i]) / whole)}%` }),
+          ),
         ),
       ),
     );
@@ -53,7 +57,7 @@ export function makeProfiler(studio: Studio): HTMLElement {
     for (let i = 0; i < frame.solver.length / 3; ++i) {
       lines.forEach((line, k) => line.add(i + 1, Math.log10(Math.max(frame.solver[3 * i + k], 1e-15))));
     }
-    drawChart(solver, lines);
+    drawChartSoon(solver, () => lines);
   }
 
   studio.on('profile', () => {
@@ -74,7 +78,7 @@ export function makeProfiler(studio: Studio): HTMLElement {
       curves[i].add(now.time, at(name));
       legend.querySelectorAll('output')[i].textContent = short(at(name), 3);
     });
-    drawChart(chart, curves);
+    drawChartSoon(chart, () => curves);
   });
   const panel = el(
     'div',
