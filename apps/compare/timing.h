@@ -26,8 +26,8 @@ struct CostGroup {
   Costs us;
 };
 
-// States along five runs that share the time: one from the start of the model, four in which what floats is thrown down.
-// In groups of ten rows. Throws Failure if the impulse formulation refuses the model.
+// States along five runs that share the time, in groups of ten rows: one run from the start of the model, four in which
+// what floats is thrown down. Throws Failure if the impulse formulation refuses the model.
 std::vector<CostGroup> time_dynamics(const sinew::Model& model, const RunOptions& options);
 
 }  // namespace app
