@@ -46,12 +46,12 @@ void factor_from_last(mjtNum* matrix, int n, int* columns) {
       columns[count] = j;
       count += row[j] != 0;
     }
+    const mjtNum scaled = 1 / row[k];
     for (int r = 0; r < count; ++r) {
       mjtNum* above = matrix + mjtSize{columns[r]} * n;
-      const mjtNum factor = row[columns[r]] / row[k];
+      const mjtNum factor = row[columns[r]] * scaled;
       for (int c = 0; c <= r; ++c) above[columns[c]] -= factor * row[columns[c]];
     }
-    const mjtNum scaled = 1 / row[k];
     for (int r = 0; r < count; ++r) row[columns[r]] *= scaled;
   }
 }

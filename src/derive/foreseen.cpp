@@ -4,7 +4,8 @@
 #include "derive/dense_algebra.h"
 #include "derive/foreseen_forces.h"
 #include "derive/length_force.h"
-#include "derive/tree_derivative.h"
+#include "derive/mass_change.h"
+#include "derive/tree_flow.h"
 #include "force/derivative.h"
 #include "integrate/implicit.h"
 #include "integrate/tree_lu.h"
@@ -56,12 +57,10 @@ void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qac
   StackFrame frame(d);
   mjtNum* change = frame.alloc<mjtNum>(m.nv);
   subtract(change, d.qacc, foreseen_qacc, static_cast<int>(m.nv));
-  const mjtNum* rest = zeros(frame, m.nv);
-  TreeFlow flow(m, frame);
-  fill_tree_flow(m, d, rest, change, Vec3<mjtNum>{}, flow);
-  add_tree_derivative(m, d, flow, nullptr, 1, slopes.dq, nullptr);
+  add_mass_change(m, d, change, slopes.dq);
   const bool heavy = std::any_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum x) { return x != 0; });
   if (!is_implicit(m) && !heavy) return;
+  TreeFlow flow(m, frame);
   fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
   const AllLengthSlopes lengths = find_length_slopes(m, d, flow, LengthsOf::kForces, frame);
   add_armature_change(m, d, lengths, change, slopes.dq);

@@ -3,6 +3,7 @@
 
 #include "derive/inverse_terms.h"
 #include "derive/length_force.h"
+#include "derive/mass_change.h"
 #include "derive/obstacles.h"
 #include "derive/sensor_derivative.h"
 #include "derive/slopes.h"
@@ -15,16 +16,14 @@ namespace {
 void derive_mass_matrix(const mjModel& m, mjData& d, mjtNum* result) {
   StackFrame frame(d);
   const mjtSize nv = m.nv, nM = m.nM;
-  const mjtNum* rest = zeros(frame, nv);
   mjtNum *unit = zeros(frame, nv), *by = frame.alloc<mjtNum>(nv * nv);
-  TreeFlow flow(m, frame), moving(m, frame);
+  TreeFlow moving(m, frame);
   fill_tree_flow(m, d, d.qvel, nullptr, Vec3<mjtNum>{}, moving);
   const AllLengthSlopes lengths = find_length_slopes(m, d, moving, LengthsOf::kPassive, frame);
   for (int c = 0; c < m.nv; ++c) {
     std::fill_n(by, nv * nv, 0);
     unit[c] = 1;
-    fill_tree_flow(m, d, rest, unit, Vec3<mjtNum>{}, flow);
-    add_tree_derivative(m, d, flow, nullptr, 1, by, nullptr);
+    add_mass_change(m, d, unit, by);
     add_armature_change(m, d, lengths, unit, by);
     unit[c] = 0;
     for (int i = c; i < m.nv; ++i) {  // rows of qM: the dof itself, then those above it

@@ -129,7 +129,8 @@ TEST_P(Heap, IsLeftAloneByDerivatives) {
   Numbers y(nx, 1);
   const auto derive = [&] {
     return sinew_deriveStep(m.get(), d.get(), A.data(), B.data(), nullptr, nullptr, &report) &&
-           sinew_pullStepParameters(m.get(), d.get(), y.data(), nullptr, nullptr, gradient.get(), &report) &&
+           (m->opt.integrator == mjINT_RK4 ||  // which parameters have no gradient with
+            sinew_pullStepParameters(m.get(), d.get(), y.data(), nullptr, nullptr, gradient.get(), &report)) &&
            sinew_deriveInverse(m.get(), d.get(), 1, q.data(), v.data(), a.data(), &report);
   };
   ASSERT_TRUE(derive()) << report.message;

@@ -211,7 +211,10 @@ void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, cons
                        const InverseTerms& terms, DerivativeReport& report) {
   ContactSum sum(m, d, axes, trees, terms);
   StackFrame frame(d);
-  ContactMotion* motions = frame.make<ContactMotion>(mjMAXCONPAIR);
+  int most = 0;
+  for (int first = 0; first < d.ncon; first = end_of_pair(d, first))
+    most = std::max(most, end_of_pair(d, first) - first);
+  ContactMotion* motions = frame.make<ContactMotion>(most);
   for (int first = 0, end; first < d.ncon; first = end) {
     end = end_of_pair(d, first);
     const mjContact& contact = d.contact[first];

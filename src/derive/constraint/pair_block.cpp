@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/constraint/pair_block.h"
 
+#include "derive/axis_products.h"
 #include "tree/jacobian.h"
 
 namespace sinew {
@@ -9,8 +10,9 @@ namespace {
 struct PairDof {
   int dof, carried_before;
   bool moves[2];
-  MovingAxis axis;    // about the common point
-  Wrench carried[2];  // S x* W_s: times S_j, what dof j does to the force by turning the axis
+  MovingAxis axis;  // about the common point
+  Six S;            // its S
+  Six carried[2];   // S x* W_s: times S_j, what dof j does to the force by turning the axis
 
   bool moves_both() const { return moves[0] && moves[1]; }
 };
@@ -46,14 +48,25 @@ WrenchChange change_of_side(const PairBlock& block, int s, const PairDof& by) {
   return change;
 }
 
+// The same as pairs of numbers.
+struct SideChange {
+  Six q, v, a;
+
+  SideChange() = default;
+  explicit SideChange(const WrenchChange& change) : q(change.q), v(change.v), a(change.a) {}
+};
+
 // What the wrench on side s does to the force on a dof, by another one.
-inline void subtract_entry(const mjModel& m, const PairDof& row, const PairDof& by, int s, const WrenchChange& change,
+inline void subtract_entry(const mjModel& m, const PairDof& row, const PairDof& by, int s, const SideChange& change,
                            bool carries, const InverseTerms& terms) {
   const mjtSize entry = mjtSize{row.dof} * m.nv + by.dof;
-  const Axis& S = row.axis.S;
-  if (terms.dq) terms.dq[entry] -= dot(S, change.q) + (carries ? dot(by.axis.S, row.carried[s]) : 0);
-  if (terms.dv) terms.dv[entry] -= dot(S, change.v);
-  if (terms.da) terms.da[entry] -= dot(S, change.a);
+  if (terms.dq) {
+    Two power = products(row.S, change.q);
+    if (carries) power += products(by.S, row.carried[s]);
+    terms.dq[entry] -= sum(power);
+  }
+  if (terms.dv) terms.dv[entry] -= sum(products(row.S, change.v));
+  if (terms.da) terms.da[entry] -= sum(products(row.S, change.a));
 }
 
 int list_dofs(const mjModel& m, const mjData& d, const MovingAxes& axes, const PairBlock& block, PairDof* dofs) {
@@ -65,8 +78,9 @@ int list_dofs(const mjModel& m, const mjData& d, const MovingAxes& axes, const P
     entry.moves[0] = moves_first;
     entry.moves[1] = moves_second;
     entry.axis = moved(axes.dof[dof], reference_offset(m, d, m.dof_bodyid[dof], block.point));
+    entry.S = Six(entry.axis.S);
     for (int s = 0; s < 2; ++s) {
-      if (entry.moves[s]) entry.carried[s] = cross(entry.axis.S, block.wrench[s]);
+      if (entry.moves[s]) entry.carried[s] = Six(cross(entry.axis.S, block.wrench[s]));
     }
   });
   return n;
@@ -87,9 +101,9 @@ void subtract_pair(const mjModel& m, mjData& d, const MovingAxes& axes, const Pa
   const int n = list_dofs(m, d, axes, block, dofs);
   for (int c = 0; c < n; ++c) {
     const PairDof& by = dofs[c];
-    WrenchChange change[2];
-    change[1] = change_of_side(block, 1, by);
-    change[0] = block.is_opposite ? -change[1] : change_of_side(block, 0, by);
+    const WrenchChange second = change_of_side(block, 1, by);
+    const SideChange change[2] = {SideChange(block.is_opposite ? -second : change_of_side(block, 0, by)),
+                                  SideChange(second)};
     for (int r = 0; r < n; ++r) {
       const PairDof& row = dofs[r];
       if (block.is_opposite && row.moves_both()) continue;

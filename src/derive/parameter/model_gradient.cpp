@@ -60,6 +60,11 @@ bool is_unknown(std::string_view name) {
   return std::find(std::begin(kUnknown), std::end(kUnknown), name) != std::end(kUnknown);
 }
 
+// Apart from the loop over all arrays, which compilers would copy it into hundreds of times.
+__attribute__((noinline)) void clear_numbers(mjtNum* array, const ArrayInfo& info) {
+  std::fill_n(array, info.count(), is_unknown(info.name) ? unknown_slope() : 0);
+}
+
 void clear_options(mjOption& opt) {
   const auto clear_one = [](auto& number) {
     if constexpr (std::is_same_v<std::remove_reference_t<decltype(number)>, mjtNum>) number = 0;
@@ -81,10 +86,8 @@ mjtNum unknown_slope() { return std::numeric_limits<mjtNum>::quiet_NaN(); }
 void clear_gradient(mjModel& gradient) {
   for_each_array(gradient, [](auto*& array, const ArrayInfo& info) {
     using Number = std::remove_reference_t<decltype(*array)>;
-    if constexpr (std::is_floating_point_v<Number>) {
-      const bool unknown = std::is_same_v<Number, mjtNum> && is_unknown(info.name);
-      std::fill_n(array, info.count(), unknown ? static_cast<Number>(unknown_slope()) : Number{0});
-    }
+    if constexpr (std::is_same_v<Number, mjtNum>) clear_numbers(array, info);
+    if constexpr (std::is_same_v<Number, float>) std::fill_n(array, info.count(), 0.0f);
   });
   clear_options(gradient.opt);
 }
