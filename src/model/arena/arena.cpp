@@ -11,6 +11,7 @@
 
 #include "base/assert.h"
 #include "base/error.h"
+#include "model/arena/append_contacts.h"
 #include "model/arena/arena_blocks.h"
 #include "model/layout.h"
 #include "model/private_data.h"
@@ -99,14 +100,15 @@ bool extend_in_place(mjData& d, void* array_end, std::size_t bytes) {
   return true;
 }
 
-// Makes room for one more contact behind the last, or moves all to a place twice as long.
-void reserve_contact(mjData& d) {
+// Makes room for so many contacts in all behind the last, or moves all to a place twice as long.
+void reserve_contacts(mjData& d, std::size_t count) {
   PrivateData& memory = private_data(d);
-  if (d.contact && extend_in_place(d, d.contact + memory.contact_capacity, sizeof(mjContact))) {
-    ++memory.contact_capacity;
+  const std::size_t more = count - memory.contact_capacity;
+  if (d.contact && extend_in_place(d, d.contact + memory.contact_capacity, more * sizeof(mjContact))) {
+    memory.contact_capacity = count;
     return;
   }
-  const std::size_t capacity = std::max<std::size_t>(1, 2 * memory.contact_capacity);
+  const std::size_t capacity = std::max(count, 2 * memory.contact_capacity);
   void* place = arena_alloc(d, capacity * sizeof(mjContact), alignof(mjContact));
   if (d.ncon > 0) std::memcpy(place, d.contact, static_cast<std::size_t>(d.ncon) * sizeof(mjContact));
   d.contact = static_cast<mjContact*>(place);
@@ -256,11 +258,15 @@ void clear_arena(mjData& d) {
   if (memory.spare && d.pstack == 0) join_blocks(d);
 }
 
-mjContact* append_contact(mjData& d) {
-  if (static_cast<std::size_t>(d.ncon) == private_data(d).contact_capacity) reserve_contact(d);
-  mjContact* contact = d.contact + d.ncon++;
+mjContact* append_contact(mjData& d) { return append_contacts(d, 1); }
+
+mjContact* append_contacts(mjData& d, int count) {
+  const auto all = static_cast<std::size_t>(d.ncon + count);
+  if (all > private_data(d).contact_capacity) reserve_contacts(d, all);
+  mjContact* first = d.contact + d.ncon;
+  d.ncon += count;
   d.maxuse_con = std::max(d.maxuse_con, d.ncon);
-  return contact;
+  return first;
 }
 
 }  // namespace sinew
