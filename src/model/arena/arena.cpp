@@ -217,23 +217,35 @@ void free_stack(mjData& d) {
   d.pbase = record.pbase;
 }
 
-StackFrame::StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame) {
-  mark_stack(d);
-  base_ = private_data(d).own_frame = d.pbase;
+namespace {
+
+// Back to where the stack held so many bytes, whatever frames and blocks were begun since.
+void shrink_stack(mjData& d, std::size_t pstack) {
+  ArenaBlocks& memory = private_data(d).blocks;
+  while (memory.stack && memory.stack->before >= pstack) {
+    d.pstack = memory.stack->before;
+    pop_block(d, memory.stack);
+  }
+  mjPOISON(stack_end(d, memory.stack, d.pstack), d.pstack - pstack);
+  d.pstack = pstack;
 }
 
-StackFrame::~StackFrame() {
-  free_frame(d_, base_);
-  private_data(d_).own_frame = outer_;
-}
+}  // namespace
 
-bool has_program_frame(const mjData& d) { return d.pbase != private_data(d).own_frame; }
+// No record on the stack: C++ ends its scopes in their order, and the object itself knows what was there before.
+StackFrame::StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame), base_(d.pstack) {
+  private_data(d).own_frame = d.pbase + 1;
+}
 
 // A callback may have left frames of its own open.
-void free_frame(mjData& d, std::size_t base) {
-  while (d.pbase > base) free_stack(d);
-  if (d.pbase == base) free_stack(d);
+StackFrame::~StackFrame() {
+  PrivateData& memory = private_data(d_);
+  d_.pbase = std::min(d_.pbase, memory.own_frame - 1);
+  if (d_.pstack > base_) shrink_stack(d_, base_);
+  memory.own_frame = outer_;
 }
+
+bool has_program_frame(const mjData& d) { return d.pbase + 1 != private_data(d).own_frame; }
 
 void clear_stack(mjData& d) {
   ArenaBlocks& memory = private_data(d).blocks;

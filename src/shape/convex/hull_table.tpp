@@ -20,12 +20,10 @@ std::uint64_t farthest_of_hull(const HullTable& table, const double direction[3]
   double lane[Pack::kLanes];
   most.store(lane);
   const double first = lane[0] > lane[1] ? lane[0] : lane[1], second = lane[2] > lane[3] ? lane[2] : lane[3];
-  const double least = (first > second ? first : second) - table.rounding;
-  const Pack leasts = Pack::broadcast(least);
+  const Pack least = Pack::broadcast((first > second ? first : second) - table.rounding);
   std::uint64_t farthest = 0;
   for (int i = 0; i < table.count; i += Pack::kLanes) {
-    if (!any(leasts <= Pack::load(values + i))) continue;
-    for (int k = 0; k < Pack::kLanes; ++k) farthest |= std::uint64_t{least <= values[i + k]} << (i + k);
+    farthest |= std::uint64_t{bits(least <= Pack::load(values + i))} << i;
   }
   return farthest & (~std::uint64_t{0} >> (HullTable::kMost - table.count));
 }
