@@ -152,7 +152,7 @@ TEST(BroadPhase, TreesFindWhatAllPairsFind) {
 TEST(BroadPhase, TreesInLanesFindWhatScalarsFind) {
   std::string xml = "<mujoco><worldbody>";
   for (int b = 0; b < 2; ++b) {
-    xml += "<body pos='" + std::to_string(0.3 * b) + " 0 0' euler='" + std::to_string(40 * b) + " 20 0'><freejoint/>";
+    xml += "<body pos='" + std::to_string(0.1 * b) + " 0 0' euler='" + std::to_string(40 * b) + " 20 0'><freejoint/>";
     for (int g = 0; g < 20; ++g) {
       xml += "<geom type='capsule' size='.02 .1' pos='0 0 " + std::to_string(0.03 * g) + "' euler='" +
              std::to_string(80 + g) + " 0 " + std::to_string(25 * g) + "'/>";
