@@ -2,13 +2,15 @@
 #include "collide/candidates.h"
 
 #include <algorithm>
-#include <tuple>
+#include <cstdint>
 
 #include <mujoco/mujoco.h>
 
+#include "base/cpu.h"
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
 #include "collide/resting_grid.h"
+#include "collide/tree_pairs.h"
 #include "math/vec3.h"
 
 namespace sinew {
@@ -77,15 +79,14 @@ class MidPhase {
   void operator()(int body1, int body2, mjtNum margin) {
     body1_ = body1;
     body2_ = body2;
-    margin_ = margin;
     constexpr int kFew = 16;
     const int n1 = m_.body_geomnum[body1], n2 = m_.body_geomnum[body2];
     const bool trees = n1 * n2 > kFew && m_.body_bvhnum[body1] > 0 && m_.body_bvhnum[body2] > 0 &&
                        !(m_.opt.disableflags & mjDSBL_MIDPHASE);
     if (trees) {
-      const int root1 = m_.body_bvhadr[body1], root2 = m_.body_bvhadr[body2];
-      descend(root1, box_of_first(root1), root2, box_of_second(root2));
-      return;
+      static const FindTreePairs find = has_avx2_fma() ? kAvx2FindTreePairs : kScalarFindTreePairs;
+      const auto take = [](void* phase, int g1, int g2) { static_cast<MidPhase*>(phase)->consider(g1, g2); };
+      return find(tree_of(body1, margin), tree_of(body2, 0), {m_.geom_aabb, d_.geom_xpos, d_.geom_xmat}, {this, take});
     }
     const int first1 = m_.body_geomadr[body1], first2 = m_.body_geomadr[body2];
     for (int g1 = first1; g1 < first1 + n1; ++g1) {
@@ -100,40 +101,20 @@ class MidPhase {
     pairs_.add(ordered_pair(m_, body1_, body2_, geom1, geom2, -1));
   }
 
-  WorldBox box_of_first(int node) const { return node_box(m_, d_, body1_, node, margin_); }
-  WorldBox box_of_second(int node) const { return node_box(m_, d_, body2_, node, 0); }
-
-  // Both trees at once, the larger box first. Boxes come from above, so that each is turned into the world once.
-  void descend(int node1, const WorldBox& box1, int node2, const WorldBox& box2) {
-    if (!overlap(box1, box2)) return;
-    const bool leaf1 = m_.bvh_nodeid[node1] >= 0, leaf2 = m_.bvh_nodeid[node2] >= 0;
-    if (leaf1 && leaf2) {
-      consider(m_.bvh_nodeid[node1], m_.bvh_nodeid[node2]);
-      return;
-    }
-    const bool split_first = !leaf1 && (leaf2 || extent(box1) > extent(box2));
-    const int split = split_first ? node1 : node2, owner = split_first ? body1_ : body2_;
-    for (int side = 0; side < 2; ++side) {
-      const int child = m_.bvh_child[2 * split + side];
-      if (child < 0) continue;
-      const int node = m_.body_bvhadr[owner] + child;
-      if (split_first) {
-        descend(node, box_of_first(node), node2, box2);
-      } else {
-        descend(node1, box1, node, box_of_second(node));
-      }
-    }
-  }
-
-  static mjtNum extent(const WorldBox& box) {
-    return box.high[0] - box.low[0] + box.high[1] - box.low[1] + box.high[2] - box.low[2];
+  BoxTree tree_of(int body, mjtNum grown) const {
+    return {.geom = m_.bvh_nodeid,
+            .child = m_.bvh_child,
+            .aabb = m_.bvh_aabb,
+            .root = m_.body_bvhadr[body],
+            .xipos = d_.xipos + 3 * body,
+            .ximat = d_.ximat + 9 * body,
+            .grown = grown};
   }
 
   const mjModel& m_;
   const mjData& d_;
   GeomPairs& pairs_;
   int body1_ = 0, body2_ = 0;
-  mjtNum margin_ = 0;
 };
 
 // The margin of a pair is the larger of the two, so each box must have all of it.
@@ -248,6 +229,30 @@ void add_explicit_pairs(const mjModel& m, const mjData& d, GeomPairs& pairs) {
   }
 }
 
+// By bodies, then by geoms; among equal geoms the explicit pairs come first, in the order of the model.
+bool comes_before(const GeomPair& a, const GeomPair& b) {
+  const auto key = [](int high, int low) {
+    return std::uint64_t{static_cast<unsigned>(high)} << 32 | static_cast<unsigned>(low);
+  };
+  const std::uint64_t bodies_a = key(a.body1, a.body2), bodies_b = key(b.body1, b.body2);
+  if (bodies_a != bodies_b) return bodies_a < bodies_b;
+  const std::uint64_t geoms_a = key(a.geom1, a.geom2), geoms_b = key(b.geom1, b.geom2);
+  if (geoms_a != geoms_b) return geoms_a < geoms_b;
+  return static_cast<unsigned>(a.pair) < static_cast<unsigned>(b.pair);
+}
+
+// A few pairs come in good order: each is moved to where it belongs.
+void sort_pairs(GeomPairs& pairs) {
+  constexpr int kFew = 64;
+  if (pairs.size() > kFew) return std::sort(pairs.begin(), pairs.end(), comes_before);
+  for (GeomPair* next = pairs.begin(); next != pairs.end(); ++next) {
+    const GeomPair pair = *next;
+    GeomPair* place = next;
+    for (; place != pairs.begin() && comes_before(pair, place[-1]); --place) *place = place[-1];
+    *place = pair;
+  }
+}
+
 bool same_geoms(const GeomPair& a, const GeomPair& b) { return a.geom1 == b.geom1 && a.geom2 == b.geom2; }
 
 }  // namespace
@@ -266,11 +271,7 @@ void GeomPairs::add(const GeomPair& pair) {
 void find_candidates(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs) {
   add_explicit_pairs(m, d, pairs);
   add_body_pairs(m, d, scope, frame, pairs);
-  // among equal geoms the explicit pairs come first, in the order of the model
-  std::sort(pairs.begin(), pairs.end(), [](const GeomPair& a, const GeomPair& b) {
-    const unsigned pair_a = static_cast<unsigned>(a.pair), pair_b = static_cast<unsigned>(b.pair);
-    return std::tie(a.body1, a.body2, a.geom1, a.geom2, pair_a) < std::tie(b.body1, b.body2, b.geom1, b.geom2, pair_b);
-  });
+  sort_pairs(pairs);
   if (m.npair == 0) return;
   GeomPair* kept = pairs.begin();
   for (const GeomPair& pair : pairs) {

@@ -19,9 +19,7 @@ void collide_built_in(const mjModel& m, mjData& d, NarrowPhase& phase, const Geo
   const mjtNum margin = contact_margin(m, pair);
   ContactPoint point[mjMAXCONPAIR];
   const int count = phase.collide(pair.geom1, pair.geom2, margin, point);
-  if (count == 0) return;
-  ContactWriter writer(m, d, {pair.geom1}, {pair.geom2}, pair.pair, margin);
-  for (int i = 0; i < count; ++i) writer.add(point[i]);
+  if (count > 0) write_contacts(m, d, {{pair.geom1}, {pair.geom2}, pair.pair, margin}, point, count);
 }
 
 // A collider of the program: it gives distance, position and the first one or two axes of the frame.

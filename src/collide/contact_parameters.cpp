@@ -2,6 +2,7 @@
 #include "collide/contact_parameters.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "shape/contact_point.h"
 
@@ -63,7 +64,7 @@ void take_from_options(const mjModel& m, mjContact& contact) {
 
 void set_parameters(const mjModel& m, const SideName& first, const SideName& second, int pair, mjtNum margin,
                     mjContact& contact) {
-  std::fill_n(contact.solreffriction, mjNREF, mjtNum{0});
+  std::memset(&contact, 0, sizeof contact);  // also what lies between the fields
   mjtNum gap;
   if (pair >= 0) {
     gap = m.pair_gap[pair];
@@ -81,8 +82,6 @@ void set_parameters(const mjModel& m, const SideName& first, const SideName& sec
   for (mjtNum& friction : contact.friction) friction = std::max(friction, mjtNum{mjMINMU});
   contact.includemargin = margin - gap;
 
-  contact.mu = 0;
-  std::fill_n(contact.H, 36, mjtNum{0});
   const SideName* side[2] = {&first, &second};
   for (int s = 0; s < 2; ++s) {
     contact.geom[s] = side[s]->geom;

@@ -11,6 +11,7 @@
 #include "collide/turned_boxes.h"
 #include "model/arena/arena.h"
 #include "query/geom_field.h"
+#include "shape/convex/support.h"
 #include "shape/pairs/box_box.h"
 #include "shape/pairs/capsule_box.h"
 #include "shape/pairs/heightfield_pairs.h"
@@ -31,9 +32,13 @@ PosedShape posed_geom(const Query& q, int geom) {
   return shape_of_geom(q.phase.model(), geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom);
 }
 
-ConvexShape convex_geom(const Query& q, int geom) {
+// After q.phase.ccd(). The table of the mesh of `other` stays.
+ConvexShape convex_geom(const Query& q, int geom, int other) {
+  const mjModel& m = q.phase.model();
   const mjData& d = q.phase.data();
-  return convex_of_geom(q.phase.model(), geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom);
+  ConvexShape shape = convex_of_geom(m, geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom);
+  if (shape.mesh.graph) shape.mesh.table = q.phase.hull_table(m.geom_dataid[geom], m.geom_dataid[other]);
+  return shape;
 }
 
 using PairCollider = int (*)(const PosedShape&, const PosedShape&, mjtNum, ContactPoint*);
@@ -54,8 +59,10 @@ bool boxes_are_apart(const Query& q, mjtNum tolerance) {
 }
 
 int convex(const Query& q, ContactPoint* out) {
-  if (boxes_are_apart(q, q.phase.ccd().tolerance)) return 0;
-  return collide_convex(convex_geom(q, q.geom1), convex_geom(q, q.geom2), q.margin, q.phase.ccd(), out);
+  const CcdSettings& ccd = q.phase.ccd();
+  if (boxes_are_apart(q, ccd.tolerance)) return 0;
+  const ConvexShape first = convex_geom(q, q.geom1, q.geom2), second = convex_geom(q, q.geom2, q.geom1);
+  return collide_convex(first, second, q.margin, ccd, out);
 }
 
 int plane_mesh(const Query& q, ContactPoint* out) {
@@ -64,7 +71,7 @@ int plane_mesh(const Query& q, ContactPoint* out) {
   if (mesh < 0) return 0;
   const int graph = m.mesh_graphadr[mesh];
   const MeshHull hull{m.mesh_vert + 3 * m.mesh_vertadr[mesh], m.mesh_vertnum[mesh],
-                      graph < 0 ? nullptr : m.mesh_graph + graph};
+                      graph < 0 ? nullptr : m.mesh_graph + graph, nullptr};
   return collide_plane_hull(posed_geom(q, q.geom1), posed_geom(q, q.geom2), hull, m.geom_rbound[q.geom2], q.margin,
                             out);
 }
@@ -75,8 +82,9 @@ int heightfield(const Query& q, ContactPoint* out) {
   if (id < 0) return 0;
   const PosedShape pose = posed_geom(q, q.geom1);
   const PosedHeightField field{heightfield_of(m, id), pose.pos, pose.mat};
-  return collide_heightfield(field, convex_geom(q, q.geom2), m.geom_aabb + 6 * q.geom2, q.margin, q.phase.ccd(), out,
-                             mjMAXCONPAIR);
+  const CcdSettings& ccd = q.phase.ccd();
+  const ConvexShape shape = convex_geom(q, q.geom2, q.geom2);
+  return collide_heightfield(field, shape, m.geom_aabb + 6 * q.geom2, q.margin, ccd, out, mjMAXCONPAIR);
 }
 
 int sdf(const Query& q, ContactPoint* out) {
@@ -146,8 +154,24 @@ const CcdSettings& NarrowPhase::ccd() {
     ccd_.multi = m_.opt.enableflags & mjENBL_MULTICCD;
     ccd_.portal = m_.opt.disableflags & mjDSBL_NATIVECCD;
     ccd_.scratch = stack_alloc(d_, ccd_scratch_bytes(ccd_.iterations), alignof(mjtNum));
+    if (m_.nmeshgraph > 0) {
+      const auto tables = static_cast<std::size_t>(std::min<mjtSize>(kTables, m_.nmesh));
+      table_ = static_cast<HullTable*>(stack_alloc(d_, tables * sizeof(HullTable), alignof(HullTable)));
+      std::fill_n(mesh_, kTables, -1);
+    }
   }
   return ccd_;
+}
+
+const HullTable* NarrowPhase::hull_table(int mesh, int kept) {
+  const int place = mesh % kTables;
+  if (mesh_[place] == mesh) return table_ + place;
+  const MeshHull hull{m_.mesh_vert + 3 * m_.mesh_vertadr[mesh], m_.mesh_vertnum[mesh],
+                      m_.mesh_graph + m_.mesh_graphadr[mesh], nullptr};
+  if (hull.graph[0] > HullTable::kMost || (mesh_[place] >= 0 && mesh_[place] == kept)) return nullptr;
+  copy_hull(hull, table_[place]);
+  mesh_[place] = mesh;
+  return table_ + place;
 }
 
 int NarrowPhase::collide(int geom1, int geom2, mjtNum margin, ContactPoint* out) {

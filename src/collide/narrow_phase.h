@@ -20,12 +20,21 @@ class NarrowPhase {
 
   const mjModel& model() const { return m_; }
   const mjData& data() const { return d_; }
-  const CcdSettings& ccd();
+  const CcdSettings& ccd();  // takes scratch memory from the frame that is open when it is first called
+
+  // The vertices of a small hull in a table, made when first asked for, or null. `kept` is a mesh whose table stays.
+  // After ccd() only.
+  const HullTable* hull_table(int mesh, int kept);
 
  private:
+  // Tables that are ready: a mesh has one place among them, which it may have to share.
+  static constexpr int kTables = 16;
+
   const mjModel& m_;
   mjData& d_;
   CcdSettings ccd_;
+  HullTable* table_ = nullptr;
+  int mesh_[kTables];  // of each table; -1: none yet
 };
 
 // Whether the table has a collider for geoms of these types, in this order.

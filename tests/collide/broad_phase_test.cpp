@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cpu.h"
+#include "collide/tree_pairs.h"
 #include "collide_support.h"
 
 namespace sinew::test {
@@ -144,6 +146,44 @@ TEST(BroadPhase, TreesFindWhatAllPairsFind) {
   scene.m->opt.disableflags |= mjDSBL_MIDPHASE;
   scene.find();
   EXPECT_EQ(scene.pairs(), with_trees);
+}
+
+// The descent for this processor and the one for any find the same leaves in the same order: those whose boxes overlap.
+TEST(BroadPhase, TreesInLanesFindWhatScalarsFind) {
+  std::string xml = "<mujoco><worldbody>";
+  for (int b = 0; b < 2; ++b) {
+    xml += "<body pos='" + std::to_string(0.1 * b) + " 0 0' euler='" + std::to_string(40 * b) + " 20 0'><freejoint/>";
+    for (int g = 0; g < 20; ++g) {
+      xml += "<geom type='capsule' size='.02 .1' pos='0 0 " + std::to_string(0.03 * g) + "' euler='" +
+             std::to_string(80 + g) + " 0 " + std::to_string(25 * g) + "'/>";
+    }
+    xml += "</body>";
+  }
+  const Scene scene(xml + "</worldbody></mujoco>");
+  const mjModel& m = *scene.m;
+  const mjData& d = *scene.d;
+  const auto tree = [&](int b) {
+    return BoxTree{m.bvh_nodeid, m.bvh_child, m.bvh_aabb, m.body_bvhadr[b], d.xipos + 3 * b, d.ximat + 9 * b, 0.01};
+  };
+  const auto found_by = [&](FindTreePairs find) {
+    GeomIds found;
+    find(tree(1), tree(2), {m.geom_aabb, d.geom_xpos, d.geom_xmat}, {&found, [](void* to, int g1, int g2) {
+                                                                       static_cast<GeomIds*>(to)->push_back({g1, g2});
+                                                                     }});
+    return found;
+  };
+  const GeomIds found = found_by(kScalarFindTreePairs);
+  if (has_avx2_fma()) {
+    EXPECT_EQ(found_by(kAvx2FindTreePairs), found);
+  }
+  Pairs all;
+  for (int g1 = 0; g1 < 20; ++g1) {
+    for (int g2 = 20; g2 < 40; ++g2) {
+      if (overlap(geom_box(m, d, g1, 0.01), geom_box(m, d, g2, 0.01))) all.insert({g1, g2});
+    }
+  }
+  EXPECT_GT(all.size(), 10u);
+  EXPECT_EQ(Pairs(found.begin(), found.end()), all);
 }
 
 // Forty free spheres in a row: every contact is between neighbours, whichever way the broad phase goes.

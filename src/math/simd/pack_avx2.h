@@ -81,6 +81,7 @@ struct PackAvx2 {
 inline PackAvx2::Mask operator&(PackAvx2::Mask a, PackAvx2::Mask b) { return {_mm256_and_pd(a.bits, b.bits)}; }
 inline PackAvx2::Mask operator|(PackAvx2::Mask a, PackAvx2::Mask b) { return {_mm256_or_pd(a.bits, b.bits)}; }
 inline bool any(PackAvx2::Mask a) { return _mm256_movemask_pd(a.bits) != 0; }
+inline unsigned bits(PackAvx2::Mask a) { return static_cast<unsigned>(_mm256_movemask_pd(a.bits)); }
 inline bool all(PackAvx2::Mask a) { return _mm256_movemask_pd(a.bits) == 15; }
 inline PackAvx2 operator+(PackAvx2 a, PackAvx2 b) { return {_mm256_add_pd(a.lanes, b.lanes)}; }
 inline PackAvx2 operator-(PackAvx2 a, PackAvx2 b) { return {_mm256_sub_pd(a.lanes, b.lanes)}; }

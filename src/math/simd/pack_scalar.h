@@ -19,6 +19,8 @@ struct PackScalar {
       return each(a, b, [](bool x, bool y) { return x || y; });
     }
     friend bool any(Mask a) { return a.lane[0] || a.lane[1] || a.lane[2] || a.lane[3]; }
+    // One bit for each lane, the first is the lowest.
+    friend unsigned bits(Mask a) { return a.lane[0] + 2u * a.lane[1] + 4u * a.lane[2] + 8u * a.lane[3]; }
     friend bool all(Mask a) { return a.lane[0] && a.lane[1] && a.lane[2] && a.lane[3]; }
 
     template <class Operation>

@@ -11,6 +11,7 @@
 
 #include "base/assert.h"
 #include "base/error.h"
+#include "model/arena/append_contacts.h"
 #include "model/arena/arena_blocks.h"
 #include "model/layout.h"
 #include "model/private_data.h"
@@ -99,14 +100,15 @@ bool extend_in_place(mjData& d, void* array_end, std::size_t bytes) {
   return true;
 }
 
-// Makes room for one more contact behind the last, or moves all to a place twice as long.
-void reserve_contact(mjData& d) {
+// Makes room for so many contacts in all behind the last, or moves all to a place twice as long.
+void reserve_contacts(mjData& d, std::size_t count) {
   PrivateData& memory = private_data(d);
-  if (d.contact && extend_in_place(d, d.contact + memory.contact_capacity, sizeof(mjContact))) {
-    ++memory.contact_capacity;
+  const std::size_t more = count - memory.contact_capacity;
+  if (d.contact && extend_in_place(d, d.contact + memory.contact_capacity, more * sizeof(mjContact))) {
+    memory.contact_capacity = count;
     return;
   }
-  const std::size_t capacity = std::max<std::size_t>(1, 2 * memory.contact_capacity);
+  const std::size_t capacity = std::max(count, 2 * memory.contact_capacity);
   void* place = arena_alloc(d, capacity * sizeof(mjContact), alignof(mjContact));
   if (d.ncon > 0) std::memcpy(place, d.contact, static_cast<std::size_t>(d.ncon) * sizeof(mjContact));
   d.contact = static_cast<mjContact*>(place);
@@ -215,23 +217,35 @@ void free_stack(mjData& d) {
   d.pbase = record.pbase;
 }
 
-StackFrame::StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame) {
-  mark_stack(d);
-  base_ = private_data(d).own_frame = d.pbase;
+namespace {
+
+// Back to where the stack held so many bytes, whatever frames and blocks were begun since.
+void shrink_stack(mjData& d, std::size_t pstack) {
+  ArenaBlocks& memory = private_data(d).blocks;
+  while (memory.stack && memory.stack->before >= pstack) {
+    d.pstack = memory.stack->before;
+    pop_block(d, memory.stack);
+  }
+  mjPOISON(stack_end(d, memory.stack, d.pstack), d.pstack - pstack);
+  d.pstack = pstack;
 }
 
-StackFrame::~StackFrame() {
-  free_frame(d_, base_);
-  private_data(d_).own_frame = outer_;
-}
+}  // namespace
 
-bool has_program_frame(const mjData& d) { return d.pbase != private_data(d).own_frame; }
+// No record on the stack: C++ ends its scopes in their order, and the object itself knows what was there before.
+StackFrame::StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame), base_(d.pstack) {
+  private_data(d).own_frame = d.pbase + 1;
+}
 
 // A callback may have left frames of its own open.
-void free_frame(mjData& d, std::size_t base) {
-  while (d.pbase > base) free_stack(d);
-  if (d.pbase == base) free_stack(d);
+StackFrame::~StackFrame() {
+  PrivateData& memory = private_data(d_);
+  d_.pbase = std::min(d_.pbase, memory.own_frame - 1);
+  if (d_.pstack > base_) shrink_stack(d_, base_);
+  memory.own_frame = outer_;
 }
+
+bool has_program_frame(const mjData& d) { return d.pbase + 1 != private_data(d).own_frame; }
 
 void clear_stack(mjData& d) {
   ArenaBlocks& memory = private_data(d).blocks;
@@ -256,11 +270,15 @@ void clear_arena(mjData& d) {
   if (memory.spare && d.pstack == 0) join_blocks(d);
 }
 
-mjContact* append_contact(mjData& d) {
-  if (static_cast<std::size_t>(d.ncon) == private_data(d).contact_capacity) reserve_contact(d);
-  mjContact* contact = d.contact + d.ncon++;
+mjContact* append_contact(mjData& d) { return append_contacts(d, 1); }
+
+mjContact* append_contacts(mjData& d, int count) {
+  const auto all = static_cast<std::size_t>(d.ncon + count);
+  if (all > private_data(d).contact_capacity) reserve_contacts(d, all);
+  mjContact* first = d.contact + d.ncon;
+  d.ncon += count;
   d.maxuse_con = std::max(d.maxuse_con, d.ncon);
-  return contact;
+  return first;
 }
 
 }  // namespace sinew

@@ -4,7 +4,7 @@
 //   out   pointers that stay where they are until the arena is cleared or the frame is freed
 //   note  what does not fit goes to further blocks from the heap; the next clear_arena() outside all frames makes
 //         one block of everything, so that the step after it needs no heap. pstack and parena count all blocks.
-//         A frame is a record on the stack itself; pbase is where it lies, 0 if there is none.
+//         A frame of a program is a record on the stack itself; pbase is where it lies, 0 if there is none.
 //   cost  O(1); the heap only on overflow. One thread at a time per mjData.
 #ifndef SINEW_MODEL_ARENA_ARENA_H_
 #define SINEW_MODEL_ARENA_ARENA_H_
@@ -28,10 +28,9 @@ void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 
 void mark_stack(mjData& d);
-void free_stack(mjData& d);                    // back to the last mark; an error if there is none
-void free_frame(mjData& d, std::size_t base);  // frees the frame whose pbase it is, and those left open inside it
-bool has_program_frame(const mjData& d);       // whether free_stack would free a frame that no StackFrame has opened
-void clear_stack(mjData& d);                   // back to the bottom, whatever the frames: for resets
+void free_stack(mjData& d);               // back to the last mark; an error if there is none
+bool has_program_frame(const mjData& d);  // whether the newest frame is the program's
+void clear_stack(mjData& d);              // back to the bottom, whatever the frames: for resets
 
 // Forgets contacts, constraints and islands; joins overflow blocks into one when no frame is open.
 void clear_arena(mjData& d);
@@ -84,8 +83,8 @@ class StackFrame {
 
  private:
   mjData& d_;
-  std::size_t outer_;  // pbase of the StackFrame around this one
-  std::size_t base_;   // pbase while this frame is the newest
+  std::size_t outer_;  // PrivateData::own_frame of the StackFrame around this one
+  std::size_t base_;   // pstack before it
 };
 
 }  // namespace sinew

@@ -10,7 +10,8 @@ namespace {
 
 void add_mesh(const mjModel& m, int mesh, ConvexShape& shape) {
   const int vertadr = m.mesh_vertadr[mesh], polyadr = m.mesh_polyadr[mesh], graphadr = m.mesh_graphadr[mesh];
-  shape.mesh = {m.mesh_vert + 3 * vertadr, m.mesh_vertnum[mesh], graphadr < 0 ? nullptr : m.mesh_graph + graphadr};
+  shape.mesh = {m.mesh_vert + 3 * vertadr, m.mesh_vertnum[mesh], graphadr < 0 ? nullptr : m.mesh_graph + graphadr,
+                nullptr};
   shape.faces.normal = m.mesh_polynormal + 3 * polyadr;
   shape.faces.vertadr = m.mesh_polyvertadr + polyadr;
   shape.faces.vertnum = m.mesh_polyvertnum + polyadr;

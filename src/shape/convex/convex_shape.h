@@ -7,6 +7,7 @@
 
 #include "math/mat3.h"
 #include "math/vec3.h"
+#include "shape/convex/hull_table.h"
 
 namespace sinew {
 
@@ -21,7 +22,8 @@ inline constexpr int kPointsShape = mjNGEOMTYPES;
 struct MeshHull {
   const float* vert = nullptr;
   int nvert = 0;
-  const int* graph = nullptr;  // as mjModel.mesh_graph
+  const int* graph = nullptr;        // as mjModel.mesh_graph
+  const HullTable* table = nullptr;  // of all vertices of the graph, if there are few
 };
 
 // The flat faces of a mesh, as mjModel.mesh_poly* has them: vertices and polygons are numbered within the mesh, adr

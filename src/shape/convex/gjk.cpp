@@ -14,7 +14,7 @@ constexpr mjtNum kTouching = mjMINVAL * mjMINVAL;
 
 bool is_new(const Simplex& simplex, const PairPoint& p) {
   for (int i = 0; i < simplex.count; ++i) {
-    if (norm_squared(simplex.point[i].difference - p.difference) == 0) return false;
+    if (coincide(simplex.point[i].difference, p.difference)) return false;
   }
   return true;
 }

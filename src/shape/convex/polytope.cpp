@@ -98,7 +98,7 @@ int Polytope::nearest_face() const {
 
 bool Polytope::has(const PairPoint& p) const {
   for (int i = 0; i < nvertex_; ++i) {
-    if (norm_squared(vertex_[i].difference - p.difference) == 0) return true;
+    if (coincide(vertex_[i].difference, p.difference)) return true;
   }
   return false;
 }

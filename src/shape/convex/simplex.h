@@ -9,6 +9,12 @@
 
 namespace sinew {
 
+// Whether two points are one: the square of their distance is zero. Most are not, and x says so.
+inline bool coincide(const Vector& a, const Vector& b) {
+  constexpr mjtNum kSquareIsPositive = 1e-100;
+  return !(abs(a.x - b.x) > kSquareIsPositive) && norm_squared(a - b) == 0;
+}
+
 struct Simplex {
   PairPoint point[4];
   mjtNum weight[4];  // of the nearest point: non-negative, sum 1

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/support.h"
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "base/cpu.h"
 #include "shape/primitives/table.h"
 
 namespace sinew {
@@ -16,18 +21,14 @@ mjtNum along(const float* vertex, const Vector& direction) {
   return vertex[0] * direction.x + vertex[1] * direction.y + vertex[2] * direction.z;
 }
 
-}  // namespace
-
-int climb_hull(const MeshHull& hull, const Vector& direction, int node) {
-  const int count = hull.graph[0];
-  const int* edge_adr = hull.graph + 2;
-  const int* vertex_of = edge_adr + count;
-  const int* edge = vertex_of + count;
-  mjtNum best = along(hull.vert + 3 * vertex_of[node], direction);
+// From a vertex of a graph to the best of its neighbours, as long as that is better.
+template <class Value>
+int climb(const int* edge_adr, const int* edge, const Value& value_of, int node) {
+  mjtNum best = value_of(node);
   for (int previous = -1; previous != node;) {
     previous = node;
     for (const int* next = edge + edge_adr[previous]; *next >= 0; ++next) {
-      const mjtNum value = along(hull.vert + 3 * vertex_of[*next], direction);
+      const mjtNum value = value_of(*next);
       if (value > best) {
         best = value;
         node = *next;
@@ -35,6 +36,42 @@ int climb_hull(const MeshHull& hull, const Vector& direction, int node) {
     }
   }
   return node;
+}
+
+}  // namespace
+
+int climb_hull(const MeshHull& hull, const Vector& direction, int node) {
+  const int count = hull.graph[0];
+  const int* edge_adr = hull.graph + 2;
+  const int* vertex_of = edge_adr + count;
+  const int* edge = vertex_of + count;
+  if (!hull.table) {
+    const auto value_of = [&](int i) { return along(hull.vert + 3 * vertex_of[i], direction); };
+    return climb(edge_adr, edge, value_of, node);
+  }
+  static const FarthestOfHull farthest_of = has_avx2_fma() ? kAvx2FarthestOfHull : kScalarFarthestOfHull;
+  const double unit[3] = {direction.x, direction.y, direction.z};
+  double values[HullTable::kMost];
+  const std::uint64_t farthest = farthest_of(*hull.table, unit, values);
+  if (std::has_single_bit(farthest)) return std::countr_zero(farthest);
+  return climb(
+      edge_adr, edge, [&](int i) { return values[i]; }, node);
+}
+
+void copy_hull(const MeshHull& hull, HullTable& table) {
+  constexpr double kRounding =
+      1e-9;  // a walk may end before edges that rise less than rounding, and miss as many of these
+  const int* vertex_of = hull.graph + 2 + hull.graph[0];
+  double largest = 0;
+  table.count = hull.graph[0];
+  for (int i = 0; i < table.count || i % 4 != 0; ++i) {
+    const float* p = hull.vert + 3 * vertex_of[i < table.count ? i : 0];
+    table.x[i] = p[0];
+    table.y[i] = p[1];
+    table.z[i] = p[2];
+    for (int k = 0; k < 3; ++k) largest = std::max(largest, std::abs(static_cast<double>(p[k])));
+  }
+  table.rounding = kRounding * largest;
 }
 
 int search_vertices(const MeshHull& hull, const Vector& direction, int vertex) {

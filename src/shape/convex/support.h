@@ -15,7 +15,11 @@ namespace sinew {
 
 // The vertex of a hull furthest along a direction, numbered as in its graph: from `node` uphill along the edges. On a
 // convex hull a vertex that no neighbour beats is the best of all.
+// A hull with a table is searched as a whole first.
 int climb_hull(const MeshHull& hull, const Vector& direction, int node);
+
+// The vertices of a hull of at most HullTable::kMost, which must have a graph.
+void copy_hull(const MeshHull& hull, HullTable& table);
 
 // The same for vertices without a graph, by trying all; `vertex` stays where no other is further.
 int search_vertices(const MeshHull& hull, const Vector& direction, int vertex);

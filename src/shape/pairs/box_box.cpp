@@ -5,6 +5,9 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "base/cpu.h"
+#include "shape/pairs/box_edges.h"
+
 namespace sinew {
 namespace {
 
@@ -23,8 +26,7 @@ mjtNum reach(const PosedShape& box, const Vector& direction) {
          box.size.z * std::abs(dot(box.mat.column(2), direction));
 }
 
-constexpr mjtNum kTie = 1e-12;            // share by which an edge must be better than a face
-constexpr mjtNum kParallelEdges = 1e-12;  // squared sine below which two edges have no common normal
+constexpr mjtNum kTie = 1e-12;  // share by which an edge must be better than a face
 
 // std::fmax without a call.
 mjtNum larger(mjtNum a, mjtNum b) { return a > b || std::isnan(b) ? a : b; }
@@ -49,18 +51,23 @@ bool find_separation(const PosedShape& a, const PosedShape& b, mjtNum margin, Se
       best.face_b = box == 0 ? -1 : i;
     }
   }
+  static const MeasureBoxEdges measure = has_avx2_fma() ? kAvx2MeasureBoxEdges : kScalarMeasureBoxEdges;
+  BoxPair boxes;
+  boxes.axes_a = a.mat.m;
+  boxes.axes_b = b.mat.m;
+  boxes.margin = margin;
+  a.size.store(boxes.size_a);
+  b.size.store(boxes.size_b);
+  offset.store(boxes.offset);
+  BoxEdges edges;
+  if (!measure(boxes, edges)) return false;
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      Vector axis = cross(a.mat.column(i), b.mat.column(j));
-      const mjtNum sine_squared = norm_squared(axis);
-      if (sine_squared < kParallelEdges) continue;
-      axis *= 1 / std::sqrt(sine_squared);
-      const mjtNum along = dot(axis, offset);
-      const mjtNum gap = std::abs(along) - reach(a, axis) - reach(b, axis);
-      if (gap > margin) return false;
-      if (gap <= best.gap * (1 - kTie)) continue;
-      best.gap = gap;
-      best.normal = along < 0 ? -axis : axis;
+      if (edges.sine_squared[i][j] < kParallelEdges) continue;
+      if (edges.gap[i][j] <= best.gap * (1 - kTie)) continue;
+      const Vector axis{edges.normal[i][0][j], edges.normal[i][1][j], edges.normal[i][2][j]};
+      best.gap = edges.gap[i][j];
+      best.normal = edges.along[i][j] < 0 ? -axis : axis;
       best.face_a = best.face_b = -1;
       best.edge_b = j;
     }
@@ -260,18 +267,30 @@ class Meeting {
   int count_ = 0;
 };
 
-// Largest coordinate of a point in units of the box's half sizes: 1 on the surface of the box grown by `grown`.
-mjtNum extent(const PosedShape& box, const Vector& world, mjtNum grown) {
-  const Vector local = transpose_times(box.mat, world - box.pos);
+// Largest coordinate of a point, in the box's own frame, in units of its half sizes: 1 on the surface of the box grown
+// by `grown`.
+mjtNum extent(const PosedShape& box, const Vector& local, mjtNum grown) {
   mjtNum largest = 0;
   for (int i = 0; i < 3; ++i) largest = larger(largest, std::abs(local[i]) / (box.size[i] + grown));
   return largest;
 }
 
-// A point outside one box, and not well inside the other, is no contact. Each box has half of the margin.
+// Whether the extent is below a limit by more than rounding.
+bool is_well_below(const PosedShape& box, const Vector& local, mjtNum grown, mjtNum limit) {
+  constexpr mjtNum kRounding = 1e-12;
+  bool below = true;
+  for (int i = 0; i < 3; ++i) below &= std::abs(local[i]) < (box.size[i] + grown) * (limit * (1 - kRounding));
+  return below;
+}
+
+// A point outside one box, and not well inside the other, is no contact. Each box has half of the margin. Most points
+// are outside of neither, and that much is known without a division.
 bool belongs_to_boxes(const PosedShape& a, const PosedShape& b, const Vector& point, mjtNum margin) {
   constexpr mjtNum kOutside = 1.01, kInside = 0.99;
-  const mjtNum in_a = extent(a, point, margin / 2), in_b = extent(b, point, margin / 2);
+  const mjtNum grown = margin / 2;
+  const Vector by_a = transpose_times(a.mat, point - a.pos), by_b = transpose_times(b.mat, point - b.pos);
+  if (is_well_below(a, by_a, grown, kOutside) && is_well_below(b, by_b, grown, kOutside)) return true;
+  const mjtNum in_a = extent(a, by_a, grown), in_b = extent(b, by_b, grown);
   return !((in_a >= kOutside && in_b >= kInside) || (in_b >= kOutside && in_a >= kInside));
 }
 
