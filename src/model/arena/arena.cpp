@@ -115,30 +115,10 @@ void reserve_contact(mjData& d) {
 
 }  // namespace
 
-namespace {
-
-// What stack_alloc() does while nothing has overflowed; null if the room is not ample. Every stage asks a few times.
-inline char* stack_alloc_in_main(mjData& d, std::size_t bytes, std::size_t alignment) {
-  const std::size_t room = static_cast<std::size_t>(d.narena) - d.pstack - d.parena;
-  if (most_needed(bytes, alignment) > room) return nullptr;
-  char* end = main_end(d);
-  char* place = end - d.pstack - bytes - kRedZone;
-  place -= past_alignment(place, alignment);
-  mjUNPOISON(place, bytes);
-  d.pstack = static_cast<std::size_t>(end - place);
-  note_use(d);
-  return place;
-}
-
-}  // namespace
-
 void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
   if (bytes == 0) return nullptr;
   check_request(bytes, alignment);
   ArenaBlocks& memory = private_data(d).blocks;
-  if (!memory.stack && !memory.arena) [[likely]] {
-    if (char* place = stack_alloc_in_main(d, bytes, alignment)) return place;
-  }
   char* end = stack_end(d, memory.stack, d.pstack);
   char* place = place_below(end, stack_floor(d, memory), bytes, alignment);
   if (!place) {
@@ -215,22 +195,16 @@ void free_stack(mjData& d) {
   d.pbase = record.pbase;
 }
 
-StackFrame::StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame) {
-  mark_stack(d);
-  base_ = private_data(d).own_frame = d.pbase;
-}
-
-StackFrame::~StackFrame() {
-  free_frame(d_, base_);
-  private_data(d_).own_frame = outer_;
-}
-
 bool has_program_frame(const mjData& d) { return d.pbase != private_data(d).own_frame; }
 
-// A callback may have left frames of its own open.
-void free_frame(mjData& d, std::size_t base) {
-  while (d.pbase > base) free_stack(d);
-  if (d.pbase == base) free_stack(d);
+void free_stack_to(mjData& d, std::size_t pstack) {
+  ArenaBlocks& memory = private_data(d).blocks;
+  while (memory.stack && memory.stack->before >= pstack) {
+    d.pstack = memory.stack->before;
+    pop_block(d, memory.stack);
+  }
+  mjPOISON(stack_end(d, memory.stack, d.pstack), d.pstack - pstack);
+  d.pstack = pstack;
 }
 
 void clear_stack(mjData& d) {
