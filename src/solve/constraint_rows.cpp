@@ -14,26 +14,21 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-int count_cones(const Problem& p) {
-  int count = 0;
-  for (int i = p.ne + p.nf; i < p.nefc;) {
-    const bool elliptic = p.type[i] == mjCNSTR_CONTACT_ELLIPTIC;
-    count += elliptic;
-    i += elliptic ? p.contact[p.id[i]].dim : 1;
-  }
-  return count;
-}
-
-void set_bounds(const Problem& p, double* low, double* high) {
+// The rows of an elliptic contact have neither bound nor cost of their own. Returns the number of cones.
+int set_bounds(const Problem& p, double* low, double* high) {
   for (int i = 0; i < p.ne; ++i) low[i] = -kInfinity, high[i] = kInfinity;
   for (int i = p.ne; i < p.ne + p.nf; ++i) {
     high[i] = p.R[i] * p.frictionloss[i];
     low[i] = -high[i];
   }
-  for (int i = p.ne + p.nf; i < p.nefc; ++i) {
-    high[i] = 0;
-    low[i] = p.type[i] == mjCNSTR_CONTACT_ELLIPTIC ? 0 : -kInfinity;
+  int cones = 0;
+  for (int i = p.ne + p.nf; i < p.nefc;) {
+    const bool elliptic = p.type[i] == mjCNSTR_CONTACT_ELLIPTIC;
+    const int end = i + (elliptic ? p.contact[p.id[i]].dim : 1);
+    cones += elliptic;
+    for (; i < end; ++i) low[i] = elliptic ? 0 : -kInfinity, high[i] = 0;
   }
+  return cones;
 }
 
 void find_cones(const Problem& p, Cone* cone) {
@@ -63,18 +58,19 @@ ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
   double* low = scratch.alloc<double>(p.nefc);
   double* high = scratch.alloc<double>(p.nefc);
   int* group = scratch.alloc<int>(p.nefc + 1);
-  set_bounds(p, low, high);
-  const int ncone = count_cones(p);
+  const int ncone = set_bounds(p, low, high);
   Cone* cone = ncone ? scratch.alloc<Cone>(ncone) : nullptr;
-  find_cones(p, cone);
-  const int longest = p.nefc ? *std::max_element(p.J_pattern.rownnz, p.J_pattern.rownnz + p.nefc) : 0;
+  if (ncone > 0) find_cones(p, cone);
+  const int ngroup = set_groups(p, group);
+  int longest = 0;
+  for (int g = 0; g < ngroup; ++g) longest = std::max(longest, p.J_pattern.rownnz[group[g]]);
   SINEW_ASSERT(rows_are_well_formed(p));
   return {.problem = p,
           .kernels = row_kernels(),
           .costs = {p.D, low, high, p.nefc},
           .ncone = ncone,
           .cone = cone,
-          .ngroup = set_groups(p, group),
+          .ngroup = ngroup,
           .group = group,
           .gathered = longest ? scratch.alloc<double>(longest) : nullptr,
           .longest = longest,

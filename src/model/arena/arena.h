@@ -33,7 +33,7 @@ void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 
 void mark_stack(mjData& d);
-void free_stack(mjData& d);  // back to the last mark; an error if there is none
+void free_stack(mjData& d);                         // back to the last mark; an error if there is none
 void free_stack_to(mjData& d, std::size_t pstack);  // to so many bytes, with the blocks that were begun after them
 bool has_program_frame(const mjData& d);  // whether free_stack would free a frame inside the newest StackFrame
 void clear_stack(mjData& d);              // back to the bottom, whatever the frames: for resets
@@ -64,8 +64,7 @@ inline void* stack_alloc_quickly(mjData& d, std::size_t bytes) {
 // A stack frame for the length of a C++ scope. A callback may have left frames of its own open: they end with it.
 class StackFrame {
  public:
-  explicit StackFrame(mjData& d)
-      : d_(d), outer_(private_data(d).own_frame), pstack_(d.pstack), pbase_(d.pbase) {
+  explicit StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame), pstack_(d.pstack), pbase_(d.pbase) {
     private_data(d).own_frame = d.pbase;
     ++private_data(d).open_frames;
   }
