@@ -22,6 +22,8 @@ list(APPEND sinew_sources ${found})
 # they are not compiled, their scalar twins stand in (math/simd/pack_avx2.h). The rest of the library gains nothing from
 # them: all stages with -march=x86-64-v3 -mno-fma take 10 % fewer instructions and the same time within 2 % (arm26, car,
 # closed loops, humanoid). -mno-fma, since gcc 12 makes vfmaddsub of neighbouring products in spite of -ffp-contract=off.
+# -fno-math-errno -fno-trapping-math for the smooth stages take 0.3 to 0.7 % fewer instructions (arm26, slider_crank,
+# closed loops, humanoid): not worth two more options.
 # Kernels compiled by -O1 lack vzeroupper, and then everything around them takes 1.3 times as long: measure with -O2 or -O3.
 set(SINEW_NEWER_OPTIONS)
 if(SINEW_SIMD AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64|i[3-6]86)$")

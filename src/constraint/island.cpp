@@ -42,12 +42,13 @@ void number_islands(const mjModel& m, mjData& d, int* island, int* parent) {
   TreeSets sets(parent, m.ntree);
   std::fill_n(island, m.ntree, -1);
   constexpr int kTouched = -2;
-  for (int r = 0; r < d.nefc; ++r) {
-    if (has_columns_of_previous(d, r)) continue;
+  for (int r = 0; r < d.nefc; r += 1 + d.efc_J_rowsuper[r]) {
     const int first = tree_of_row(m, d, r);
     island[first] = kTouched;
     int last = first;
-    for (int k = d.efc_J_rowadr[r]; k < d.efc_J_rowadr[r] + d.efc_J_rownnz[r]; ++k) {
+    const int end = d.efc_J_rowadr[r] + d.efc_J_rownnz[r];
+    if (m.dof_treeid[d.efc_J_colind[end - 1]] == first) continue;  // columns ascend, and so do trees
+    for (int k = d.efc_J_rowadr[r]; k < end; ++k) {
       const int tree = m.dof_treeid[d.efc_J_colind[k]];
       if (tree == last) continue;
       island[tree] = kTouched;
@@ -119,12 +120,14 @@ void place_rows(const mjModel& m, mjData& d, int* next) {
   std::fill_n(d.island_ne, d.nisland, 0);
   std::fill_n(d.island_nf, d.nisland, 0);
   std::fill_n(d.island_nefc, d.nisland, 0);
-  for (int r = 0; r < d.nefc; ++r) {
-    const int island = has_columns_of_previous(d, r) ? d.efc_island[r - 1] : d.tree_island[tree_of_row(m, d, r)];
-    d.efc_island[r] = island;
-    ++d.island_nefc[island];
-    d.island_ne[island] += r < d.ne;
-    d.island_nf[island] += r >= d.ne && r < d.ne + d.nf;
+  for (int r = 0; r < d.nefc;) {
+    const int island = d.tree_island[tree_of_row(m, d, r)];
+    for (const int end = r + 1 + d.efc_J_rowsuper[r]; r < end; ++r) {
+      d.efc_island[r] = island;
+      ++d.island_nefc[island];
+      if (r >= d.ne + d.nf) continue;
+      ++(r < d.ne ? d.island_ne : d.island_nf)[island];
+    }
   }
   const int rows = starts_from_counts(d.island_nefc, d.nisland, d.island_iefcadr);
   sort_by_island(d.efc_island, d.nefc, d.island_iefcadr, d.nisland, rows, d.map_efc2iefc, d.map_iefc2efc, next);

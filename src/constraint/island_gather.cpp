@@ -9,31 +9,43 @@
 namespace sinew {
 namespace {
 
-// result[k] = values[map[k]] for n entries.
-template <class T>
-void gather(T* result, const T* values, const int* map, int n) {
-  for (int k = 0; k < n; ++k) result[k] = values[map[k]];
-}
-
 template <class T>
 void scatter(T* result, const T* values, const int* map, int n) {
   for (int k = 0; k < n; ++k) result[map[k]] = values[k];
 }
 
-int local_column(const mjData& d, int dof) { return d.map_dof2idof[dof] - d.island_idofadr[d.dof_island[dof]]; }
+// Visits the trees of all islands in their order: visit(island, first dof, dofs, place of the first dof). The dofs of a
+// tree are neighbours in both orders, and so are their rows of M.
+template <class Visit>
+void for_each_tree_in_islands(const mjModel& m, const mjData& d, Visit visit) {
+  for (int island = 0, t = 0; island < d.nisland; ++island) {
+    for (const int end = t + d.island_ntree[island]; t < end; ++t) {
+      const int tree = d.map_itree2tree[t], first = m.tree_dofadr[tree];
+      visit(island, first, m.tree_dofnum[tree], d.map_dof2idof[first]);
+    }
+  }
+}
 
 void gather_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
   int entry = 0;
-  for (int i = 0; i < d.nidof; ++i) {
-    const int dof = d.map_idof2dof[i], adr = m.M_rowadr[dof], nnz = m.M_rownnz[dof];
-    d.iM_rownnz[i] = nnz;
-    d.iM_rowadr[i] = entry;
-    std::copy_n(d.M + adr, nnz, d.iM + entry);
-    std::copy_n(d.qLD + adr, nnz, d.iLD + entry);
-    for (int k = 0; k < nnz; ++k) d.iM_colind[entry + k] = local_column(d, m.M_colind[adr + k]);
-    entry += nnz;
-  }
-  gather(d.iLDiagInv, d.qLDiagInv, d.map_idof2dof, d.nidof);
+  for_each_tree_in_islands(m, d, [&](int island, int first, int count, int place) {
+    const int adr = m.M_rowadr[first], last = first + count - 1, shift = entry - adr;
+    const int entries = m.M_rowadr[last] + m.M_rownnz[last] - adr;
+    const int column_shift = place - first - d.island_idofadr[island];
+    for (int i = 0; i < count; ++i) {
+      d.iM_rownnz[place + i] = m.M_rownnz[first + i];
+      d.iM_rowadr[place + i] = m.M_rowadr[first + i] + shift;
+      d.iLDiagInv[place + i] = d.qLDiagInv[first + i];
+      d.ifrc_smooth[place + i] = d.qfrc_smooth[first + i];
+      d.iacc_smooth[place + i] = d.qacc_smooth[first + i];
+    }
+    for (int k = 0; k < entries; ++k) {
+      d.iM[entry + k] = d.M[adr + k];
+      d.iLD[entry + k] = d.qLD[adr + k];
+      d.iM_colind[entry + k] = m.M_colind[adr + k] + column_shift;
+    }
+    entry += entries;
+  });
   if (!scope.is_whole()) return;
   // the arrays are as long as those of M; entries of dofs without constraints are zero, if they are few
   std::fill(d.iM_colind + entry, d.iM_colind + m.nC, 0);
@@ -41,22 +53,25 @@ void gather_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
   std::fill(d.iLD + entry, d.iLD + m.nC, 0);
 }
 
+// Rows that have the same columns are neighbours here, too: islands keep the order of rows.
 void gather_jacobian(const mjModel& m, mjData& d) {
   const mjtNum* J = constraint_jacobian_values(m, d);
   int entry = 0;
-  for (int i = 0; i < d.nefc; ++i) {
+  for (int i = 0; i < d.nefc;) {
     const int row = d.map_iefc2efc[i], adr = d.efc_J_rowadr[row], nnz = d.efc_J_rownnz[row];
-    d.iefc_J_rownnz[i] = nnz;
-    d.iefc_J_rowadr[i] = entry;
-    std::copy_n(J + adr, nnz, d.iefc_J + entry);
-    if (has_columns_of_previous(d, row)) {  // which is the one before it here, too: islands keep the order of rows
-      std::copy_n(d.iefc_J_colind + entry - nnz, nnz, d.iefc_J_colind + entry);
-    } else if (nnz > 0) {
+    const int count = 1 + d.efc_J_rowsuper[row];
+    std::copy_n(J + adr, mjtSize{count} * nnz, d.iefc_J + entry);
+    int* columns = d.iefc_J_colind + entry;
+    if (nnz > 0) {
       const int first = d.island_idofadr[d.dof_island[d.efc_J_colind[adr]]];
-      for (int k = 0; k < nnz; ++k) d.iefc_J_colind[entry + k] = d.map_dof2idof[d.efc_J_colind[adr + k]] - first;
+      for (int k = 0; k < nnz; ++k) columns[k] = d.map_dof2idof[d.efc_J_colind[adr + k]] - first;
     }
-    d.iefc_J_rowsuper[i] = d.efc_J_rowsuper[row] > 0;
-    entry += nnz;
+    for (int k = nnz; k < count * nnz; ++k) columns[k] = columns[k - nnz];
+    for (int r = 0; r < count; ++r, ++i, entry += nnz) {
+      d.iefc_J_rownnz[i] = nnz;
+      d.iefc_J_rowadr[i] = entry;
+      d.iefc_J_rowsuper[i] = r + 1 < count;
+    }
   }
   // runs end where islands do: local columns of different islands may look the same
   for (int island = 0; island < d.nisland; ++island) {
@@ -73,14 +88,15 @@ void gather_islands(const mjModel& m, mjData& d, const Scope& scope) {
   if (d.nisland == 0) return;
   gather_mass_matrix(m, d, scope);
   gather_jacobian(m, d);
-  gather(d.ifrc_smooth, d.qfrc_smooth, d.map_idof2dof, d.nidof);
-  gather(d.iacc_smooth, d.qacc_smooth, d.map_idof2dof, d.nidof);
-  gather(d.iefc_type, d.efc_type, d.map_iefc2efc, d.nefc);
-  gather(d.iefc_id, d.efc_id, d.map_iefc2efc, d.nefc);
-  gather(d.iefc_frictionloss, d.efc_frictionloss, d.map_iefc2efc, d.nefc);
-  gather(d.iefc_D, d.efc_D, d.map_iefc2efc, d.nefc);
-  gather(d.iefc_R, d.efc_R, d.map_iefc2efc, d.nefc);
-  gather(d.iefc_aref, d.efc_aref, d.map_iefc2efc, d.nefc);
+  for (int i = 0; i < d.nefc; ++i) {
+    const int row = d.map_iefc2efc[i];
+    d.iefc_type[i] = d.efc_type[row];
+    d.iefc_id[i] = d.efc_id[row];
+    d.iefc_frictionloss[i] = d.efc_frictionloss[row];
+    d.iefc_D[i] = d.efc_D[row];
+    d.iefc_R[i] = d.efc_R[row];
+    d.iefc_aref[i] = d.efc_aref[row];
+  }
 }
 
 void scatter_islands(mjData& d, const Scope& scope) {

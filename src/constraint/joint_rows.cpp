@@ -8,12 +8,20 @@
 namespace sinew {
 namespace {
 
-// Puts the tendon's Jacobian, times a sign, into the next block; returns the number of columns.
+// Puts the tendon's Jacobian, times a sign, into the next block; returns the number of columns. A tendon's row in the
+// dense format has every dof; only those that matter become columns.
 int fill_tendon(const mjData& d, RowWriter& writer, int tendon, mjtNum sign) {
   const int adr = d.ten_J_rowadr[tendon], count = d.ten_J_rownnz[tendon];
-  std::copy_n(d.ten_J_colind + adr, count, writer.columns());
-  std::transform(d.ten_J + adr, d.ten_J + adr + count, writer.jacobian(), [sign](mjtNum x) { return sign * x; });
-  return writer.drop_zeros(count);
+  const int* from = d.ten_J_colind + adr;
+  int* columns = writer.columns();
+  mjtNum* values = writer.jacobian();
+  int kept = 0;
+  for (int k = 0; k < count; ++k) {
+    columns[kept] = from[k];
+    values[kept] = sign * d.ten_J[adr + k];
+    kept += writer.keeps_zeros() || values[kept] != 0;
+  }
+  return kept;
 }
 
 // A ball turns away from its limit against the axis of its rotation, in its own frame as its dofs are.

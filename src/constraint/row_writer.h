@@ -33,7 +33,9 @@ class RowWriter {
   // the columns only, keeps them.
   bool is_left_out(int rows, int width) const;
 
-  // A tendon's row in the dense format has every dof; only those that matter become columns.
+  // A tendon's row in the dense format has every dof; only those that matter become columns. The sparse one keeps what
+  // is zero at present.
+  bool keeps_zeros() const { return !dense_; }
   int drop_zeros(int width) const;
 
   // Makes rows of the next block, each with `width` columns; returns the first.

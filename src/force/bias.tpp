@@ -11,6 +11,9 @@ inline bool is_free(const mjModel& m, int b) {
   return m.body_dofnum[b] == 6 && m.jnt_type[m.body_jntadr[b]] == mjJNT_FREE;
 }
 
+// What is fixed to the world accelerates with it, and nobody asks for the force on it.
+inline bool is_fixed(const mjModel& m, int b) { return m.body_weldid[b] == 0; }
+
 // What a force on a body is along its dofs. The translations of a free joint are along the world's axes.
 template <class Data>
 void project_on_dofs(const mjModel& m, const Data& d, int b, const Force<RealOf<Data>>& force, RealOf<Data>* result) {
@@ -40,6 +43,10 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scop
   for (const Run& run : scope.runs) {
     for (const int b : run.below_world()) {
       Motion<Real> a = Motion<Real>::load(acceleration + 6 * m.body_parentid[b]);
+      if (bias::is_fixed(m, b)) {
+        a.store(acceleration + 6 * b);
+        continue;
+      }
       const int after = m.body_dofadr[b] + m.body_dofnum[b];
       const int still = with == WithAcceleration::kNo && bias::is_free(m, b) ? 3 : 0;  // dofs whose axes do not turn
       for (int i = m.body_dofadr[b] + still; i < after; ++i) {
@@ -54,7 +61,7 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scop
   }
   for (const Run& run : backwards(scope.runs)) {
     for (const int b : run.below_world().backwards()) {
-      if (m.body_parentid[b] == 0) continue;  // nobody asks for the force on the world
+      if (bias::is_fixed(m, m.body_parentid[b])) continue;
       Real* parent = force + 6 * m.body_parentid[b];
       (Force<Real>::load(parent) + Force<Real>::load(force + 6 * b)).store(parent);
     }

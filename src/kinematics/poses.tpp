@@ -29,8 +29,10 @@ Pose<RealOf<Data>> free_pose(const mjModel& m, Data& d, int joint) {
 template <class Data>
 void apply_joint(const mjModel& m, Data& d, int joint, Pose<RealOf<Data>>& X_wb) {
   using Real = RealOf<Data>;
-  const Vec3<Real> pos = load3_as<Real>(m.jnt_pos + 3 * joint), axis = load3_as<Real>(m.jnt_axis + 3 * joint);
-  const Vec3<Real> anchor = X_wb * pos, axis_w = rotate(X_wb.q, axis);
+  const mjtNum* place = m.jnt_pos + 3 * joint;
+  const bool at_origin = place[0] == 0 && place[1] == 0 && place[2] == 0;  // most are: two rotations of nothing less
+  const Vec3<Real> pos = load3_as<Real>(place), axis = load3_as<Real>(m.jnt_axis + 3 * joint);
+  const Vec3<Real> anchor = at_origin ? X_wb.p + Vec3<Real>{} : X_wb * pos, axis_w = rotate(X_wb.q, axis);
   const int adr = m.jnt_qposadr[joint];
   anchor.store(d.xanchor + 3 * joint);
   axis_w.store(d.xaxis + 3 * joint);
@@ -41,7 +43,7 @@ void apply_joint(const mjModel& m, Data& d, int joint, Pose<RealOf<Data>>& X_wb)
   }
   const bool ball = m.jnt_type[joint] == mjJNT_BALL;
   X_wb.q = X_wb.q * (ball ? normalized(load4(d.qpos + adr)) : axis_angle(axis, travel));
-  X_wb.p = anchor - rotate(X_wb.q, pos);
+  X_wb.p = at_origin ? anchor : anchor - rotate(X_wb.q, pos);
 }
 
 // What is fixed to a body, in the world: body_pose(d, body) * X_bf, by the matrix that is there already.

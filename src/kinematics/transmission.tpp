@@ -117,6 +117,7 @@ RealOf<Data> act_on_contacts(const mjModel& m, const Data& d, int actuator, Spar
   const int body = m.actuator_trnid[2 * actuator];
   const auto pulls = [&](const mjContact& contact) {
     if (contact.exclude != kActive && contact.exclude != kInGap) return false;
+    if (is_rigid(contact)) return m.geom_bodyid[contact.geom[0]] == body || m.geom_bodyid[contact.geom[1]] == body;
     const ContactSides sides(m, d, contact);
     return sides.are_known() && (sides.first.has(body) || sides.second.has(body));
   };

@@ -62,13 +62,24 @@ Vec2<Real> tangent_point(const Vec2<Real>& p, const Real& radius, const Real& tu
   return Vec2<Real>{radius * p.x - reach * p.y, radius * p.y + reach * p.x} * (radius / squared);
 }
 
+// A way around the circle, but for the length of its arc, which only a way that is taken needs.
 template <class Real>
-PlaneWrapping<Real> wrap_with_turn(const Vec2<Real>& start, const Vec2<Real>& end, const Real& radius,
-                                   const Real& turn) {
+struct Way {
+  bool touches;
+  Vec2<Real> enters, leaves;
+  Real turn;
+
+  Real angle() const {
+    const Real angle = atan2(cross(enters, leaves) * turn, dot(enters, leaves));
+    return angle < Real(0) ? angle + Real(2 * mjPI) : angle;
+  }
+  PlaneWrapping<Real> taken(const Real& radius) const { return {touches, enters, leaves, radius * angle()}; }
+};
+
+template <class Real>
+Way<Real> way_with_turn(const Vec2<Real>& start, const Vec2<Real>& end, const Real& radius, const Real& turn) {
   const Vec2<Real> enters = tangent_point(start, radius, turn), leaves = tangent_point(end, radius, -turn);
-  Real angle = atan2(cross(enters, leaves) * turn, dot(enters, leaves));
-  if (angle < Real(0)) angle = angle + Real(2 * mjPI);
-  return {!segments_cross(start, enters, end, leaves), enters, leaves, radius * angle};
+  return {!segments_cross(start, enters, end, leaves), enters, leaves, turn};
 }
 
 // Around the circle. Without a side the string is straight unless the circle is in its way; with one, also unless it
@@ -79,14 +90,18 @@ PlaneWrapping<Real> wrap_around(const Vec2<Real>& start, const Vec2<Real>& end, 
   const Vec2<Real> nearest = closest_to_origin(start, end);
   const bool clear = norm(nearest) > radius;
   if (clear && (!side || dot(*side, nearest) >= Real(0))) return {};
-  const PlaneWrapping<Real> left = wrap_with_turn(start, end, radius, Real(1));
-  const PlaneWrapping<Real> right = wrap_with_turn(start, end, radius, Real(-1));
-  if (!left.touches || !right.touches) return left.touches ? left : right;  // a string does not cross itself
-  if (!side) return left.length <= right.length ? left : right;
+  const Way<Real> left = way_with_turn(start, end, radius, Real(1));
+  const Way<Real> right = way_with_turn(start, end, radius, Real(-1));
+  if (!left.touches && !right.touches) return {};
+  if (!left.touches || !right.touches) return (left.touches ? left : right).taken(radius);  // it does not cross itself
+  if (!side) {
+    const PlaneWrapping<Real> by_left = left.taken(radius), by_right = right.taken(radius);
+    return by_left.length <= by_right.length ? by_left : by_right;
+  }
   const Vec2<Real> left_middle = left.enters + left.leaves, right_middle = right.enters + right.leaves;
   const Real left_score = dot(*side, left_middle) / at_least_minval(norm(left_middle));
   const Real right_score = dot(*side, right_middle) / at_least_minval(norm(right_middle));
-  return left_score >= right_score ? left : right;
+  return (left_score >= right_score ? left : right).taken(radius);
 }
 
 template <class Real>

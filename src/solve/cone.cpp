@@ -7,15 +7,23 @@
 namespace sinew {
 namespace {
 
-double scale_of(const mjContact& contact, int i) { return i == 0 ? contact.mu : contact.friction[i - 1]; }
-
 struct ConePoint {
   double N, T;
 };
 
+// The functions below know the dimension when they are compiled if it is 3, that of most contacts: loops of a known
+// length take half the instructions.
+constexpr int kAnyDim = 0, kUsualDim = 3;
+
+template <int kDim>
+int dim_of(const Cone& cone) {
+  return kDim == kAnyDim ? cone.dim : kDim;
+}
+
+template <int kDim>
 ConePoint cone_point(const Cone& cone, const double* x) {
   double square = 0;
-  for (int i = 1; i < cone.dim; ++i) {
+  for (int i = 1; i < dim_of<kDim>(cone); ++i) {
     const double u = cone.contact->friction[i - 1] * x[cone.row + i];
     square += u * u;
   }
@@ -27,10 +35,68 @@ int zone_of(double N, double T, double mu) {
   return mu * N + T <= 0 ? mjCNSTRSTATE_QUADRATIC : mjCNSTRSTATE_CONE;
 }
 
+template <int kDim>
 double quadratic_cost(const Cone& cone, const double* x, const double* D) {
   double cost = 0;
-  for (int i = cone.row; i < cone.row + cone.dim; ++i) cost += 0.5 * D[i] * x[i] * x[i];
+  for (int i = cone.row; i < cone.row + dim_of<kDim>(cone); ++i) cost += 0.5 * D[i] * x[i] * x[i];
   return cost;
+}
+
+template <int kDim>
+double cost_of(const Cone& cone, const double* x, const double* D) {
+  const double mu = cone.contact->mu;
+  const auto [N, T] = cone_point<kDim>(cone, x);
+  switch (zone_of(N, T, mu)) {
+    case mjCNSTRSTATE_SATISFIED:
+      return 0;
+    case mjCNSTRSTATE_QUADRATIC:
+      return quadratic_cost<kDim>(cone, x, D);
+    default:
+      return 0.5 * cone.middle * (N - mu * T) * (N - mu * T);
+  }
+}
+
+template <int kDim>
+double evaluate(Cone& cone, const double* x, const double* D, double* force, double* weight) {
+  const double mu = cone.contact->mu;
+  const auto [N, T] = cone_point<kDim>(cone, x);
+  cone.normal = N;
+  cone.length = T;
+  cone.zone = zone_of(N, T, mu);
+  const int first = cone.row, dim = dim_of<kDim>(cone), end = first + dim;
+  if (cone.zone == mjCNSTRSTATE_QUADRATIC) {
+    for (int i = first; i < end; ++i) {
+      force[i] = -D[i] * x[i];
+      weight[i] = D[i];
+    }
+    return quadratic_cost<kDim>(cone, x, D);
+  }
+  for (int i = first; i < end; ++i) force[i] = weight[i] = 0;
+  if (cone.zone == mjCNSTRSTATE_SATISFIED) return 0;
+  const double depth = N - mu * T;  // negative
+  force[first] = -cone.middle * depth * mu;
+  for (int i = 1; i < dim; ++i) {
+    const double friction = cone.contact->friction[i - 1];
+    force[first + i] = -force[first] / T * friction * friction * x[first + i];
+  }
+  return 0.5 * cone.middle * depth * depth;
+}
+
+template <int kDim>
+ConeLine line_of(const Cone& cone, const double* x, const double* direction, const double* D) {
+  const mjContact& contact = *cone.contact;
+  ConeLine line{contact.mu, cone.middle, contact.mu * x[cone.row], contact.mu * direction[cone.row], 0, 0, 0, 0, 0};
+  for (int i = 0; i < dim_of<kDim>(cone); ++i) {
+    const double at = x[cone.row + i], rate = direction[cone.row + i], d = D[cone.row + i];
+    line.stick += d * at * rate;
+    line.stick_by_step += d * rate * rate;
+    if (i == 0) continue;
+    const double square = contact.friction[i - 1] * contact.friction[i - 1];
+    line.UU += square * at * at;
+    line.UV += square * at * rate;
+    line.VV += square * rate * rate;
+  }
+  return line;
 }
 
 }  // namespace
@@ -41,41 +107,12 @@ Cone make_cone(int row, const mjContact& contact, const double* D) {
 }
 
 double cost_of_cone(const Cone& cone, const double* x, const double* D) {
-  const double mu = cone.contact->mu;
-  const auto [N, T] = cone_point(cone, x);
-  switch (zone_of(N, T, mu)) {
-    case mjCNSTRSTATE_SATISFIED:
-      return 0;
-    case mjCNSTRSTATE_QUADRATIC:
-      return quadratic_cost(cone, x, D);
-    default:
-      return 0.5 * cone.middle * (N - mu * T) * (N - mu * T);
-  }
+  return cone.dim == kUsualDim ? cost_of<kUsualDim>(cone, x, D) : cost_of<kAnyDim>(cone, x, D);
 }
 
 double evaluate_cone(Cone& cone, const double* x, const double* D, double* force, double* weight) {
-  const double mu = cone.contact->mu;
-  const auto [N, T] = cone_point(cone, x);
-  cone.normal = N;
-  cone.length = T;
-  cone.zone = zone_of(N, T, mu);
-  const int first = cone.row, end = cone.row + cone.dim;
-  if (cone.zone == mjCNSTRSTATE_QUADRATIC) {
-    for (int i = first; i < end; ++i) {
-      force[i] = -D[i] * x[i];
-      weight[i] = D[i];
-    }
-    return quadratic_cost(cone, x, D);
-  }
-  for (int i = first; i < end; ++i) force[i] = weight[i] = 0;
-  if (cone.zone == mjCNSTRSTATE_SATISFIED) return 0;
-  const double depth = N - mu * T;  // negative
-  force[first] = -cone.middle * depth * mu;
-  for (int i = 1; i < cone.dim; ++i) {
-    const double friction = cone.contact->friction[i - 1];
-    force[first + i] = -force[first] / T * friction * friction * x[first + i];
-  }
-  return 0.5 * cone.middle * depth * depth;
+  return cone.dim == kUsualDim ? evaluate<kUsualDim>(cone, x, D, force, weight)
+                               : evaluate<kAnyDim>(cone, x, D, force, weight);
 }
 
 // (s.7): in U the cost is middle/2 (N - mu T)^2. With t = U_T / T its Hessian is
@@ -97,19 +134,7 @@ void cone_hessian_root(double* B, const Cone& cone, const double* x) {
 }
 
 ConeLine cone_line(const Cone& cone, const double* x, const double* direction, const double* D) {
-  const mjContact& contact = *cone.contact;
-  ConeLine line{contact.mu, cone.middle, contact.mu * x[cone.row], contact.mu * direction[cone.row], 0, 0, 0, 0, 0};
-  for (int i = 0; i < cone.dim; ++i) {
-    const double at = x[cone.row + i], rate = direction[cone.row + i], d = D[cone.row + i];
-    line.stick += d * at * rate;
-    line.stick_by_step += d * rate * rate;
-    if (i == 0) continue;
-    const double square = scale_of(contact, i) * scale_of(contact, i);
-    line.UU += square * at * at;
-    line.UV += square * at * rate;
-    line.VV += square * rate * rate;
-  }
-  return line;
+  return cone.dim == kUsualDim ? line_of<kUsualDim>(cone, x, direction, D) : line_of<kAnyDim>(cone, x, direction, D);
 }
 
 LineSlope slope_of_cone(const ConeLine& c, double step) {

@@ -14,26 +14,21 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-int count_cones(const Problem& p) {
-  int count = 0;
-  for (int i = p.ne + p.nf; i < p.nefc;) {
-    const bool elliptic = p.type[i] == mjCNSTR_CONTACT_ELLIPTIC;
-    count += elliptic;
-    i += elliptic ? p.contact[p.id[i]].dim : 1;
-  }
-  return count;
-}
-
-void set_bounds(const Problem& p, double* low, double* high) {
+// The rows of an elliptic contact have neither bound nor cost of their own. Returns the number of cones.
+int set_bounds(const Problem& p, double* low, double* high) {
   for (int i = 0; i < p.ne; ++i) low[i] = -kInfinity, high[i] = kInfinity;
   for (int i = p.ne; i < p.ne + p.nf; ++i) {
     high[i] = p.R[i] * p.frictionloss[i];
     low[i] = -high[i];
   }
-  for (int i = p.ne + p.nf; i < p.nefc; ++i) {
-    high[i] = 0;
-    low[i] = p.type[i] == mjCNSTR_CONTACT_ELLIPTIC ? 0 : -kInfinity;
+  int cones = 0;
+  for (int i = p.ne + p.nf; i < p.nefc;) {
+    const bool elliptic = p.type[i] == mjCNSTR_CONTACT_ELLIPTIC;
+    const int end = i + (elliptic ? p.contact[p.id[i]].dim : 1);
+    cones += elliptic;
+    for (; i < end; ++i) low[i] = elliptic ? 0 : -kInfinity, high[i] = 0;
   }
+  return cones;
 }
 
 void find_cones(const Problem& p, Cone* cone) {
@@ -57,22 +52,25 @@ int set_groups(const Problem& p, int* group) {
 
 }  // namespace
 
+const RowKernels& row_kernels() { return has_avx2_fma() ? kAvx2RowKernels : kScalarRowKernels; }
+
 ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
   double* low = scratch.alloc<double>(p.nefc);
   double* high = scratch.alloc<double>(p.nefc);
   int* group = scratch.alloc<int>(p.nefc + 1);
-  set_bounds(p, low, high);
-  const int ncone = count_cones(p);
+  const int ncone = set_bounds(p, low, high);
   Cone* cone = ncone ? scratch.alloc<Cone>(ncone) : nullptr;
-  find_cones(p, cone);
-  const int longest = p.nefc ? *std::max_element(p.J_pattern.rownnz, p.J_pattern.rownnz + p.nefc) : 0;
+  if (ncone > 0) find_cones(p, cone);
+  const int ngroup = set_groups(p, group);
+  int longest = 0;
+  for (int g = 0; g < ngroup; ++g) longest = std::max(longest, p.J_pattern.rownnz[group[g]]);
   SINEW_ASSERT(rows_are_well_formed(p));
   return {.problem = p,
-          .kernels = has_avx2_fma() ? kAvx2RowKernels : kScalarRowKernels,
+          .kernels = row_kernels(),
           .costs = {p.D, low, high, p.nefc},
           .ncone = ncone,
           .cone = cone,
-          .ngroup = set_groups(p, group),
+          .ngroup = ngroup,
           .group = group,
           .gathered = longest ? scratch.alloc<double>(longest) : nullptr,
           .longest = longest,
@@ -120,31 +118,12 @@ void write_cone_hessians(const ConstraintRows& rows, const double* x, mjContact*
 }
 
 void mul_J(const ConstraintRows& rows, double* res, const double* vec) {
-  mul_grouped_vec(res, rows.problem.J, rows.problem.J_pattern, rows.group, rows.ngroup, vec, rows.gathered);
-}
-
-// What add_pull() does with one row of a few numbers, as an edge of a flex has them.
-template <int kCount>
-static void add_pull_of_few(double* pull, const int* columns, const double* J, double force) {
-  for (int i = 0; i < kCount; ++i) pull[columns[i]] += 0.0 + force * J[i];
+  rows.kernels.multiply(res, rows.problem.J, rows.groups(), vec, rows.gathered);
 }
 
 void mul_J_t(const ConstraintRows& rows, double* res, const double* vec) {
-  const SparseRows& pattern = rows.problem.J_pattern;
   fill(res, 0, rows.problem.nv);
-  for (int g = 0; g < rows.ngroup; ++g) {
-    const int first = rows.group[g], end = rows.group[g + 1], adr = pattern.rowadr[first];
-    const int nnz = pattern.rownnz[first];
-    const int* columns = pattern.colind + adr;
-    const double* J = rows.problem.J + adr;
-    if (end - first == 1 && (nnz == 6 || nnz == 3)) {
-      if (vec[first] == 0) continue;
-      nnz == 6 ? add_pull_of_few<6>(res, columns, J, vec[first]) : add_pull_of_few<3>(res, columns, J, vec[first]);
-      continue;
-    }
-    if (std::all_of(vec + first, vec + end, [](double f) { return f == 0; })) continue;
-    rows.kernels.add_pull(res, columns, J, vec + first, end - first, nnz);
-  }
+  rows.kernels.pull(res, rows.problem.J, rows.groups(), vec);
 }
 
 void residual(const ConstraintRows& rows, double* x, const double* a) {

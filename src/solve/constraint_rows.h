@@ -22,6 +22,7 @@ struct ConstraintRows {
   int longest;
   double scale;  // of costs and gradients, before they are compared with a tolerance
 
+  RowGroups groups() const { return {problem.J_pattern, group, ngroup}; }
   int size(int g) const { return group[g + 1] - group[g]; }
 };
 

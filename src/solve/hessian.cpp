@@ -18,6 +18,11 @@ GroupColumns columns_of(const Hessian& h, const ConstraintRows& rows, int g) {
   const int row = placement.place ? g : rows.group[g], adr = pattern.rowadr[row], count = pattern.rownnz[row];
   const int* columns = pattern.colind + adr;
   const int* source = placement.place ? placement.source + adr : nullptr;
+  if (!source && count > 0 && columns[count - 1] - columns[0] == count - 1) {  // ascending and without gaps
+    h.run[0] = 0;
+    h.run[1] = count;
+    return {count, columns, source, 1, h.run};
+  }
   int nrun = 0;
   for (int i = 0; i < count; ++i) {
     const bool goes_on = i > 0 && columns[i] == columns[i - 1] + 1 && (!source || source[i] == source[i - 1] + 1);

@@ -36,6 +36,13 @@ struct GroupColumns {
   const int* run;  // nrun + 1: where runs start
 };
 
+// Rows whose columns are the same, in groups (ConstraintRows::group).
+struct RowGroups {
+  const SparseRows& rows;
+  const int* group;
+  int ngroup;
+};
+
 struct RowKernels {
   // x += step * direction, then force and weight (the curvature) there; returns the cost
   double (*move)(double* x, const double* direction, double step, const RowCosts& rows, double* force, double* weight);
@@ -44,6 +51,9 @@ struct RowKernels {
   // pull[columns] += J^T force, J is nr x nc. Two roundings per term: fused, opposite forces of opposite rows would
   // leave the rounding of their products behind, which is a push of its own where forces are huge
   void (*add_pull)(double* pull, const int* columns, const double* J, const double* force, int nr, int nc);
+  // res = J vec, and pull += J^T force; scratch: the longest row
+  void (*multiply)(double* res, const double* J, const RowGroups& groups, const double* vec, double* scratch);
+  void (*pull)(double* pull, const double* J, const RowGroups& groups, const double* force);
   // lower triangle: H += J^T diag(weight) J, J is nr x columns.count; rows of weight 0 are passed over
   void (*add_square)(double* H, const LdlPattern& pattern, const GroupColumns& columns, const double* J,
                      const double* weight, int nr);
@@ -54,6 +64,9 @@ struct RowKernels {
 
 extern const RowKernels kScalarRowKernels;
 extern const RowKernels kAvx2RowKernels;  // call its members only where has_avx2_fma()
+
+// Those that this processor runs; not for files that are compiled for newer processors.
+const RowKernels& row_kernels();
 
 }  // namespace sinew
 

@@ -5,6 +5,7 @@
 #ifndef SINEW_SOLVE_ROW_KERNELS_TPP_
 #define SINEW_SOLVE_ROW_KERNELS_TPP_
 
+#include "math/kernels/dense_vector.tpp"
 #include "solve/row_kernels.h"
 
 namespace sinew {
@@ -140,6 +141,61 @@ void add_pull(double* pull, const int* columns, const double* J, const double* f
     add_pull_of_packs<Pack, 2>(pull, columns + c, J + c, force, nr, nc, left - 4);
   } else if (left > 0) {
     add_pull_of_packs<Pack, 1>(pull, columns + c, J + c, force, nr, nc, left);
+  }
+}
+
+// dot() and add_pull() of a row of few numbers, as limits and the edges of flexes have them: thousands, and each alone.
+template <int kCount>
+double dot_of_few(const double* J, const int* columns, const double* vec) {
+  double s[4] = {};
+  for (int i = 0; i < kCount; ++i) s[i % 4] += J[i] * vec[columns[i]];
+  return (s[0] + s[1]) + (s[2] + s[3]);
+}
+
+template <int kCount>
+void add_pull_of_few(double* pull, const int* columns, const double* J, double force) {
+  for (int i = 0; i < kCount; ++i) pull[columns[i]] += 0.0 + force * J[i];
+}
+
+// Whether ascending columns have no gaps.
+inline bool are_neighbours(const int* columns, int n) { return columns[n - 1] - columns[0] == n - 1; }
+
+template <class Pack>
+void multiply_groups(double* res, const double* J, const RowGroups& g, const double* vec, double* scratch) {
+  for (int k = 0; k < g.ngroup; ++k) {
+    const int r = g.group[k], nr = g.group[k + 1] - r, nnz = g.rows.rownnz[r], adr = g.rows.rowadr[r];
+    const int* columns = g.rows.colind + adr;
+    if (nr == 1 && (nnz == 1 || nnz == 3 || nnz == 6)) {
+      res[r] = nnz == 1   ? dot_of_few<1>(J + adr, columns, vec)
+               : nnz == 3 ? dot_of_few<3>(J + adr, columns, vec)
+                          : dot_of_few<6>(J + adr, columns, vec);
+      continue;
+    }
+    const double* v = scratch;
+    if (nnz > 0 && are_neighbours(columns, nnz)) {
+      v = vec + columns[0];
+    } else {
+      for (int i = 0; i < nnz; ++i) scratch[i] = vec[columns[i]];
+    }
+    mul_mat_vec<Pack>(res + r, J + adr, v, nr, nnz);
+  }
+}
+
+template <class Pack>
+void pull_groups(double* pull, const double* J, const RowGroups& g, const double* force) {
+  for (int k = 0; k < g.ngroup; ++k) {
+    const int first = g.group[k], nr = g.group[k + 1] - first, nnz = g.rows.rownnz[first], adr = g.rows.rowadr[first];
+    const int* columns = g.rows.colind + adr;
+    bool acts = false;
+    for (int r = 0; r < nr; ++r) acts = acts || force[first + r] != 0;
+    if (!acts) continue;
+    if (nr == 1 && (nnz == 1 || nnz == 3 || nnz == 6)) {
+      if (nnz == 1) add_pull_of_few<1>(pull, columns, J + adr, force[first]);
+      if (nnz == 3) add_pull_of_few<3>(pull, columns, J + adr, force[first]);
+      if (nnz == 6) add_pull_of_few<6>(pull, columns, J + adr, force[first]);
+      continue;
+    }
+    add_pull<Pack>(pull, columns, J + adr, force + first, nr, nnz);
   }
 }
 
@@ -333,6 +389,8 @@ constexpr RowKernels make_row_kernels() {
           .cost = cost_of_rows<Pack>,
           .slope = slope_of_rows<Pack>,
           .add_pull = add_pull<Pack>,
+          .multiply = multiply_groups<Pack>,
+          .pull = pull_groups<Pack>,
           .add_square = add_square<Pack>,
           .add_square_times = add_square_times<Pack>};
 }

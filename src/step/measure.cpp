@@ -11,6 +11,7 @@
 namespace sinew {
 
 void measure_sensors(const mjModel& m, mjData& d, mjtStage stage) {
+  if (m.nsensor == 0 && m.nplugin == 0) return;
   const Scope& scope = scope_of(m, d);
   if (stage == mjSTAGE_POS && needs_potential_energy(m, d, scope)) d.energy[0] = potential_energy(m, d);
   if (stage == mjSTAGE_POS && needs_kinetic_energy(m, d, scope)) d.energy[1] = kinetic_energy(m, d, scope);

@@ -21,9 +21,6 @@ inline const mjtNum* constraint_jacobian_values(const mjModel& m, const mjData& 
   return jacobian_is_sparse(m) ? d.efc_J : d.efc_J + d.nJ;
 }
 
-// Whether the columns of a row are those of the row before it.
-inline bool has_columns_of_previous(const mjData& d, int row) { return row > 0 && d.efc_J_rowsuper[row - 1] > 0; }
-
 // The first row of the limit of a joint or tendon (type mjCNSTR_LIMIT_JOINT or mjCNSTR_LIMIT_TENDON), or -1.
 inline int find_limit_row(const mjData& d, int type, int id) {
   for (int i = d.ne + d.nf; i < d.ne + d.nf + d.nl; ++i) {

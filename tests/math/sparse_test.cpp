@@ -95,21 +95,6 @@ TEST(Sparse, GroupsAreRunsOfEqualRows) {
   EXPECT_EQ(find_row_groups(group.data(), p.rows()), 5);
 }
 
-TEST(Sparse, GroupedProductsAreTheDenseOnes) {
-  Random random;
-  for (int round = 0; round < 10; ++round) {
-    const SparsePattern p = grouped_pattern(random, 8, 20);
-    const Numbers val = random.numbers(static_cast<int>(p.entries())), right = random.numbers(20);
-    Numbers dense(LdlMatrix::idx(p.nr * 20)), scratch(20);
-    dense_from_sparse(dense.data(), val.data(), p.rows());
-    std::vector<int> group(LdlMatrix::idx(p.nr) + 1);
-    const int ngroup = find_row_groups(group.data(), p.rows());
-    Numbers res(LdlMatrix::idx(p.nr));
-    mul_grouped_vec(res.data(), val.data(), p.rows(), group.data(), ngroup, right.data(), scratch.data());
-    expect_close(res, product(dense, right, p.nr, 20, 1));
-  }
-}
-
 // Elimination on a dense table of flags.
 std::vector<int> fill_by_hand(const SparseRows& lower, const SparseRows& cliques) {
   const int n = lower.nr;

@@ -165,6 +165,48 @@ TEST(RowKernels, PullIsTheTransposedProductAndTwinsAgree) {
   }
 }
 
+// Blocks of rows whose columns are neighbours or not, alone and in company, with few columns, many and none.
+TEST(RowKernels, ProductsOfBlocksAreThoseOfTheirRows) {
+  Random random(7);
+  const std::vector<std::vector<int>> blocks{{4},
+                                             {1, 2, 3},
+                                             {0, 5, 9},
+                                             {0, 1, 2, 3, 4, 5},
+                                             {2, 3, 7, 8},
+                                             {},
+                                             {1, 3, 5, 7, 9},
+                                             {3, 4, 5, 6, 7, 8, 9},
+                                             {0, 2, 11},
+                                             {0, 2, 4, 6, 8, 10}};
+  for (int size : {1, 2, 4, 6, 9}) {
+    std::vector<int> rownnz, rowadr, colind, group;
+    for (const std::vector<int>& columns : blocks) {
+      group.push_back(static_cast<int>(rownnz.size()));
+      for (int r = 0; r < size; ++r) {
+        rownnz.push_back(static_cast<int>(columns.size()));
+        rowadr.push_back(static_cast<int>(colind.size()));
+        colind.insert(colind.end(), columns.begin(), columns.end());
+      }
+    }
+    const int nr = static_cast<int>(rownnz.size());
+    group.push_back(nr);
+    const SparseRows rows{nr, 12, rownnz.data(), rowadr.data(), colind.data()};
+    const RowGroups groups{rows, group.data(), static_cast<int>(blocks.size())};
+    const Numbers J = random.numbers(static_cast<int>(colind.size())), vec = random.numbers(12);
+    Numbers force = random.numbers(nr), want(rownnz.size()), pull(12, 0.0), scratch(12);
+    std::fill_n(force.begin() + size, size, 0.0);  // a block without forces
+    mul_sparse_vec(want.data(), J.data(), rows, vec.data());
+    mul_sparse_t_vec(pull.data(), J.data(), rows, force.data());
+    for (const RowKernels* kernels : {&kScalarRowKernels, has_avx2_fma() ? &kAvx2RowKernels : &kScalarRowKernels}) {
+      Numbers got(rownnz.size(), 1.0), pulled(12, 0.0);
+      kernels->multiply(got.data(), J.data(), groups, vec.data(), scratch.data());
+      expect_same_bits(got, want);
+      kernels->pull(pulled.data(), J.data(), groups, force.data());
+      expect_close(pulled, pull);
+    }
+  }
+}
+
 // Columns 1 2 3 6 7 of a full triangle, and its first five rows; J's columns in that order or another.
 TEST(RowKernels, SquareIsAddedWhereItsColumnsAre) {
   Random random(8);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// dense_vector.tpp -- vectors, and matrices times vectors, for any Pack; included by the two kernel files only.
+// dense_vector.tpp -- vectors, and matrices times vectors, for any Pack; included by the two kernel files
+// and by those of solve/row_kernels.tpp only.
 #ifndef SINEW_MATH_KERNELS_DENSE_VECTOR_TPP_
 #define SINEW_MATH_KERNELS_DENSE_VECTOR_TPP_
 

@@ -92,27 +92,4 @@ int find_row_groups(int* group, const SparseRows& rows) {
   return count;
 }
 
-// dot() of a few numbers with those of a vector that they meet.
-template <int kCount>
-static double dot_of_few(const double* val, const int* columns, const double* vec) {
-  double s[4] = {};
-  for (int i = 0; i < kCount; ++i) s[i % 4] += val[i] * vec[columns[i]];
-  return (s[0] + s[1]) + (s[2] + s[3]);
-}
-
-void mul_grouped_vec(double* res, const double* val, const SparseRows& rows, const int* group, int ngroup,
-                     const double* vec, double* scratch) {
-  for (int g = 0; g < ngroup; ++g) {
-    const int r = group[g], nnz = rows.rownnz[r];
-    const int* columns = rows.colind + rows.rowadr[r];
-    if ((nnz == 6 || nnz == 3) && group[g + 1] == r + 1) {  // edges of flexes: thousands, and each is alone
-      const double* row = val + rows.rowadr[r];
-      res[r] = nnz == 6 ? dot_of_few<6>(row, columns, vec) : dot_of_few<3>(row, columns, vec);
-      continue;
-    }
-    for (int i = 0; i < nnz; ++i) scratch[i] = vec[columns[i]];
-    mul_mat_vec(res + r, val + rows.rowadr[r], scratch, group[g + 1] - r, nnz);
-  }
-}
-
 }  // namespace sinew

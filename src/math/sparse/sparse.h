@@ -36,10 +36,6 @@ int combine_sparse(double* res_val, int* res_colind, double a, const double* x_v
 // group.
 int find_row_groups(int* group, const SparseRows& rows);
 
-// The first product again, dense inside each group: columns are looked up once per group. scratch: the longest row.
-void mul_grouped_vec(double* res, const double* val, const SparseRows& rows, const int* group, int ngroup,
-                     const double* vec, double* scratch);
-
 }  // namespace sinew
 
 #endif  // SINEW_MATH_SPARSE_SPARSE_H_

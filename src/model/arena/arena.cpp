@@ -117,30 +117,10 @@ void reserve_contacts(mjData& d, std::size_t count) {
 
 }  // namespace
 
-namespace {
-
-// What stack_alloc() does while nothing has overflowed; null if the room is not ample. Every stage asks a few times.
-inline char* stack_alloc_in_main(mjData& d, std::size_t bytes, std::size_t alignment) {
-  const std::size_t room = static_cast<std::size_t>(d.narena) - d.pstack - d.parena;
-  if (most_needed(bytes, alignment) > room) return nullptr;
-  char* end = main_end(d);
-  char* place = end - d.pstack - bytes - kRedZone;
-  place -= past_alignment(place, alignment);
-  mjUNPOISON(place, bytes);
-  d.pstack = static_cast<std::size_t>(end - place);
-  note_use(d);
-  return place;
-}
-
-}  // namespace
-
 void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
   if (bytes == 0) return nullptr;
   check_request(bytes, alignment);
   ArenaBlocks& memory = private_data(d).blocks;
-  if (!memory.stack && !memory.arena) [[likely]] {
-    if (char* place = stack_alloc_in_main(d, bytes, alignment)) return place;
-  }
   char* end = stack_end(d, memory.stack, d.pstack);
   char* place = place_below(end, stack_floor(d, memory), bytes, alignment);
   if (!place) {
@@ -217,10 +197,9 @@ void free_stack(mjData& d) {
   d.pbase = record.pbase;
 }
 
-namespace {
+bool has_program_frame(const mjData& d) { return d.pbase != private_data(d).own_frame; }
 
-// Back to where the stack held so many bytes, whatever frames and blocks were begun since.
-void shrink_stack(mjData& d, std::size_t pstack) {
+void free_stack_to(mjData& d, std::size_t pstack) {
   ArenaBlocks& memory = private_data(d).blocks;
   while (memory.stack && memory.stack->before >= pstack) {
     d.pstack = memory.stack->before;
@@ -229,23 +208,6 @@ void shrink_stack(mjData& d, std::size_t pstack) {
   mjPOISON(stack_end(d, memory.stack, d.pstack), d.pstack - pstack);
   d.pstack = pstack;
 }
-
-}  // namespace
-
-// No record on the stack: C++ ends its scopes in their order, and the object itself knows what was there before.
-StackFrame::StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame), base_(d.pstack) {
-  private_data(d).own_frame = d.pbase + 1;
-}
-
-// A callback may have left frames of its own open.
-StackFrame::~StackFrame() {
-  PrivateData& memory = private_data(d_);
-  d_.pbase = std::min(d_.pbase, memory.own_frame - 1);
-  if (d_.pstack > base_) shrink_stack(d_, base_);
-  memory.own_frame = outer_;
-}
-
-bool has_program_frame(const mjData& d) { return d.pbase + 1 != private_data(d).own_frame; }
 
 void clear_stack(mjData& d) {
   ArenaBlocks& memory = private_data(d).blocks;

@@ -4,7 +4,8 @@
 //   out   pointers that stay where they are until the arena is cleared or the frame is freed
 //   note  what does not fit goes to further blocks from the heap; the next clear_arena() outside all frames makes
 //         one block of everything, so that the step after it needs no heap. pstack and parena count all blocks.
-//         A frame of a program is a record on the stack itself; pbase is where it lies, 0 if there is none.
+//         A frame of a program is a record on the stack itself; pbase is where the newest lies, 0 if there is none. A
+//         StackFrame remembers the two counters in the C++ object: a step of a small model opens some twenty of them
 //   cost  O(1); the heap only on overflow. One thread at a time per mjData.
 #ifndef SINEW_MODEL_ARENA_ARENA_H_
 #define SINEW_MODEL_ARENA_ARENA_H_
@@ -12,12 +13,16 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <type_traits>
 
 #include <mujoco/mjdata.h>
+#include <mujoco/mjsan.h>
 
 #include "base/memory.h"
+#include "model/layout.h"
+#include "model/private_data.h"
 #include "model/scope.h"
 
 namespace sinew {
@@ -28,8 +33,9 @@ void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 
 void mark_stack(mjData& d);
-void free_stack(mjData& d);               // back to the last mark; an error if there is none
-bool has_program_frame(const mjData& d);  // whether the newest frame is the program's
+void free_stack(mjData& d);                         // back to the last mark; an error if there is none
+void free_stack_to(mjData& d, std::size_t pstack);  // to so many bytes, with the blocks that were begun after them
+bool has_program_frame(const mjData& d);  // whether free_stack would free a frame inside the newest StackFrame
 void clear_stack(mjData& d);              // back to the bottom, whatever the frames: for resets
 
 // Forgets contacts, constraints and islands; joins overflow blocks into one when no frame is open.
@@ -38,11 +44,42 @@ void clear_arena(mjData& d);
 // Room for one more contact, uninitialized and counted in ncon; d.contact may move.
 mjContact* append_contact(mjData& d);
 
-// A stack frame for the length of a C++ scope.
+// What stack_alloc() does while nothing has overflowed and the room is ample.
+inline void* stack_alloc_quickly(mjData& d, std::size_t bytes) {
+  const ArenaBlocks& memory = private_data(d).blocks;
+  const std::size_t room = static_cast<std::size_t>(d.narena) - d.pstack - d.parena;
+  const bool overflows = memory.stack || memory.arena || bytes > room || bytes + kAlignment + kRedZone > room;
+  if (overflows || bytes == 0) [[unlikely]]
+    return stack_alloc(d, bytes, kAlignment);
+  char* end = static_cast<char*>(d.arena) + d.narena;
+  char* place = end - d.pstack - bytes - kRedZone;
+  place -= reinterpret_cast<std::uintptr_t>(place) & (kAlignment - 1);
+  mjUNPOISON(place, bytes);
+  d.pstack = static_cast<std::size_t>(end - place);
+  d.maxuse_stack = std::max(d.maxuse_stack, static_cast<mjtSize>(d.pstack));
+  d.maxuse_arena = std::max(d.maxuse_arena, static_cast<mjtSize>(d.pstack + d.parena));
+  return place;
+}
+
+// A stack frame for the length of a C++ scope. A callback may have left frames of its own open: they end with it.
 class StackFrame {
  public:
-  explicit StackFrame(mjData& d);
-  ~StackFrame();
+  explicit StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame), pstack_(d.pstack), pbase_(d.pbase) {
+    private_data(d).own_frame = d.pbase;
+    ++private_data(d).open_frames;
+  }
+  ~StackFrame() {
+    PrivateData& memory = private_data(d_);
+    if (memory.blocks.stack) [[unlikely]] {
+      free_stack_to(d_, pstack_);
+    } else {
+      mjPOISON(static_cast<char*>(d_.arena) + d_.narena - d_.pstack, d_.pstack - pstack_);
+      d_.pstack = pstack_;
+    }
+    d_.pbase = pbase_;
+    memory.own_frame = outer_;
+    --memory.open_frames;
+  }
   StackFrame(const StackFrame&) = delete;
   StackFrame& operator=(const StackFrame&) = delete;
 
@@ -50,7 +87,7 @@ class StackFrame {
   template <class T>
   T* alloc(std::integral auto n) {
     static_assert(std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
-    return static_cast<T*>(stack_alloc(d_, static_cast<std::size_t>(n) * sizeof(T), kAlignment));
+    return static_cast<T*>(stack_alloc_quickly(d_, static_cast<std::size_t>(n) * sizeof(T)));
   }
 
   // The same with the n values of an array.
@@ -65,7 +102,7 @@ class StackFrame {
   template <class T>
   T* make(std::integral auto n) {
     static_assert(std::is_nothrow_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
-    T* first = static_cast<T*>(stack_alloc(d_, static_cast<std::size_t>(n) * sizeof(T), kAlignment));
+    T* first = static_cast<T*>(stack_alloc_quickly(d_, static_cast<std::size_t>(n) * sizeof(T)));
     if (first) std::uninitialized_value_construct_n(first, n);
     return first;
   }
@@ -74,7 +111,7 @@ class StackFrame {
   template <class T>
   T* make_in_runs(std::integral auto n, std::span<const Run> runs, Range Run::*part) {
     static_assert(std::is_nothrow_default_constructible_v<T> && std::is_trivially_destructible_v<T>);
-    T* first = static_cast<T*>(stack_alloc(d_, static_cast<std::size_t>(n) * sizeof(T), kAlignment));
+    T* first = static_cast<T*>(stack_alloc_quickly(d_, static_cast<std::size_t>(n) * sizeof(T)));
     if (!first) return first;
     for (const Run& run : runs)
       std::uninitialized_value_construct(first + (run.*part).first, first + (run.*part).after);
@@ -83,8 +120,8 @@ class StackFrame {
 
  private:
   mjData& d_;
-  std::size_t outer_;  // PrivateData::own_frame of the StackFrame around this one
-  std::size_t base_;   // pstack before it
+  std::size_t outer_;           // own_frame of the StackFrame around this one
+  std::size_t pstack_, pbase_;  // when it was opened
 };
 
 }  // namespace sinew
