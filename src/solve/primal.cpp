@@ -168,7 +168,7 @@ class NewtonSteps {
   void find(double* step) {
     if (!factors_) {
       const double enough = std::clamp(enough_, kLeast * descent_.grad_norm, kMost * descent_.grad_norm);
-      if (solve_unfactored(unfactored_, rows_, descent_.weight, descent_.grad, enough, step)) return;
+      if (solve_unfactored(unfactored_, rows_, descent_.weight, descent_.x, descent_.grad, enough, step)) return;
       factors_ = true;
       factor();
     }

@@ -13,20 +13,21 @@
 
 namespace sinew {
 
-// Scratch, nv numbers each.
+// Scratch.
 struct Unfactored {
-  double *inverse_diag, *left, *direction, *product;
+  double *inverse_diag, *left, *direction, *product;  // nv each
+  double* cone_root;                                  // for each cone, a square root of its Hessian (cone.h)
 };
 
-// Whether a problem is large, held together by equalities, and without cones.
+// Whether a problem is large, and held together by equalities.
 bool is_for_gradients(const ConstraintRows& rows);
 
 Unfactored plan_unfactored(const ConstraintRows& rows, Scratch& scratch);
 
-// d = -H^-1 g, until no more than `enough` is left of g; `weight` has the curvature of the rows. False if that takes
-// too many products: then d is of no use.
-bool solve_unfactored(const Unfactored& u, const ConstraintRows& rows, const double* weight, const double* g,
-                      double enough, double* d);
+// d = -H^-1 g, until no more than `enough` is left of g; `weight` has the curvature of the rows, x is where the cones
+// are. False if that takes too many products: then d is of no use.
+bool solve_unfactored(const Unfactored& u, const ConstraintRows& rows, const double* weight, const double* x,
+                      const double* g, double enough, double* d);
 
 }  // namespace sinew
 

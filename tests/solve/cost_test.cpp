@@ -247,6 +247,30 @@ TEST(RowKernels, SquareIsAddedWhereItsColumnsAre) {
   }
 }
 
+// J^T diag(weight) J times a vector: an edge of a flex, a row like it with other columns, and a group of rows.
+TEST(RowKernels, SquareTimesAVectorAndTwinsAgree) {
+  Random random(9);
+  const int rownnz[] = {6, 6, 4, 4, 4}, rowadr[] = {0, 6, 12, 16, 20}, group[] = {0, 1, 2, 5};
+  const int colind[] = {1, 2, 3, 7, 8, 9, 0, 1, 3, 4, 7, 8, 2, 5, 6, 9, 2, 5, 6, 9, 2, 5, 6, 9};
+  const SparseRows pattern{5, 10, rownnz, rowadr, colind};
+  const Numbers J = random.numbers(24), vec = random.numbers(10), before = random.numbers(10);
+  Numbers weight = random.numbers(5), want = before, got = before;
+  weight[3] = 0;
+  for (std::size_t r = 0; r < 5; ++r) {
+    const auto first = static_cast<std::size_t>(rowadr[r]), end = first + static_cast<std::size_t>(rownnz[r]);
+    double moved = 0;
+    for (std::size_t k = first; k < end; ++k) moved += J[k] * vec[static_cast<std::size_t>(colind[k])];
+    for (std::size_t k = first; k < end; ++k) want[static_cast<std::size_t>(colind[k])] += weight[r] * moved * J[k];
+  }
+  kScalarRowKernels.add_square_times(got.data(), vec.data(), J.data(), pattern, group, 3, weight.data());
+  expect_close(got, want);
+  if (!has_avx2_fma()) return;
+  Unaligned twin(before);
+  kAvx2RowKernels.add_square_times(twin.data(), vec.data(), J.data(), pattern, group, 3, weight.data());
+  expect_same_bits(twin.numbers(), got);
+  EXPECT_TRUE(twin.guards_intact());
+}
+
 // Huge and opposite: nothing is left, not even a rounding.
 TEST(RowKernels, OppositeForcesCancel) {
   const double J[] = {0.011180339887498961, 0.3, -0.011180339887498961, -0.3};

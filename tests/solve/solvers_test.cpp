@@ -111,10 +111,10 @@ INSTANTIATE_TEST_SUITE_P(Patterns, Solvers,
 // Large problems that equalities hold together are solved without a factor (unfactored.h): the same minimum. Rows a
 // million times as stiff are too much for that, and go by the factor after all.
 TEST(LargeProblems, NewtonFindsTheMinimumWithAndWithoutAFactor) {
-  for (const double softness : {1.0, 1e-6}) {
+  for (const auto& [softness, elliptic] : {std::pair{1.0, false}, std::pair{1.0, true}, std::pair{1e-6, false}}) {
     Random random(5);
-    RandomProblem r =
-        random_problem(random, {.trees = 700, .dofs = 3, .equalities = 1100, .contacts = 40, .across = true});
+    RandomProblem r = random_problem(
+        random, {.trees = 700, .dofs = 3, .equalities = 1100, .contacts = 40, .elliptic = elliptic, .across = true});
     for (std::size_t i = 0; i < r.R.size(); ++i) {
       r.R[i] *= softness;
       r.D[i] /= softness;
