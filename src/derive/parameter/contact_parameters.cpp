@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "constraint/row_reference.h"
+#include "derive/body_sums.h"
 #include "derive/constraint/contact_block.h"
 #include "derive/constraint/contact_law.h"
 #include "derive/constraint/row_law.h"
@@ -12,7 +13,6 @@
 #include "derive/parameter/pose_slope.h"
 #include "derive/parameter/softness.h"
 #include "derive/slopes.h"
-#include "derive/tree_flow.h"
 #include "tree/contact_side.h"
 #include "tree/jacobian.h"
 
@@ -38,10 +38,10 @@ class ContactPull {
         d_(d),
         gradient_(pull.gradient),
         frame_(d),
-        along_(m, frame_),
+        along_(frame_.make<Axis>(m.nbody)),
         axes_(find_moving_axes(m, d, frame_)),
         residual_(frame_.alloc<mjtNum>(d.nefc)) {
-    fill_tree_flow(m, d, pull.z, nullptr, Vector{}, along_);
+    add_body_sums(m, d.cdof, pull.z, frame_.make<Axis>(m.nbody), along_);
     find_residuals(m, d, residual_);
   }
 
@@ -66,7 +66,7 @@ class ContactPull {
       const int body = m_.geom_bodyid[contact.geom[s]];
       const Vector offset = reference_offset(m_, d_, body, load3(contact.pos));
       const mjtNum sign = s == 1 ? 1 : -1;
-      result.along += moved(along_.body[body].V, offset) * sign;
+      result.along += moved(along_[body], offset) * sign;
       result.velocity += moved(Axis::load(d_.cvel + 6 * body), offset) * sign;
       result.acceleration += moved(axes_.acceleration[body], offset) * sign;
     }
@@ -146,7 +146,7 @@ class ContactPull {
   mjData& d_;
   mjModel& gradient_;
   StackFrame frame_;
-  TreeFlow along_;
+  Axis* along_;
   const MovingAxes axes_;
   mjtNum* residual_;
 };
@@ -166,7 +166,10 @@ void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& p
   mark_wrapped_geoms(m, pull.gradient);
   if (d.ne + d.nf + d.nl == d.nefc) return;
   StackFrame frame(d);
-  ContactMotion* motions = frame.make<ContactMotion>(mjMAXCONPAIR);
+  int most = 0;
+  for (int first = 0; first < d.ncon; first = end_of_pair(d, first))
+    most = std::max(most, end_of_pair(d, first) - first);
+  ContactMotion* motions = frame.make<ContactMotion>(most);
   ContactPull contacts(m, d, pull);
   DerivativeReport found;
   for (int first = 0, end; first < d.ncon; first = end) {

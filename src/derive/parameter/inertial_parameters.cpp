@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "derive/body_sums.h"
 #include "derive/open_rows.h"
 #include "derive/parameter/model_gradient.h"
 #include "derive/parameter/parameter_pull.h"
@@ -44,22 +45,53 @@ void add_body(const mjModel& m, const mjData& d, int b, const BodyMotions& motio
   add_turn(by_turn * scale, m.body_iquat + 4 * b, gradient.body_iquat + 4 * b);
 }
 
-// Adds scale times the slopes of z . (M a + c), for velocities and accelerations that need not be those of the data.
-// Without gravity it is left out.
-void add_bodies(const mjModel& m, mjData& d, const mjtNum* z, const mjtNum* qvel, const mjtNum* qacc, bool gravity,
+// Motions of all bodies about the reference points of their trees, from sums over dofs.
+class Motions {
+ public:
+  Motions(const mjModel& m, StackFrame& frame)
+      : m_(m), scratch_(frame.make<Axis>(m.nbody)), sums_(frame.make<Axis>(m.nbody)) {}
+
+  void add(const mjtNum* axes, const mjtNum* y) { add_body_sums(m_, axes, y, scratch_, sums_); }
+  void add_everywhere(const Axis& motion) {
+    for (int b = 1; b < m_.nbody; ++b) sums_[b] += motion;
+  }
+  const Axis& operator[](int body) const { return sums_[body]; }
+
+ private:
+  const mjModel& m_;
+  Axis *scratch_, *sums_;
+};
+
+// Adds scale times the slopes of the power along U of what bodies with velocities V and accelerations A need.
+template <class Velocities, class Accelerations>
+void add_bodies(const mjModel& m, const mjData& d, const Motions& along, Velocities&& V, Accelerations&& A,
                 mjtNum scale, mjModel& gradient) {
-  StackFrame frame(d);
-  TreeFlow along(m, frame), flow(m, frame);
-  fill_tree_flow(m, d, z, nullptr, Vector{}, along);
-  fill_tree_flow(m, d, qvel, qacc, gravity ? acting_gravity(m) : Vector{}, flow);
   for (int b = 1; b < m.nbody; ++b) {
     const Vector centre = reference_offset(m, d, b, load3(d.xipos + 3 * b));
-    const BodyMotions motions{moved(along.body[b].V, centre), moved(flow.body[b].V, centre),
-                              moved(flow.body[b].A, centre)};
-    add_body(m, d, b, motions, scale, gradient);
-    if (gravity && !(m.opt.disableflags & mjDSBL_GRAVITY)) {
-      add3(motions.U.linear * (-scale * m.body_mass[b]), gradient.opt.gravity);
-    }
+    add_body(m, d, b, {moved(along[b], centre), moved(V(b), centre), moved(A(b), centre)}, scale, gradient);
+  }
+}
+
+void add_gravity(const mjModel& m, const mjData& d, const Motions& along, mjModel& gradient) {
+  if (m.opt.disableflags & mjDSBL_GRAVITY) return;
+  for (int b = 1; b < m.nbody; ++b) {
+    const Axis U = moved(along[b], reference_offset(m, d, b, load3(d.xipos + 3 * b)));
+    add3(U.linear * m.body_mass[b], gradient.opt.gravity);
+  }
+}
+
+// The bias in D: h D y = -h (dc/dv) y, and c is quadratic in v, so that (dc/dv) y is [c(v + y) - c(v - y)] / 2.
+void add_foreseen_bias(const mjModel& m, mjData& d, const Motions& along, const mjtNum* y, mjModel& gradient) {
+  StackFrame frame(d);
+  const int nv = static_cast<int>(m.nv);
+  mjtNum* qvel = frame.alloc<mjtNum>(nv);
+  TreeFlow flow(m, frame);
+  for (const mjtNum side : {1.0, -1.0}) {
+    add_scaled(qvel, d.qvel, y, side, nv);
+    fill_tree_flow(m, d, qvel, nullptr, Vector{}, flow);
+    add_bodies(
+        m, d, along, [&](int b) { return flow.body[b].V; }, [&](int b) { return flow.body[b].A; },
+        -0.5 * side * m.opt.timestep, gradient);
   }
 }
 
@@ -126,23 +158,28 @@ void mark_parts_of_medium(const mjModel& m, mjModel& gradient) {
 
 }  // namespace
 
-// Implicit integration has the bias in D: h D y = -h (dc/dv) y, and c is quadratic in v, so that (dc/dv) y is
-// [c(v + y) - c(v - y)] / 2.
 void pull_inertial_parameters(const mjModel& m, mjData& d, const ParameterPull& pull) {
   StackFrame frame(d);
   const int nv = static_cast<int>(m.nv);
-  mjtNum *change = frame.alloc<mjtNum>(nv), *qvel = frame.alloc<mjtNum>(nv);
-  const mjtNum* rest = zeros(frame, nv);
+  mjtNum* change = frame.alloc<mjtNum>(nv);
   subtract(change, d.qacc, pull.qacc, nv);
-  add_bodies(m, d, pull.z, d.qvel, d.qacc, true, -1, pull.gradient);
-  if (pull.qacc != d.qacc) add_bodies(m, d, pull.w, rest, change, false, 1, pull.gradient);
-  for (int i = 0; i < nv; ++i) pull.gradient.dof_armature[i] += pull.w[i] * change[i] - pull.z[i] * d.qacc[i];
-  if (m.opt.integrator == mjINT_IMPLICIT) {
-    for (const mjtNum side : {1.0, -1.0}) {
-      add_scaled(qvel, d.qvel, pull.qacc, side, nv);
-      add_bodies(m, d, pull.w, qvel, rest, false, -0.5 * side * m.opt.timestep, pull.gradient);
-    }
+  Motions along_z(m, frame), along_w(m, frame), acceleration(m, frame), changes(m, frame);
+  along_z.add(d.cdof, pull.z);
+  acceleration.add(d.cdof, d.qacc);
+  acceleration.add(d.cdof_dot, d.qvel);
+  acceleration.add_everywhere({Vector{}, -acting_gravity(m)});
+  add_bodies(
+      m, d, along_z, [&](int b) { return Axis::load(d.cvel + 6 * b); }, [&](int b) { return acceleration[b]; }, -1,
+      pull.gradient);
+  add_gravity(m, d, along_z, pull.gradient);
+  if (pull.qacc != d.qacc) {
+    along_w.add(d.cdof, pull.w);
+    changes.add(d.cdof, change);
+    add_bodies(
+        m, d, along_w, [](int) { return Axis{}; }, [&](int b) { return changes[b]; }, 1, pull.gradient);
   }
+  for (int i = 0; i < nv; ++i) pull.gradient.dof_armature[i] += pull.w[i] * change[i] - pull.z[i] * d.qacc[i];
+  if (m.opt.integrator == mjINT_IMPLICIT) add_foreseen_bias(m, d, along_w, pull.qacc, pull.gradient);
   add_compensation(m, d, pull.z, pull.gradient);
   add_applied(m, d, pull.z, pull.gradient);
   mark_parts_of_medium(m, pull.gradient);
