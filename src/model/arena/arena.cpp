@@ -11,7 +11,6 @@
 
 #include "base/assert.h"
 #include "base/error.h"
-#include "model/arena/append_contacts.h"
 #include "model/arena/arena_blocks.h"
 #include "model/layout.h"
 #include "model/private_data.h"

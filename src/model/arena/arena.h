@@ -43,6 +43,8 @@ void clear_arena(mjData& d);
 
 // Room for one more contact, uninitialized and counted in ncon; d.contact may move.
 mjContact* append_contact(mjData& d);
+// The same for so many in one piece: the first of them.
+mjContact* append_contacts(mjData& d, int count);
 
 // What stack_alloc() does while nothing has overflowed and the room is ample.
 inline void* stack_alloc_quickly(mjData& d, std::size_t bytes) {
