@@ -15,7 +15,7 @@ constexpr int kNewtonSteps = 40;  // to the multiplier of a friction ellipsoid
 constexpr double kOnSurface = 1e-14;
 
 // An object in work: its rows of H and its impulses.
-struct Block {
+struct RowBlock {
   const ImpulseProblem& problem;
   const ImpulseObject& object;
   double* f;  // all impulses
@@ -30,14 +30,14 @@ struct Block {
 };
 
 // Weights about as large as the diagonal of H.
-void block_weights(const Block& block, double* w) {
+void block_weights(const RowBlock& block, double* w) {
   double mean = 0;
   for (int j = 1; j < block.dim(); ++j) mean += block.H(j, j) / (block.dim() - 1);
   set_cone_weights(block.object, block.H(0, 0), mean, w);
 }
 
 // The block of H is at most this many times diag(w): the largest sum over a row, in the scale of w.
-double largest_ratio(const Block& block, const double* w) {
+double largest_ratio(const RowBlock& block, const double* w) {
   double most = 0;
   for (int i = 0; i < block.dim(); ++i) {
     double sum = 0;
@@ -48,7 +48,7 @@ double largest_ratio(const Block& block, const double* w) {
 }
 
 // A step down the gradient, no longer than is sure to lower the cost, then back into the cone.
-void update_by_projection(const Block& block) {
+void update_by_projection(const RowBlock& block) {
   double w[kMostRows], g[kMostRows];
   block_weights(block, w);
   const double ratio = largest_ratio(block, w);
@@ -58,7 +58,7 @@ void update_by_projection(const Block& block) {
 }
 
 // The best impulse on the ray through the present one.
-void update_along_ray(const Block& block) {
+void update_along_ray(const RowBlock& block) {
   double* f = block.own();
   double slope = 0, curvature = 0;
   for (int i = 0; i < block.dim(); ++i) {
@@ -72,7 +72,7 @@ void update_along_ray(const Block& block) {
 
 // Friction for a given normal impulse: min 1/2 z'Q z + z'b within |z| <= radius, where z = f_j / slope_j. Outside, the
 // multiplier of the bound is found by Newton's method on 1/|z| - 1/radius, which is concave in it.
-void update_friction(const Block& block) {
+void update_friction(const RowBlock& block) {
   const int n = block.dim() - 1;
   const double* mu = block.object.slope;
   double* f = block.own();
@@ -102,14 +102,14 @@ void update_friction(const Block& block) {
   for (int i = 0; i < n; ++i) f[1 + i] = inside * mu[i] * z[i];
 }
 
-void update_contact(const Block& block, ImpulseSolver solver) {
+void update_contact(const RowBlock& block, ImpulseSolver solver) {
   // at its tip the cone has no ray: the projection finds one
   if (solver == ImpulseSolver::kProjected || block.own()[0] <= 0) return update_by_projection(block);
   update_along_ray(block);
   if (block.own()[0] > 0) update_friction(block);
 }
 
-void update_scalar(const Block& block) {
+void update_scalar(const RowBlock& block) {
   const double curvature = block.H(0, 0);
   *block.own() -= block.slope(0) / curvature;
   project_impulse(block.object, &curvature, block.own());
@@ -132,7 +132,7 @@ int solve_impulses(const ImpulseProblem& problem, const ImpulseSettings& setting
     double change = 0, largest = 0;
     for (int k = 0; k < problem.nobject; ++k) {
       const ImpulseObject& object = problem.objects[k];
-      const Block block{problem, object, f};
+      const RowBlock block{problem, object, f};
       double before[kMostRows];
       std::copy_n(block.own(), object.dim, before);
       object.kind == ImpulseObject::kContact ? update_contact(block, settings.solver) : update_scalar(block);
