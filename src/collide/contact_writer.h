@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "collide/contact_parameters.h"
+#include "model/arena/arena.h"
 #include "shape/contact_point.h"
 
 namespace sinew {
