@@ -13,13 +13,16 @@ namespace {
 int fill_tendon(const mjData& d, RowWriter& writer, int tendon, mjtNum sign) {
   const int adr = d.ten_J_rowadr[tendon], count = d.ten_J_rownnz[tendon];
   const int* from = d.ten_J_colind + adr;
+  const mjtNum* J = d.ten_J + adr;
+  const bool keeps_zeros = writer.keeps_zeros();
   int* columns = writer.columns();
   mjtNum* values = writer.jacobian();
   int kept = 0;
-  for (int k = 0; k < count; ++k) {
+  for (int k = 0; k < count; ++k) {  // most are zero: what counts is that these cost little
+    const mjtNum x = sign * J[k];
+    if (x == 0 && !keeps_zeros) continue;
     columns[kept] = from[k];
-    values[kept] = sign * d.ten_J[adr + k];
-    kept += writer.keeps_zeros() || values[kept] != 0;
+    values[kept++] = x;
   }
   return kept;
 }
