@@ -36,8 +36,8 @@ std::uint64_t edge_key(int from, int to) {
   return static_cast<std::uint64_t>(static_cast<std::uint32_t>(from)) << 32 | static_cast<std::uint32_t>(to);
 }
 
-// The face on the left of a directed edge, the last one if there are several. The few edges of a corner are searched one
-// after the other, those of a corner that has many are sorted.
+// The face on the left of a directed edge, the last one if there are several. The few edges of a corner are searched
+// one after the other, those of a corner that has many are sorted.
 class EdgeOwners {
  public:
   EdgeOwners(std::span<const int> face, std::size_t nvert) : start_(nvert + 1, 0), edges_(face.size()) {

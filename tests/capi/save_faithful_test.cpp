@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models that programs make, saved and read again: the same model, also where MuJoCo's recorded figures show that a part
-// of it is lost on the way (docs/moving.md lists these).
+// Models that programs make, saved and read again: the same model, also where MuJoCo's recorded figures show that a
+// part of it is lost on the way (docs/moving.md lists these).
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
