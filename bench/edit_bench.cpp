@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models in memory: what editing costs. The counter `growth` of edit_bodies is the time of 10,000 bodies over the time
-// of 1,000: 10 is linear. The counter `of_first` of recompile_robot is the time of compiling a robot of 30 meshes again,
-// after one geom has moved, over the time of its first compilation. Times are the processor's.
+// of 1,000: 10 is linear. The counter `of_first` of recompile_robot is the time of compiling a robot of 30 meshes
+// again, after one geom has moved, over the time of its first compilation. Times are the processor's.
 #include <benchmark/benchmark.h>
 #include <mujoco/mujoco.h>
 

@@ -51,9 +51,9 @@ Triple circumcenter(const Triple& a, const Triple& b, const Triple& c) {
 }
 
 // Splits the elements at the median along the longest side, again and again; nodes come out in preorder.
-//   note  the order of the elements of a part is the one that sorting it at each split, with equal centres kept in order,
-//         would have left: by the axis of the last split, then by that of the one before, in the end by their number. So
-//         the tree depends on the input alone, and each split has to find the median only
+//   note  the order of the elements of a part is the one that sorting it at each split, with equal centres kept in
+//         order, would have left: by the axis of the last split, then by that of the one before, in the end by their
+//         number. So the tree depends on the input alone, and each split has to find the median only
 class Builder {
  public:
   Builder(const std::vector<Element>& elements, LongestSide side) : elements_(elements), side_(side) {
