@@ -2,9 +2,10 @@
 #include "shape/bvh.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
-#include <numeric>
 
 #include "shape/triple.h"
 
@@ -23,6 +24,12 @@ struct Bounds {
     for (std::size_t k = 0; k < 3; ++k) {
       low[k] = std::min(low[k], p[k]);
       high[k] = std::max(high[k], p[k]);
+    }
+  }
+  void include(const Bounds& other) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], other.low[k]);
+      high[k] = std::max(high[k], other.high[k]);
     }
   }
 };
@@ -44,35 +51,89 @@ Triple circumcenter(const Triple& a, const Triple& b, const Triple& c) {
 }
 
 // Splits the elements at the median along the longest side, again and again; nodes come out in preorder.
+//   note  the order of the elements of a part is the one that sorting it at each split, with equal centres kept in
+//         order, would have left: by the axis of the last split, then by that of the one before, in the end by their
+//         number. So the tree depends on the input alone, and each split has to find the median only
 class Builder {
  public:
-  Builder(const std::vector<Element>& elements, LongestSide side)
-      : elements_(elements), side_(side), order_(elements.size()) {
-    std::iota(order_.begin(), order_.end(), std::size_t{0});
-    if (!order_.empty()) build(order_, 0);
+  Builder(const std::vector<Element>& elements, LongestSide side) : elements_(elements), side_(side) {
+    const std::size_t count = elements.size();
+    order_.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) order_.push_back({0, static_cast<std::uint32_t>(i)});
+    bvh_.depth.reserve(2 * count);
+    bvh_.child.reserve(4 * count);
+    bvh_.nodeid.reserve(2 * count);
+    bvh_.aabb.reserve(12 * count);
+    comparable_ = std::all_of(elements.begin(), elements.end(), [](const Element& e) {
+      return std::isfinite(e.center[0]) && std::isfinite(e.center[1]) && std::isfinite(e.center[2]);
+    });
+    if (!order_.empty()) build(order_, 0, {});
   }
 
   Bvh take() { return std::move(bvh_); }
 
  private:
-  int build(std::span<std::size_t> part, int depth) {
+  struct Entry {
+    double key;  // the centre along the axis of the split
+    std::uint32_t element;
+  };
+
+  // The axes along which the part and those around it were split, the last one first, each once.
+  struct Axes {
+    std::array<std::uint8_t, 3> axis{};
+    std::uint8_t count = 0;
+
+    void split_along(std::size_t last) {
+      std::uint8_t at = 0;
+      while (at < count && axis[at] != last) ++at;
+      if (at == count) ++count;
+      for (; at > 0; --at) axis[at] = axis[at - 1];
+      axis[0] = static_cast<std::uint8_t>(last);
+    }
+  };
+
+  int build(std::span<Entry> part, int depth, Axes axes) {
     const int node = bvh_.nnode();
     bvh_.depth.push_back(depth);
     bvh_.child.insert(bvh_.child.end(), {-1, -1});
-    bvh_.nodeid.push_back(part.size() == 1 ? elements_[part[0]].id : -1);
+    bvh_.nodeid.push_back(part.size() == 1 ? elements_[part[0].element].id : -1);
     const Triple half = add_box(part);
     if (part.size() == 1) return node;
 
-    // equal centres keep their order, so the tree depends on the input alone
     const std::size_t axis = longest_side(half);
-    std::stable_sort(part.begin(), part.end(), [this, axis](std::size_t a, std::size_t b) {
-      return elements_[a].center[axis] < elements_[b].center[axis];
-    });
-    const int left = build(part.first(part.size() / 2), depth + 1);
-    const int right = build(part.subspan(part.size() / 2), depth + 1);
+    axes.split_along(axis);
+    for (Entry& entry : part) entry.key = elements_[entry.element].center[axis];
+    split(part, axes);
+    const int left = build(part.first(part.size() / 2), depth + 1, axes);
+    const int right = build(part.subspan(part.size() / 2), depth + 1, axes);
     bvh_.child[2 * static_cast<std::size_t>(node)] = left;
     bvh_.child[2 * static_cast<std::size_t>(node) + 1] = right;
     return node;
+  }
+
+  // The first half of the part gets the elements that come first. Centres that overflowed have no order to select by,
+  // but a merge sort ends all the same.
+  void split(std::span<Entry> part, const Axes& axes) const {
+    const auto comes_first = [&](const Entry& a, const Entry& b) {
+      if (a.key != b.key) return a.key < b.key;
+      return is_before(a.element, b.element, axes);
+    };
+    const auto middle = part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2);
+    if (!comparable_) {
+      std::stable_sort(part.begin(), part.end(), [](const Entry& a, const Entry& b) { return a.key < b.key; });
+    } else if (part.size() == 2) {
+      if (comes_first(part[1], part[0])) std::swap(part[0], part[1]);
+    } else {
+      std::nth_element(part.begin(), middle, part.end(), comes_first);
+    }
+  }
+
+  bool is_before(std::uint32_t a, std::uint32_t b, const Axes& axes) const {
+    for (std::size_t i = 1; i < axes.count; ++i) {
+      const double of_a = elements_[a].center[axes.axis[i]], of_b = elements_[b].center[axes.axis[i]];
+      if (of_a != of_b) return of_a < of_b;
+    }
+    return a < b;
   }
 
   std::size_t longest_side(const Triple& half) const {
@@ -86,12 +147,9 @@ class Builder {
     return longest;
   }
 
-  Triple add_box(std::span<const std::size_t> part) {
+  Triple add_box(std::span<const Entry> part) {
     Bounds all;
-    for (std::size_t i : part) {
-      all.include(elements_[i].box.low);
-      all.include(elements_[i].box.high);
-    }
+    for (const Entry& entry : part) all.include(elements_[entry.element].box);
     Triple half;
     for (std::size_t k = 0; k < 3; ++k) {
       if (all.high[k] - all.low[k] < kFlat) {
@@ -107,7 +165,8 @@ class Builder {
 
   const std::vector<Element>& elements_;
   LongestSide side_;
-  std::vector<std::size_t> order_;
+  bool comparable_ = true;
+  std::vector<Entry> order_;
   Bvh bvh_;
 };
 

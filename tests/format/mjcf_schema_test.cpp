@@ -78,6 +78,7 @@ std::string sample(const Attribute& attribute, std::size_t keyword = 0) {
   switch (attribute.kind) {
     case Kind::Text:
     case Kind::Texts:
+      if (attribute.name == "pixels") return "0a";
       return attribute.name == "class" || attribute.name == "childclass" ? "main" : "a";
     case Kind::Bytes64:
       return "1M";

@@ -2,10 +2,13 @@
 // What is written reads back as the same model, bit for bit, and writing that again gives the same text.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "format/mjcf/mjcf.h"
@@ -208,11 +211,89 @@ TEST(MjcfWrite, AttachedModelsKeepTheirInertia) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(MjcfWrite, PixelsFromMemoryAreRefused) {
-  const auto spec = read_mjcf_string(
-      around("<asset><texture name=\"t\" builtin=\"flat\" width=\"2\" height=\"2\"/></asset>"), nullptr);
-  spec->textures[0]->c.data->resize(12);
-  EXPECT_THROW(write_mjcf(*spec), ModelError);
+// An attached model fits primitives to meshes in its own way, whatever that of the model around it.
+TEST(MjcfWrite, AttachedModelsKeepTheWayTheyFitPrimitives) {
+  const std::string folder = testing::TempDir() + "/sinew_attached_fit";
+  std::filesystem::create_directories(folder);
+  const std::string parts =
+      R"(<asset><mesh name="gem" vertex=".1 0 0 -.1 0 0 0 .11 0 0 -.09 0 0 0 .15 0 0 -.12"/></asset>
+      <worldbody><body name="p"><joint/><geom type="box" mesh="gem"/><geom type="capsule" mesh="gem" fitscale=".9"/>
+      <geom type="mesh" mesh="gem"/></body></worldbody>)";
+  std::ofstream(folder + "/part.xml") << around("<compiler fitaabb=\"true\"/>" + parts);
+  std::ofstream(folder + "/whole.xml") << around(
+      "<asset><model name=\"part\" file=\"part.xml\"/></asset>" + parts +
+      "<worldbody><attach model=\"part\" body=\"p\" prefix=\"x_\"/></worldbody>");
+  const ModelPtr m = load_file(folder + "/whole.xml");
+  ASSERT_TRUE(m);
+  EXPECT_NE(m->geom_size[0], m->geom_size[9]);
+  expect_faithful(m);
+  std::filesystem::remove_all(folder);
+}
+
+// What a program puts into a texture or a mesh is saved in words of our own.
+std::string saved_text(mjSpec* s) {
+  char error[500] = "";
+  const int size = mj_saveXMLString(s, nullptr, 0, error, sizeof error);
+  std::string text(static_cast<std::size_t>(std::max(size, 1)), '\0');
+  EXPECT_EQ(mj_saveXMLString(s, text.data(), size, error, sizeof error), 0) << error;
+  text.pop_back();
+  return text;
+}
+
+TEST(MjcfWrite, PixelsFromMemory) {
+  mjSpec* s = mj_makeSpec();
+  mjsTexture* texture = mjs_addTexture(s);
+  mjs_setName(texture->element, "t");
+  texture->type = mjTEXTURE_2D;
+  texture->width = 3;
+  texture->height = 2;
+  std::array<unsigned char, 18> pixels;
+  for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<unsigned char>(15 * i);
+  mjs_setBuffer(texture->data, pixels.data(), static_cast<int>(pixels.size()));
+  const ModelPtr m(mj_compile(s, nullptr));
+  ASSERT_TRUE(m) << mjs_getError(s);
+  const ModelPtr again = load_text(saved_text(s));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(differing_fields(*m, *again), "");
+  ASSERT_EQ(again->ntexdata, 18);
+  EXPECT_EQ(again->tex_data[17], 255);
+  mj_deleteSpec(s);
+}
+
+TEST(MjcfWrite, PixelsThatAreNoDigitsAreRefused) {
+  for (const char* pixels : {"12345", "0g0000", "00 000"}) {
+    EXPECT_THROW(read_mjcf_string(around("<asset><texture name=\"t\" type=\"2d\" width=\"1\" height=\"1\" pixels=\"" +
+                                         std::string(pixels) + "\"/></asset>"),
+                                  nullptr),
+                 ModelError);
+  }
+}
+
+TEST(MjcfWrite, NormalsAndTextureCoordinatesOfFaces) {
+  mjSpec* s = mj_makeSpec();
+  mjsMesh* mesh = mjs_addMesh(s, nullptr);
+  mjs_setName(mesh->element, "tet");
+  const float vert[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}, normal[] = {0, 0, 1, 1, 0, 0},
+              texcoord[] = {0, 0, 1, 0, 1, 1};
+  const int face[] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3}, normals[] = {0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1},
+            texcoords[] = {0, 1, 2, 0, 1, 2, 2, 1, 0, 2, 1, 0};
+  mjs_setFloat(mesh->uservert, vert, 12);
+  mjs_setFloat(mesh->usernormal, normal, 6);
+  mjs_setFloat(mesh->usertexcoord, texcoord, 6);
+  mjs_setInt(mesh->userface, face, 12);
+  mjs_setInt(mesh->userfacenormal, normals, 12);
+  mjs_setInt(mesh->userfacetexcoord, texcoords, 12);
+  mjsGeom* geom = mjs_addGeom(mjs_findBody(s, "world"), nullptr);
+  geom->type = mjGEOM_MESH;
+  mjs_setString(geom->meshname, "tet");
+  const ModelPtr m(mj_compile(s, nullptr));
+  ASSERT_TRUE(m) << mjs_getError(s);
+  const ModelPtr again = load_text(saved_text(s));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(differing_fields(*m, *again), "");
+  EXPECT_EQ(std::vector<int>(again->mesh_facenormal, again->mesh_facenormal + 12),
+            std::vector<int>(normals, normals + 12));
+  mj_deleteSpec(s);
 }
 
 TEST(MjcfWrite, AChainLongerThanTheCallStackIsDeep) {

@@ -86,16 +86,18 @@ class ObjReader {
 
   // "v", "v/t", "v//n" or "v/t/n"
   Corner read_corner(std::string_view token) const {
-    const std::size_t first = token.find('/');
-    const std::size_t second = first == token.npos ? token.npos : token.find('/', first + 1);
-    const auto part = [&](std::size_t slash, std::size_t end) {
-      return slash == token.npos ? std::string_view() : token.substr(slash + 1, end - slash - 1);
-    };
-    if (first == 0) in_.fail("a corner of a face names no vertex");
-    return {resolve(token.substr(0, first), mesh_.vert.size() / 3, "vertex"),
-            resolve(part(first, second == token.npos ? token.size() : second), mesh_.texcoord.size() / 2,
-                    "texture coordinate"),
-            resolve(part(second, token.size()), mesh_.normal.size() / 3, "normal")};
+    std::array<std::string_view, 3> part;  // the last one has what is left
+    std::size_t start = 0, filled = 0;
+    for (std::size_t i = 0; i < token.size() && filled < 2; ++i) {
+      if (token[i] != '/') continue;
+      part[filled++] = token.substr(start, i - start);
+      start = i + 1;
+    }
+    part[filled] = token.substr(start);
+    if (part[0].empty()) in_.fail("a corner of a face names no vertex");
+    return {resolve(part[0], mesh_.vert.size() / 3, "vertex"),
+            resolve(part[1], mesh_.texcoord.size() / 2, "texture coordinate"),
+            resolve(part[2], mesh_.normal.size() / 3, "normal")};
   }
 
   void read_face() {

@@ -32,9 +32,21 @@ class TokenReader {
 
   // The whole token as a finite number; underflow is zero.
   double to_number(std::string_view token, const char* what) const;
-  std::int64_t to_integer(std::string_view token, const char* what) const;
+  // The whole token as an integer; most are a few digits long.
+  std::int64_t to_integer(std::string_view token, const char* what) const {
+    constexpr std::size_t kFewDigits = 9;
+    std::int64_t value = 0;
+    bool plain = !token.empty() && token.size() <= kFewDigits;
+    for (std::size_t i = 0; plain && i < token.size(); ++i) {
+      plain = token[i] >= '0' && token[i] <= '9';
+      value = 10 * value + (token[i] - '0');
+    }
+    return plain ? value : to_any_integer(token, what);
+  }
 
  private:
+  std::int64_t to_any_integer(std::string_view token, const char* what) const;
+
   std::string_view text_, name_;
   std::size_t position_ = 0;
   int line_ = 1;

@@ -24,9 +24,10 @@ std::unique_ptr<Spec> read_mjcf(const std::string& path, const mjVFS* vfs, const
 std::unique_ptr<Spec> read_mjcf_string(std::string_view xml, const mjVFS* vfs);
 
 // The text of a model that reads back as the same spec: angles in radians, rotations as quaternions, what stood for
-// many elements (include, composite, flexcomp, replicate, attach) as those elements. Throws ModelError for what MJCF
-// has no words for, such as pixels from memory. `folder` is where the text will be: assets are named as seen from
-// there, unless it is the folder that the spec came from, or not given; then they are named as they were.
+// many elements (include, composite, flexcomp, replicate, attach) as those elements. What MJCF has
+// no words for, such as pixels from memory, is said in words of our own (kOurs in schema.h). `folder` is where the
+// text will be: assets are named as seen from there, unless it is the folder that the spec came from, or not given;
+// then they are named as they were.
 std::string write_mjcf(const Spec& spec, const std::optional<std::string>& folder = {});
 
 // The file itself and every file that it needs, each once: included files, models and their files, meshes, textures,

@@ -68,21 +68,23 @@ void Copier::rename(T& element) const {
   });
 }
 
+std::unique_ptr<Origin> settings_of(const Spec& spec) {
+  auto origin = std::make_unique<Origin>();
+  for_each_owned(origin->c, spec.c.compiler, [](auto* mine, auto* theirs) { *mine = *theirs; });
+  mjsCompiler settings = spec.c.compiler;
+  for_each_owned(settings, origin->c, [](auto*& pointer, auto* mine) { pointer = mine; });
+  origin->c = settings;
+  origin->modelfiledir = *spec.c.modelfiledir;
+  origin->strippath = spec.c.strippath != 0;
+  return origin;
+}
+
 // Elements without an origin come from the spec itself; in another spec its settings become their origin.
 const Origin* Copier::origin_for(const Origin* source) {
   if (selection_.within_one_spec || (whole_spec_ && !source)) return source;
   auto [place, is_new] = origins_.try_emplace(source, nullptr);
   if (is_new) {
-    auto origin = source ? std::make_unique<Origin>(*source) : std::make_unique<Origin>();
-    if (!source) {
-      const Spec& from = selection_.from;
-      for_each_owned(origin->c, from.c.compiler, [](auto* mine, auto* theirs) { *mine = *theirs; });
-      mjsCompiler settings = from.c.compiler;
-      for_each_owned(settings, origin->c, [](auto*& pointer, auto* mine) { pointer = mine; });
-      origin->c = settings;
-      origin->modelfiledir = *from.c.modelfiledir;
-      origin->strippath = from.c.strippath != 0;
-    }
+    auto origin = source ? std::make_unique<Origin>(*source) : settings_of(selection_.from);
     place->second = origin.get();
     to_.origins.push_back(std::move(origin));
   }

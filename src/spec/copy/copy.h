@@ -74,6 +74,9 @@ class Selection {
 // True if `frame` is `outer` or inside it; a null `outer` is around everything.
 bool is_inside(const Frame* frame, const Frame* outer);
 
+// What an element keeps of a spec that it leaves.
+std::unique_ptr<Origin> settings_of(const Spec& spec);
+
 // Makes one copy of a selection in the spec `to`.
 class Copier {
  public:

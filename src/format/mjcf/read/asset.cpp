@@ -31,7 +31,7 @@ void read_mesh(Reading& reading, const XmlNode& node) {
   MeshExtras extras;
   read_values(node, kMeshExtras, &extras);
   if (extras.builtin != mjMESH_BUILTIN_NONE) {
-    for (const char* other : {"file", "vertex", "normal", "texcoord", "face"}) {
+    for (const char* other : {"file", "vertex", "normal", "texcoord", "face", "facenormal", "facetexcoord"}) {
       if (node.find(other)) fail(node, "'builtin' makes the mesh, so '" + std::string(other) + "' has no place");
     }
     const std::string error = fill_builtin(mesh, extras.builtin, extras.params);
@@ -75,6 +75,22 @@ void read_grid_layout(const XmlNode& node, const std::string& layout, mjsTexture
   std::copy(layout.begin(), layout.end(), texture.gridlayout);
 }
 
+int digit_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return -1;
+}
+
+void read_pixels(const XmlNode& node, const std::string& digits, mjByteVec& bytes) {
+  if (digits.size() % 2 != 0) fail(node, "attribute 'pixels' needs two digits for each byte");
+  bytes.reserve(digits.size() / 2);
+  for (std::size_t i = 0; i < digits.size(); i += 2) {
+    const int high = digit_value(digits[i]), low = digit_value(digits[i + 1]);
+    if (high < 0 || low < 0) fail(node, "attribute 'pixels' takes hexadecimal digits only, 0 to 9 and a to f");
+    bytes.push_back(static_cast<std::byte>(16 * high + low));
+  }
+}
+
 void read_texture(Reading& reading, const XmlNode& node) {
   Texture& texture = add_to_spec<Texture>(reading.spec);
   mark(texture, node);
@@ -84,6 +100,7 @@ void read_texture(Reading& reading, const XmlNode& node) {
   read_values(node, kTextureExtras, &extras);
   *texture.c.cubefiles = {extras.right, extras.left, extras.up, extras.down, extras.front, extras.back};
   if (node.find("gridlayout")) read_grid_layout(node, extras.gridlayout, texture.c);
+  read_pixels(node, extras.pixels, *texture.c.data);
 }
 
 void read_material(Reading& reading, const XmlNode& node) {

@@ -14,6 +14,7 @@
 #include "format/mjcf/read/reading.h"
 #include "format/mjcf/schema/tree.h"
 #include "spec/copy/attach.h"
+#include "spec/copy/copy.h"
 
 namespace sinew::mjcf {
 namespace {
@@ -87,10 +88,21 @@ void read_freejoint(Reading& reading, const Place& place, const XmlNode& node) {
   read_values(node, kFreeJoint, &joint.c);
 }
 
+// The settings of the model, but for the way in which geoms are fitted to meshes.
+const Origin& other_fit(Spec& spec) {
+  spec.origins.push_back(settings_of(spec));
+  Origin& origin = *spec.origins.back();
+  origin.c.fitaabb = !origin.c.fitaabb;
+  return origin;
+}
+
 void read_geom(Reading& reading, const Place& place, const XmlNode& node) {
   Geom& geom = add_to_body<Geom>(*place.body, place.frame, &default_class(reading, node, place.defaults));
   mark(geom, node);
   read_geom_values(node, geom);
+  GeomExtras extras;
+  read_values(node, kGeomExtras, &extras);
+  if (extras.fit >= 0 && extras.fit != reading.spec.c.compiler.fitaabb) geom.origin = &other_fit(reading.spec);
   use_plugin(reading.spec, plugin_of(node), geom.source, geom.c.plugin);
 }
 

@@ -16,6 +16,8 @@ inline constexpr Attribute kMesh[] = {
 inline constexpr Attribute kMeshData[] = {
     attribute<&mjsMesh::content_type>("content_type"),
     attribute<&mjsMesh::userface>("face"),
+    attribute<&mjsMesh::userfacenormal>("facenormal", kOurs),
+    attribute<&mjsMesh::userfacetexcoord>("facetexcoord", kOurs),
     attribute<&mjsMesh::file>("file"),
     attribute<&mjsMesh::material>("material"),
     attribute<&mjsMesh::usernormal>("normal"),
@@ -86,12 +88,13 @@ inline constexpr Attribute kTexture[] = {
 struct TextureExtras {
   std::string gridlayout;
   std::string right, left, up, down, front, back;
+  std::string pixels;  // two hexadecimal digits a byte
 };
 inline constexpr Attribute kTextureExtras[] = {
     attribute<&TextureExtras::back>("fileback"),         attribute<&TextureExtras::down>("filedown"),
     attribute<&TextureExtras::front>("filefront"),       attribute<&TextureExtras::left>("fileleft"),
     attribute<&TextureExtras::right>("fileright"),       attribute<&TextureExtras::up>("fileup"),
-    attribute<&TextureExtras::gridlayout>("gridlayout"),
+    attribute<&TextureExtras::gridlayout>("gridlayout"), attribute<&TextureExtras::pixels>("pixels", kOurs),
 };
 
 inline constexpr Attribute kMaterial[] = {

@@ -24,6 +24,7 @@ constexpr std::array<Keyword, count> keywords_of(const Row (&rows)[count]) {
 
 inline constexpr Keyword kBool[] = {{"false", 0}, {"true", 1}};
 inline constexpr Keyword kLimited[] = {{"false", mjLIMITED_FALSE}, {"true", mjLIMITED_TRUE}, {"auto", mjLIMITED_AUTO}};
+inline constexpr Keyword kFit[] = {{"inertia", 0}, {"aabb", 1}};
 inline constexpr Keyword kEnable[] = {{"disable", 0}, {"enable", 1}};
 
 inline constexpr Keyword kAngle[] = {{"radian", 0}, {"degree", 1}};

@@ -119,6 +119,11 @@ inline constexpr Attribute kGeom[] = {
     attribute<&mjsGeom::userdata>("user"),
 };
 
+struct GeomExtras {
+  int fit = -1;
+};
+inline constexpr Attribute kGeomExtras[] = {keyword<&GeomExtras::fit>("fit", kFit, kOurs)};
+
 inline constexpr Attribute kSite[] = {
     attribute<&mjsSite::fromto>("fromto"),     attribute<&mjsSite::group>("group"),
     attribute<&mjsSite::material>("material"), attribute<&mjsSite::pos>("pos"),
@@ -174,7 +179,7 @@ inline constexpr ElementSchema kBodyChildren[] = {
     {"inertial", '?', {kInertial, kOrientation}},
     {"joint", '*', {kNameClass, kJoint}},
     {"freejoint", '*', {kFreeJoint}},
-    {"geom", '*', {kNameClass, kGeom, kOrientation}, kPluginChild},
+    {"geom", '*', {kNameClass, kGeom, kGeomExtras, kOrientation}, kPluginChild},
     {"attach", '*', {kAttach}},
     {"site", '*', {kNameClass, kSite, kOrientation}},
     {"camera", '*', {kNameClass, kCamera, kOrientation, kCameraTarget}},

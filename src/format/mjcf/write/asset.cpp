@@ -3,11 +3,11 @@
 #include "format/mjcf/schema/assets.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
 #include "format/mjcf/builtin.h"
 #include "format/mjcf/write/writing.h"
 
@@ -23,10 +23,7 @@ void write_mesh_data(Writing& writing, Mesh mesh) {
     extras.builtin = mesh.builtin;
     extras.params = mesh.params;
     for (std::vector<float>* made : {c.uservert, c.usernormal, c.usertexcoord}) made->clear();
-    c.userface->clear();
-  } else if (!c.userfacenormal->empty() || !c.userfacetexcoord->empty()) {
-    throw ModelError(describe(mesh) +
-                     ": normals or texture coordinates that belong to faces cannot be written as MJCF");
+    for (std::vector<int>* made : {c.userface, c.userfacenormal, c.userfacetexcoord}) made->clear();
   }
   write_values(writing.xml, kMeshData, &c, &fresh<mjsMesh>());
   write_values(writing.xml, kMeshExtras, &extras, &none);
@@ -58,13 +55,25 @@ void write_hfield(Writing& writing, const HField& hfield) {
   writing.xml.close();
 }
 
+// Pixels that are in no file.
+std::string digits_of(const mjByteVec& bytes) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string digits;
+  digits.reserve(2 * bytes.size());
+  for (const std::byte byte : bytes) {
+    digits += kDigits[std::to_integer<unsigned>(byte) >> 4];
+    digits += kDigits[std::to_integer<unsigned>(byte) & 15];
+  }
+  return digits;
+}
+
 void write_texture(Writing& writing, const Texture& original) {
   Texture texture = original;
   express_files(writing.files, texture);
   const mjsTexture& c = texture.c;
-  if (!c.data->empty()) throw ModelError(describe(texture) + ": pixels from memory cannot be written as MJCF");
   const TextureExtras none;
   TextureExtras extras;
+  extras.pixels = digits_of(*c.data);
   std::string* const sides[] = {&extras.right, &extras.left, &extras.up, &extras.down, &extras.front, &extras.back};
   for (std::size_t i = 0; i < std::size(sides) && i < c.cubefiles->size(); ++i) *sides[i] = (*c.cubefiles)[i];
   const std::string layout(c.gridlayout, sizeof c.gridlayout);

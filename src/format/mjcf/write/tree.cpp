@@ -19,15 +19,50 @@ namespace {
 // The order of kinds where no frame says otherwise.
 enum Kinds { kJoints, kGeoms, kSites, kCameras, kLights, kBodies, kKinds };
 
-// A body being written: how far each of its lists has come, and the frames that are open, with the classes in force.
+// Calls f with the list of a kind.
+template <class F>
+const Element* with_list(const Body& body, int kind, F&& f) {
+  switch (kind) {
+    case kJoints:
+      return f(body.joints);
+    case kGeoms:
+      return f(body.geoms);
+    case kSites:
+      return f(body.sites);
+    case kCameras:
+      return f(body.cameras);
+    case kLights:
+      return f(body.lights);
+    default:
+      return f(body.bodies);
+  }
+}
+
+// A body being written: the next of each of its lists, and the frames that are open, with the classes in force.
 struct Place {
-  const Body* body;
-  const Default* defaults;
-  std::array<std::size_t, kKinds> next{};
-  std::vector<std::pair<const Frame*, const Default*>> open{};
+  Place(const Body& of, const Default* in_force_around) : body(&of), defaults(in_force_around) {
+    for (int kind = 0; kind < kKinds; ++kind) {
+      head[kind] = with_list(
+          *body, kind, [](const auto& list) -> const Element* { return list.empty() ? nullptr : list.front().get(); });
+    }
+  }
 
   const Frame* frame() const { return open.empty() ? nullptr : open.back().first; }
   const Default& in_force() const { return open.empty() ? *defaults : *open.back().second; }
+
+  // The next element of a kind, after which its successor is the next.
+  const Element* take(int kind) {
+    const Element* taken = head[kind];
+    head[kind] = with_list(*body, kind, [&]<class T>(const List<T>& list) -> const Element* {
+      return list.next_after(static_cast<const T&>(*taken));
+    });
+    return taken;
+  }
+
+  const Body* body;
+  const Default* defaults;
+  std::array<const Element*, kKinds> head{};  // null: no more
+  std::vector<std::pair<const Frame*, const Default*>> open{};
 };
 
 int depth_of(const Frame* frame) {
@@ -51,32 +86,11 @@ int steps_between(const Frame* a, const Frame* b) {
   return steps;
 }
 
-const Element* head_of(const Place& place, int kind) {
-  const auto head = [&](const auto& list) -> const Element* {
-    return place.next[kind] < list.size() ? list[place.next[kind]].get() : nullptr;
-  };
-  const Body& body = *place.body;
-  switch (kind) {
-    case kJoints:
-      return head(body.joints);
-    case kGeoms:
-      return head(body.geoms);
-    case kSites:
-      return head(body.sites);
-    case kCameras:
-      return head(body.cameras);
-    case kLights:
-      return head(body.lights);
-    default:
-      return head(body.bodies);
-  }
-}
-
 // The kind whose next element is nearest to the open frame; kKinds if nothing is left.
 int nearest_kind(const Place& place) {
   int nearest = kKinds, least = 0;
   for (int kind = 0; kind < kKinds; ++kind) {
-    const Element* head = head_of(place, kind);
+    const Element* head = place.head[kind];
     if (!head) continue;
     const int steps = steps_between(place.frame(), head->frame);
     if (nearest != kKinds && steps >= least) continue;
@@ -95,7 +109,7 @@ class TreeWriter {
   // Keeps its own stack of places: a chain of bodies may be longer than the call stack is deep.
   void write(const Body& world) {
     xml_.open("worldbody");
-    open_.push_back({&world, &writing_.main_class()});
+    open_.emplace_back(world, &writing_.main_class());
     while (!open_.empty()) {
       Place& place = open_.back();
       const int kind = nearest_kind(place);
@@ -104,8 +118,7 @@ class TreeWriter {
         open_.pop_back();
         continue;
       }
-      const Element* element = head_of(place, kind);
-      ++place.next[kind];
+      const Element* element = place.take(kind);
       go_to(place, element->frame);
       if (kind == kBodies) {
         open_.push_back(open_body(place, static_cast<const Body&>(*element)));
@@ -165,13 +178,18 @@ class TreeWriter {
       write_inertial(values.c);
     }
     write_plugin_child(writing_, body.c.plugin);
-    return {&body, class_named(body.c.childclass, place.in_force())};
+    return {body, class_named(body.c.childclass, place.in_force())};
   }
 
   // How many of its sizes a shape has; MuJoCo does not write the others, whatever they are.
   static int size_count(mjtGeom type) {
     if (type == mjGEOM_SPHERE) return 1;
     return type == mjGEOM_CAPSULE || type == mjGEOM_CYLINDER ? 2 : 3;
+  }
+
+  // A primitive that takes its size from a mesh.
+  static bool is_fitted(const mjsGeom& c) {
+    return !c.meshname->empty() && c.type != mjGEOM_MESH && c.type != mjGEOM_SDF;
   }
 
   static void express_inertia(const Body& body, mjsBody& values) {
@@ -231,6 +249,10 @@ class TreeWriter {
     std::copy(unsaid.size + size_count(geom.c.type), unsaid.size + 3, values.size + size_count(geom.c.type));
     open_of_class(writing_, "geom", geom, in_force);
     write_values(xml_, kGeom, &values, &unsaid);
+    const GeomExtras none{geom.spec->c.compiler.fitaabb};
+    GeomExtras extras = none;
+    if (is_fitted(geom.c)) extras.fit = compiler_of(geom).fitaabb;
+    write_values(xml_, kGeomExtras, &extras, &none);
     write_plugin_child(writing_, geom.c.plugin);
     xml_.close();
   }
