@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/task_pool.h"
 #include "capi/guard.h"
+#include "cast/labels.h"
 #include "cast/picture.h"
 
 using namespace sinew;
@@ -69,6 +70,7 @@ void take_picture(sinewRenderer& renderer, mjvScene& scene, const Wanted& wanted
   } else {
     for (int row = 0; row < wanted.height; ++row) fill(row, 0);
   }
+  cast::draw_labels(scene, -1, frame);
   if (wanted.segment) write_ids(scene, geom, wanted.segment);
 }
 
