@@ -24,7 +24,8 @@ class NestedFiles {
       text += "<worldbody><body name='b'>" + (last ? leaf : "<geom name='g' size='.1'/>");
       for (int k = 0; !last && k < branches; ++k) text += "<attach model='next' prefix='" + std::to_string(k) + "_'/>";
       text += "</body></worldbody></mujoco>";
-      mj_addBufferVFS(&vfs_, ("level" + std::to_string(i) + ".xml").c_str(), text.data(), static_cast<int>(text.size()));
+      mj_addBufferVFS(&vfs_, ("level" + std::to_string(i) + ".xml").c_str(), text.data(),
+                      static_cast<int>(text.size()));
     }
   }
   ~NestedFiles() { mj_deleteVFS(&vfs_); }
