@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # aarch64.sh -- compiles the library for another architecture and runs the golden motions there, under qemu: they have
-# the bits of tests/system/golden_hashes.txt. Called by `./dev aarch64`; needs Debian's cross compiler and qemu.
+# the bits of tests/system/golden_hashes.txt. Called by `./dev cross`; needs Debian's cross compiler and qemu.
 #   note  the libraries of the other architecture are unpacked below build/aarch64; nothing of them is installed
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."

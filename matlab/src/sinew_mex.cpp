@@ -58,7 +58,8 @@ void run(int wanted, mxArray** out, int count, const mxArray** in) {
   const int least = wanted > 0 ? wanted : 1;
   for (int i = 0; i < least && i < static_cast<int>(results.size()); ++i) out[i] = results[static_cast<std::size_t>(i)];
   if (wanted > static_cast<int>(results.size())) {
-    throw Error("'" + std::string(name) + "' returns " + std::to_string(results.size()) + " values, not " + std::to_string(wanted));
+    throw Error("'" + std::string(name) + "' returns " + std::to_string(results.size()) + " values, not " +
+                std::to_string(wanted));
   }
 }
 

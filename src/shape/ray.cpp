@@ -6,12 +6,17 @@ namespace {
 
 using Vec = Vec3<mjtNum>;
 
-// Where a x^2 + 2 b x + c <= 0. Lines that only touch pass by, and so does a ray without direction.
-RayInterval inside_quadratic(mjtNum a, mjtNum b, mjtNum c) {
-  const mjtNum discriminant = b * b - a * c;
-  if (a < mjMINVAL * mjMINVAL || discriminant < mjMINVAL * a) return kNowhere;
-  const mjtNum root = sqrt(discriminant);
-  return {(-b - root) / a, (-b + root) / a};
+// Where |p + x v| <= radius. The middle of the chord is at the point nearest to the centre: its distance is as exact as
+// the numbers are, also for a ray that comes from far away and only grazes, where the discriminant of the quadratic
+// would be lost in rounding. Lines that only touch pass by, and so does a ray without direction.
+RayInterval inside_round(const Vec& p, const Vec& v, mjtNum radius) {
+  const mjtNum square = norm_squared(v);
+  if (square < mjMINVAL * mjMINVAL) return kNowhere;
+  const mjtNum middle = -dot(v, p) / square;
+  const mjtNum depth = radius * radius - norm_squared(p + v * middle);
+  if (!(depth > 0)) return kNowhere;
+  const mjtNum half = sqrt(depth / square);
+  return {middle - half, middle + half};
 }
 
 // Is a ray with this slope parallel to the planes?
@@ -29,12 +34,11 @@ RayInterval inside_slab(mjtNum p, mjtNum v, mjtNum half) {
 
 RayInterval inside_wall(const Ray& ray, mjtNum radius) {
   const auto& [p, v] = ray;
-  return inside_quadratic(v.x * v.x + v.y * v.y, v.x * p.x + v.y * p.y, p.x * p.x + p.y * p.y - radius * radius);
+  return inside_round({p.x, p.y, 0}, {v.x, v.y, 0}, radius);
 }
 
 RayInterval ray_through_sphere(const Ray& ray, const Vec& centre, mjtNum radius) {
-  const Vec p = ray.origin - centre;
-  return inside_quadratic(norm_squared(ray.direction), dot(ray.direction, p), norm_squared(p) - radius * radius);
+  return inside_round(ray.origin - centre, ray.direction, radius);
 }
 
 RayInterval ray_through_box(const Ray& ray, const Vec& centre, const Vec& half) {

@@ -227,6 +227,9 @@ TEST_F(OtherModel, IsNoneForOurOwn) {
   SINEW_CALL(sinew_deriveInverse, 0, x, x, x, nullptr);
   SINEW_CALL(sinew_pullStep, x, x, x, nullptr);
   SINEW_CALL(sinew_pullRollout, 1, x, x, x, x, x, nullptr);
+  SINEW_CALL(sinew_pullStepParameters, x, x, x, nullptr, nullptr);
+  SINEW_CALL(sinew_pullRolloutParameters, 1, x, x, x, x, x, nullptr, nullptr);
+  SINEW_CALL(sinew_deriveTrajectory, 1, x, x, nullptr, nullptr, x, x, nullptr);
 }
 
 TEST_F(OtherModel, IsNotRecompiledWithIt) {

@@ -38,6 +38,25 @@ TEST(Filter, MarginsAreReadAfresh) {
   EXPECT_NEAR(scene.d->contact[0].dist, 0.1, 1e-12);
 }
 
+// A ball that rests on the floor to the last bit, on a body whose box is turned: whether it touches is for ball and
+// floor to say, not for the boxes around them, which round otherwise.
+TEST(Filter, BoxesDoNotPartWhatTouches) {
+  const Scene scene(
+      "<mujoco><worldbody><geom type='plane' size='40 40 1'/><body><joint axis='0 0 1'/><geom size='.5' pos='0 0 .5'/>"
+      "<geom type='box' size='.5 .1 .1' pos='.6 0 .5'/></body></worldbody></mujoco>");
+  int touching = 0, apart = 0;
+  for (int k = 0; k < 2000; ++k) {
+    scene.d->qpos[0] = -0.0067585844128517265 + 0.003 * k;
+    mj_kinematics(scene.m.get(), scene.d.get());
+    mj_collision(scene.m.get(), scene.d.get());
+    const mjtNum gap = scene.d->geom_xpos[5] - 0.5;
+    ++(gap > 0 ? apart : touching);
+    ASSERT_EQ(scene.d->ncon, gap > 0 ? 0 : 1) << k << " " << gap;
+  }
+  EXPECT_GT(touching, 500);
+  EXPECT_GT(apart, 0);
+}
+
 TEST(Filter, ExcludedBodiesDoNotTouch) {
   EXPECT_EQ(Scene(two_spheres("", "", "<contact><exclude body1='b' body2='a'/></contact>")).d->ncon, 0);
 }

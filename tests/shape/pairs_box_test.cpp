@@ -238,6 +238,19 @@ TEST_F(FlatField, MarginRaisesTheSurfaceAndInflatesTheShape) {
   EXPECT_EQ(deepest({0.1, 0.23, 0.3 + 1.01 * margin}), 1) << "no contact beyond the margin";
 }
 
+// The corners of the box around a slanted capsule are nearer to the ground than the capsule, and count for nothing.
+TEST_F(FlatField, MarginIsThatOfTheShapeNotOfItsBox) {
+  const mjtNum box[6] = {0, 0, 0, 0.1, 0.1, 0.3}, margin = 0.02, c = std::sqrt(0.5);
+  const Matrix slanted = Matrix::from_rows({c, 0, -c}, {0, 1, 0}, {c, 0, c});
+  ContactPoint out[mjMAXCONPAIR];
+  const auto count = [&](mjtNum gap) {
+    const mjtNum height = 0.1 + 0.2 * c + gap;
+    return collide(convex(mjGEOM_CAPSULE, {{0, 0.1, height}, slanted, {0.1, 0.2, 0}}), box, margin, out);
+  };
+  EXPECT_GT(count(0.98 * margin), 0);
+  EXPECT_EQ(count(1.02 * margin), 0);
+}
+
 TEST_F(FlatField, EndsAtItsBorder) {
   const mjtNum box[6] = {0, 0, 0, 0.3, 0.3, 0.3};
   ContactPoint out[mjMAXCONPAIR];

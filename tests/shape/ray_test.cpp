@@ -46,6 +46,19 @@ TEST(Ray, LengthsAlongTheAxis) {
   EXPECT_DOUBLE_EQ(cast(mjGEOM_ELLIPSOID, {.5, 1, 2}, {0, 0, 3}, {0, 0, -1}), 1);
 }
 
+// A ray that comes from afar and passes a hair's breadth below or above the highest point.
+TEST(Ray, GrazingIsExactFromFarAway) {
+  for (const int type : {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_CYLINDER}) {
+    for (const mjtNum away : {10.0, 300.0, 7000.0}) {
+      for (const mjtNum depth : {1e-9, 1e-12, 1e-14}) {
+        const mjtNum hit = cast(type, {.5, 1, 0}, {-away, .5 - depth, 0}, {3, 0, 0});
+        EXPECT_NEAR(3 * hit, away - std::sqrt(depth), 1e-15 * away + 0.1 * std::sqrt(depth)) << type << " " << depth;
+        EXPECT_EQ(cast(type, {.5, 1, 0}, {-away, .5 + depth, 0}, {3, 0, 0}), -1) << type << " " << depth;
+      }
+    }
+  }
+}
+
 // How far outside a shape a point is, up to a positive factor.
 mjtNum outside(int type, const Vec& s, const Vec& p) {
   const mjtNum side = std::hypot(p.x, p.y);

@@ -41,11 +41,11 @@ struct PackLanes {
   friend Mask operator>=(const PackLanes& a, const PackLanes& b) { return b <= a; }
   friend PackLanes select(bool condition, const PackLanes& yes, const PackLanes& no) { return condition ? yes : no; }
   friend PackLanes select(const Mask& condition, const PackLanes& yes, const PackLanes& no) {
-    return PackLanes(sinew::select(condition, yes.pack, no.pack));
+    return PackLanes(select(condition, yes.pack, no.pack));
   }
 
-  friend PackLanes abs(const PackLanes& a) { return PackLanes(sinew::abs(a.pack)); }
-  friend PackLanes sqrt(const PackLanes& a) { return PackLanes(sinew::sqrt(a.pack)); }
+  friend PackLanes abs(const PackLanes& a) { return PackLanes(abs(a.pack)); }
+  friend PackLanes sqrt(const PackLanes& a) { return PackLanes(sqrt(a.pack)); }
 
   // Angles of an ordinary size together, others one by one.
   friend SinCos<PackLanes> sin_cos(const PackLanes& x) {

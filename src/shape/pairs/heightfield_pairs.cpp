@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shape/convex/support.h"
 #include "shape/pairs/contact_selection.h"
 
 namespace sinew {
 namespace {
 
+// What the shape reaches along the axes of the field, in its frame.
 struct Footprint {
-  Vector low, high;  // of the shape's box, in the field's frame
+  Vector low, high;
 };
 
 Footprint footprint_of(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box) {
@@ -22,6 +24,25 @@ Footprint footprint_of(const PosedHeightField& field, const ConvexShape& shape, 
     for (int k = 0; k < 3; ++k) half[i] += std::abs(turn(i, k)) * box[3 + k];
   }
   return {middle - half, middle + half};
+}
+
+// The same without the corners of the box, which are empty if the shape is round. MuJoCo leaves out cells by it, so
+// that a capsule nearer to its box than to the surface has no contact.
+Footprint footprint_of(const PosedHeightField& field, const ConvexShape& shape) {
+  Support support(shape, Core::kNo);
+  Footprint footprint;
+  for (int i = 0; i < 3; ++i) {
+    const Vector axis = field.mat.column(i);
+    footprint.low[i] = dot(axis, support(-axis) - field.pos);
+    footprint.high[i] = dot(axis, support(axis) - field.pos);
+  }
+  return footprint;
+}
+
+bool is_beside(const PosedHeightField& field, const Footprint& below, mjtNum margin) {
+  const mjtNum* size = field.size;
+  return below.low.x > size[0] || below.high.x < -size[0] || below.low.y > size[1] || below.high.y < -size[1] ||
+         below.low.z > size[2] + margin || below.high.z < -size[3] - margin;
 }
 
 // First and last grid line that bound the cells below [low, high]; the grid spans [-half, half].
@@ -55,11 +76,10 @@ ConvexShape PosedHeightField::prism(const GridTriangle& corner, mjtNum raised) c
 
 int collide_heightfield(const PosedHeightField& field, const ConvexShape& shape, const mjtNum* box, mjtNum margin,
                         const CcdSettings& settings, ContactPoint* out, int max_contacts) {
-  const Footprint below = footprint_of(field, shape, box);
-  const mjtNum *size = field.size, base = -size[3];
-  const bool beside = below.low.x > size[0] || below.high.x < -size[0] || below.low.y > size[1] ||
-                      below.high.y < -size[1] || below.low.z > size[2] + margin || below.high.z < base - margin;
-  if (beside || field.nrow < 2 || field.ncol < 2) return 0;
+  if (field.nrow < 2 || field.ncol < 2 || is_beside(field, footprint_of(field, shape, box), margin)) return 0;
+  const Footprint below = footprint_of(field, shape);
+  if (is_beside(field, below, margin)) return 0;
+  const mjtNum* size = field.size;
   int first_column, last_column, first_row, last_row;
   cells_below(below.low.x, below.high.x, size[0], field.ncol, first_column, last_column);
   cells_below(below.low.y, below.high.y, size[1], field.nrow, first_row, last_row);
