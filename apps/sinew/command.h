@@ -29,6 +29,7 @@ void add_bench(Program& program);
 void add_check(Program& program);
 void add_inverse(Program& program);
 void add_linearize(Program& program);
+void add_compare(Program& program);  // in apps/compare
 void add_render(Program& program);
 void add_view(Program& program);    // in apps/view
 void add_studio(Program& program);  // in apps/studio

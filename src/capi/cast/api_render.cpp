@@ -146,6 +146,10 @@ const char* sinew_render(sinewRenderer* renderer, const mjModel* m, mjData* cons
     const Wanted all{height, width, rgb, depth, segment};
     for (int env = 0; env < nenv; ++env) {
       for (int c = 0; c < ncamera; ++c) {
+        if (d[env] && d[env]->signature != m->signature) {
+          error = format_text("the data of environment %d were made for a model of another structure", env);
+          return;
+        }
         if (!d[env] || camera[c] < -1 || camera[c] >= m->ncam) {
           error = d[env] ? format_text("camera %d: -1 to %d are there", camera[c], static_cast<int>(m->ncam) - 1)
                          : format_text("the data of environment %d is NULL", env);
