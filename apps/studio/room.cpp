@@ -188,7 +188,8 @@ void Room::finish(const std::weak_ptr<Client>& who, const Outcome& outcome) {
 }
 
 void Room::tick() {
-  timer_.expires_after(kTick);
+  // Ticks keep their beat: what one of them takes, the next does not wait for.
+  timer_.expires_at(std::max(timer_.expiry() + kTick, std::chrono::steady_clock::now()));
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
     ++ticks_;

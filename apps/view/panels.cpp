@@ -58,6 +58,13 @@ void make_panels(Desk& desk) {
   lay_out(desk);
 }
 
+void take_copy(Desk& desk) {
+  const std::uint64_t before = desk.status.version;
+  if (!desk.physics->fetch(desk.data, desk.status) || desk.status.version == before) return;
+  desk.figures.add(desk.model.get(), desk.data);
+  show_values(desk);
+}
+
 void show_values(Desk& desk) {
   const mjModel* m = desk.model.get();
   for (int i = 0; i < m->njnt; ++i) desk.joints[static_cast<std::size_t>(i)] = desk.data->qpos[m->jnt_qposadr[i]];

@@ -21,6 +21,8 @@ void add_joint_section(Desk& desk);
 void add_control_section(Desk& desk);
 void add_equality_section(Desk& desk);
 
+// Takes the newest copy of the data, if there is one, and shows its values; plots get a point.
+void take_copy(Desk& desk);
 // New data has arrived: rows that show it are painted again if someone can see them.
 void show_values(Desk& desk);
 // What the user may have changed elsewhere, by a key or the mouse: all rows are painted again.

@@ -74,7 +74,7 @@ std::optional<std::string> probe(Desk& desk, const std::string& name) {
     option = physics.model()->opt;
     physics.publish();
   });
-  desk.physics->fetch(desk.data, desk.status);
+  take_copy(desk);
   if (name == "message") return as_text(desk.message);
   if (name == "cpu") return as_number(cpu);
   if (name == "clipboard") return as_text(desk.window.clipboard());

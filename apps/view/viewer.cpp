@@ -150,11 +150,7 @@ class Viewer {
   }
 
   void frame() {
-    const std::uint64_t before = desk_.status.version;
-    if (desk_.physics->fetch(desk_.data, desk_.status) && desk_.status.version != before) {
-      desk_.figures.add(desk_.model.get(), desk_.data);
-      show_values(desk_);
-    }
+    take_copy(desk_);
     show_warning();
     desk_.unsaved.frame(desk_);
     draw(desk_);

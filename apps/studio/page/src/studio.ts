@@ -205,7 +205,7 @@ export class Studio {
   }
 
   async adopt(model: Model, assets: Assets): Promise<void> {
-    const first = this.model === null;
+    const first = this.model?.file !== model.file; // a reload keeps the view, another model does not
     forgetShapes();
     const world = await World.build(model, assets);
     const extras = await Extras.build(model, world, assets);
