@@ -194,7 +194,7 @@ void Panels::add_keys(bool simulates) {
     button("Faster", '=', false);
   }
   button("Help", mjKEY_F1, false);
-  button("Align the camera", 'A', true);
+  button("Align camera", 'A', true);
   button("Quit", 'Q', true);
 }
 

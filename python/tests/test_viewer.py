@@ -195,12 +195,13 @@ def test_the_mouse_selects_pulls_and_turns(pair):
         view, body = viewer._view, model.body("ball").id
         with viewer.lock():
             viewer.cam.lookat[:], viewer.cam.distance, viewer.cam.elevation, viewer.cam.azimuth = 0, 4, 0, 90
-        x, y = viewer.viewport.width / 2, viewer.viewport.height / 2
-        time.sleep(0.3)
+        wait_for(lambda: viewer.viewport.left > 0)  # the first frame has left room for the panels
+        x, y = viewer.viewport.left + viewer.viewport.width / 2, viewer.viewport.height / 2
         left, right = mujoco.mjtButton.mjBUTTON_LEFT, mujoco.mjtButton.mjBUTTON_RIGHT
-        view.inject("move", x, y)
-        for down in (True, False, True, False):
-            view.inject("button", left, down)
+        with viewer.lock():  # all in one frame: two clicks far apart are no double click
+            view.inject("move", x, y)
+            for down in (True, False, True, False):
+                view.inject("button", left, down)
         wait_for(lambda: viewer.pert.select == body)
         view.inject("button", right, True, True)
         view.inject("move", x + 100, y)

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what the package costs; docs/python.md has the table.
 
-    PYTHONPATH=build/release/python /usr/bin/python3 python/measure.py [costs] [rollout] [memory]
+    PYTHONPATH=build/release/python /usr/bin/python3 python/bench/measure.py [costs] [rollout] [memory]
 
 Times are the least of repeated runs, in processor time, less an empty loop: other programs on the machine disturb them little. Threads are
-compared by the wall clock, alternating one and two, so that both see the same machine; `share` says how much of two processors the runs
-with two threads got: where it is below 2, the machine was busy, and the factor is at most that.
+compared by the wall clock, alternating one and two, so that both see the same machine. `share` says how much of two processors the runs
+with two threads got: where it is below 2, the machine was busy, and the factor is at most that. `work` is the factor by processor time:
+twice what one thread needs over what two threads need together, which is what a quiet machine can give.
 """
 import pathlib
 import pickle
@@ -21,7 +22,7 @@ import numpy as np
 from mujoco import rollout
 from mujoco.batch import Batch
 
-MODELS = pathlib.Path(__file__).resolve().parents[1] / "models"
+MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
 PENDULUM = "<mujoco><worldbody><body><joint name='x'/><geom size='.1' pos='0 0 -1'/></body></worldbody></mujoco>"
 
 
@@ -54,17 +55,18 @@ def costs():
 
 def compare(what, work, rounds=15):
     """Alternates work(1) and work(2); the factor of the least wall times, and of the medians."""
-    walls, share = {1: [], 2: []}, []
+    walls, processor = {1: [], 2: []}, {1: [], 2: []}
     for _ in range(rounds):
         for threads in (1, 2):
-            wall, processor = time.perf_counter(), time.process_time()
+            wall, used = time.perf_counter(), time.process_time()
             work(threads)
             walls[threads].append(time.perf_counter() - wall)
-            if threads == 2:
-                share.append((time.process_time() - processor) / walls[2][-1])
+            processor[threads].append(time.process_time() - used)
     best, middle = (f(walls[1]) / f(walls[2]) for f in (min, statistics.median))
-    print(f"{what:32} {best:8.2f} x    (medians {middle:.2f}; one thread {1e3 * min(walls[1]):.0f} ms; share {max(share):.2f} at best)")
-    return min(walls[1]), min(walls[2])
+    share = max(used / wall for used, wall in zip(processor[2], walls[2]))
+    print(f"{what:32} {best:8.2f} x    (medians {middle:.2f}; work {2 * min(processor[1]) / min(processor[2]):.2f}; share {share:.2f} at best; "
+          f"one thread {1e3 * min(processor[1]):.0f} ms)")
+    return min(processor[1]), min(processor[2])
 
 
 def rollouts(count=64, steps=50):
@@ -83,7 +85,7 @@ def rollouts(count=64, steps=50):
         batches[threads].step(nstep=steps, ctrl=control, state=True, sensordata=True)
 
     by_lanes = compare(f"{count} humanoids by a batch", by_batch)
-    print(f"{'a batch, against rollout':32} {by_rollout[0] / by_lanes[0]:8.2f} x    on one thread, {by_rollout[1] / by_lanes[1]:.2f} on two")
+    print(f"{'a batch, against rollout':32} {by_rollout[0] / by_lanes[0]:8.2f} x    on one thread, {by_rollout[1] / by_lanes[1]:.2f} on two, by work")
 
 
 def memory(number=10 ** 6):
