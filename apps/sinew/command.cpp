@@ -74,14 +74,14 @@ void load_plugins(const std::string& path) {
 }
 
 // Returns what the library had to say: the reason if there is no model then, or warnings.
-std::string read_and_compile(const Common& common, Loaded& loaded) {
+std::string read_and_compile(const Common& common, Loaded& loaded, const mjVFS* files) {
   std::string folders;
   for (const std::string& folder : common.asset_dirs) folders += (folders.empty() ? "" : ":") + folder;
   const sinewURDF urdf{folders.c_str(), common.urdf == "standard"};
   char said[4000] = "";
-  loaded.spec.reset(sinew_parseXML(common.model.c_str(), nullptr, &urdf, said, sizeof said));
+  loaded.spec.reset(sinew_parseXML(common.model.c_str(), files, &urdf, said, sizeof said));
   if (!loaded.spec) return said;
-  loaded.model = sinew::Model(mj_compile(loaded.spec.get(), nullptr));
+  loaded.model = sinew::Model(mj_compile(loaded.spec.get(), files));
   const std::string compiler = mjs_getError(loaded.spec.get());
   return loaded.model.get() ? said + ("\n" + compiler) : compiler + "\n" + said;
 }
@@ -124,7 +124,7 @@ void add_common(Command& command, Common& common, bool with_key) {
   command.flag("--json", common.json, "print the report as JSON");
 }
 
-Loaded load_with_spec(const Common& common, std::vector<std::string>* warnings) {
+Loaded load_with_spec(const Common& common, std::vector<std::string>* warnings, const mjVFS* files) {
   const std::string& path = common.model;
   for (const std::string& plugin : common.plugins) load_plugins(plugin);
   Loaded loaded;
@@ -133,9 +133,9 @@ Loaded load_with_spec(const Common& common, std::vector<std::string>* warnings) 
     // the loader of compiled models gives its reason as a warning: here it is the reason of the failure
     const Listener listener;
     if (path.ends_with(".mjb")) {
-      loaded.model = sinew::Model(mj_loadModel(path.c_str(), nullptr));
+      loaded.model = sinew::Model(mj_loadModel(path.c_str(), files));
     } else {
-      said = read_and_compile(common, loaded);
+      said = read_and_compile(common, loaded, files);
     }
     said = warned + "\n" + said;
   }

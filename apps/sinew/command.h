@@ -29,6 +29,7 @@ void add_bench(Program& program);
 void add_check(Program& program);
 void add_inverse(Program& program);
 void add_linearize(Program& program);
+void add_compare(Program& program);  // in apps/compare
 void add_render(Program& program);
 void add_view(Program& program);    // in apps/view
 void add_studio(Program& program);  // in apps/studio
@@ -51,8 +52,8 @@ struct Loaded {
 };
 
 // Plugins first, then MJCF, URDF or MJB. Throws Failure with the one reason. What the library warns of in a model that
-// loads goes to `warnings`, a line each, or to stderr if that is null.
-Loaded load_with_spec(const Common& common, std::vector<std::string>* warnings = nullptr);
+// loads goes to `warnings`, a line each, or to stderr if that is null. Files are looked for in `files` first, if given.
+Loaded load_with_spec(const Common& common, std::vector<std::string>* warnings = nullptr, const mjVFS* files = nullptr);
 sinew::Model load_model(const Common& common, std::vector<std::string>* warnings = nullptr);
 
 // Refuses work whose results cannot fit, before it begins.

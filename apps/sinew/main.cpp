@@ -45,6 +45,7 @@ int main(int argc, char** argv) {
     app::add_check(program);
     app::add_inverse(program);
     app::add_linearize(program);
+    app::add_compare(program);
     app::add_render(program);
     app::add_view(program);
     app::add_studio(program);

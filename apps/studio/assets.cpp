@@ -4,6 +4,9 @@
 //   texture  RGBA bytes, rows as in the model
 //   hfield   f32 elevation from 0 to 1, row by row
 //   flex     u32 triangles of the surface, then 3 u32 vertices each
+//   skin     u32 vertices, triangles, bones, 1 if there are texture coordinates; 3 f32 a vertex; 2 f32 a texture
+//            coordinate; 3 u32 a triangle; for each bone u32 body, u32 vertices, 3 f32 and 4 f32 of its bind pose, then
+//            u32 vertices, then f32 weights
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -76,6 +79,29 @@ std::string flex_bytes(const mjModel* m, int id) {
   return bytes;
 }
 
+std::string skin_bytes(const mjModel* m, int id) {
+  const auto count = [](int number) { return static_cast<std::size_t>(number); };
+  const bool textured = m->skin_texcoordadr[id] >= 0;
+  std::string bytes;
+  put(bytes, static_cast<std::uint32_t>(m->skin_vertnum[id]));
+  put(bytes, static_cast<std::uint32_t>(m->skin_facenum[id]));
+  put(bytes, static_cast<std::uint32_t>(m->skin_bonenum[id]));
+  put(bytes, static_cast<std::uint32_t>(textured));
+  put(bytes, m->skin_vert + 3 * m->skin_vertadr[id], 3 * count(m->skin_vertnum[id]));
+  if (textured) put(bytes, m->skin_texcoord + 2 * m->skin_texcoordadr[id], 2 * count(m->skin_vertnum[id]));
+  put(bytes, m->skin_face + 3 * m->skin_faceadr[id], 3 * count(m->skin_facenum[id]));
+  for (int bone = m->skin_boneadr[id]; bone < m->skin_boneadr[id] + m->skin_bonenum[id]; ++bone) {
+    const std::size_t moved = count(m->skin_bonevertnum[bone]);
+    put(bytes, static_cast<std::uint32_t>(m->skin_bonebodyid[bone]));
+    put(bytes, static_cast<std::uint32_t>(moved));
+    put(bytes, m->skin_bonebindpos + 3 * bone, 3);
+    put(bytes, m->skin_bonebindquat + 4 * bone, 4);
+    put(bytes, m->skin_bonevertid + m->skin_bonevertadr[bone], moved);
+    put(bytes, m->skin_bonevertweight + m->skin_bonevertadr[bone], moved);
+  }
+  return bytes;
+}
+
 }  // namespace
 
 std::string asset_bytes(const mjModel* m, std::string_view path) {
@@ -89,6 +115,7 @@ std::string asset_bytes(const mjModel* m, std::string_view path) {
   if (kind == "texture" && id < m->ntex) return texture_bytes(m, id);
   if (kind == "hfield" && id < m->nhfield) return hfield_bytes(m, id);
   if (kind == "flex" && id < m->nflex) return flex_bytes(m, id);
+  if (kind == "skin" && id < m->nskin) return skin_bytes(m, id);
   return {};
 }
 

@@ -7,12 +7,13 @@ namespace app::studio {
 namespace {
 
 constexpr int kMostSteps = 1000;  // that one command may ask for: other pages wait meanwhile
+constexpr int kMostThreads = 16;
 
 void run_or_pause(Call& call, bool run) { call.physics.run(run); }
 
 std::vector<CommandRow> all_commands() {
   std::vector<CommandRow> rows;
-  for (const auto& part : {course_commands(), state_commands(), edit_commands()}) {
+  for (const auto& part : {course_commands(), state_commands(), edit_commands(), file_commands()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;
@@ -46,6 +47,7 @@ std::vector<CommandRow> course_commands() {
          }
          call.physics.noise().set(scale, rate, call.model(), call.data());
        }},
+      {"threads", [](Call& call) { call.physics.set_threads(call.request.integer("count", 0, kMostThreads)); }},
       {"end_replay", [](Call& call) { call.physics.stop_replay(); }},
       {"reload", [](Call& call) { call.bench.reload(call.physics); }},
   };

@@ -37,6 +37,7 @@ void run_command(Call& call);
 std::vector<CommandRow> course_commands();
 std::vector<CommandRow> state_commands();
 std::vector<CommandRow> edit_commands();
+std::vector<CommandRow> file_commands();
 
 // Options and edits as pages show them.
 Json edit_status(Workbench& bench, mjModel* m);

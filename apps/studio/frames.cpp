@@ -2,6 +2,7 @@
 #include "frames.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace app::studio {
 namespace {
@@ -109,6 +110,32 @@ std::string extra_frame(const mjModel* m, const mjData* d, std::uint32_t generat
     }
   }
   bytes.put_floats(d->flexvert_xpos, 3 * m->nflexvert);
+  return bytes.take();
+}
+
+// Timers add up since the start: a page takes differences, so that pages that ask more or less often see the same.
+std::string profile_frame(const mjData* d, std::uint32_t generation) {
+  Bytes bytes(FrameKind::Profile, generation);
+  const int islands = std::clamp(d->nisland, 1, static_cast<int>(mjNISLAND));
+  const auto slowest = std::max_element(d->solver_niter, d->solver_niter + islands) - d->solver_niter;
+  const int iterations = std::clamp(d->solver_niter[slowest], 0, static_cast<int>(mjNSOLVER));
+  bytes.put(d->time);
+  bytes.put_count(mjNTIMER);
+  bytes.put_count(iterations);
+  const int sizes[] = {d->nv_awake, d->ncon, d->nefc, d->nisland};
+  for (const int size : sizes) bytes.put_count(size);
+  bytes.put_count(d->solver_niter[slowest]);
+  bytes.put_count(std::accumulate(d->solver_niter, d->solver_niter + islands, 0));
+  for (const mjTimerStat& timer : d->timer) {
+    bytes.put(timer.duration);
+    bytes.put(static_cast<double>(timer.number));
+  }
+  for (int i = 0; i < iterations; ++i) {
+    const mjSolverStat& stat = d->solver[slowest * mjNSOLVER + i];
+    bytes.put(stat.improvement);
+    bytes.put(stat.gradient);
+    bytes.put(stat.lineslope);
+  }
   return bytes.take();
 }
 

@@ -12,7 +12,7 @@
 
 namespace app::studio {
 
-enum class FrameKind : std::uint32_t { Poses = 1, Values = 2, Extras = 3, Watched = 4 };
+enum class FrameKind : std::uint32_t { Poses = 1, Values = 2, Extras = 3, Watched = 4, Profile = 5 };
 
 // Poses of bodies, and of the cameras and lights that are not fixed to a body; how the simulation is doing.
 std::string pose_frame(const mjModel* m, const mjData* d, const view::Status& status, std::uint32_t generation);
@@ -20,6 +20,8 @@ std::string pose_frame(const mjModel* m, const mjData* d, const view::Status& st
 std::string value_frame(const mjModel* m, const mjData* d, std::uint32_t generation);
 // Contacts, paths of tendons, vertices of flexes.
 std::string extra_frame(const mjModel* m, const mjData* d, std::uint32_t generation);
+// Where the time of a step goes, and how the solver came to its end.
+std::string profile_frame(const mjData* d, std::uint32_t generation);
 // Numbers that a client has named.
 std::string watched_frame(double time, const std::vector<double>& values, std::uint32_t generation);
 

@@ -22,6 +22,14 @@ std::string_view view_of(beast::string_view text) { return {text.data(), text.si
 
 Bytes words(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
+// Whether gzip is among the encodings that are accepted, and not by q=0.
+bool takes_gzip(std::string_view encodings) {
+  const std::size_t at = encodings.find("gzip");
+  if (at == std::string_view::npos) return false;
+  const std::string_view rest = encodings.substr(at + 4, encodings.find(',', at) - at - 4);
+  return rest.find("q=0") == std::string_view::npos || rest.find("q=0.") != std::string_view::npos;
+}
+
 }  // namespace
 
 HttpSession::HttpSession(boost::asio::ip::tcp::socket&& socket, Server& server)
@@ -75,15 +83,16 @@ void HttpSession::handle(Request request) {
     return respond(request, http::status::upgrade_required, words("This is a WebSocket.\n"), "text/plain");
   }
   std::string_view type;
-  Bytes body = find(path, type);
-  if (body) return respond(request, http::status::ok, std::move(body), type);
+  const bool packed = path.empty() && takes_gzip(view_of(request[http::field::accept_encoding]));
+  Bytes body = find(path, type, packed);
+  if (body) return respond(request, http::status::ok, std::move(body), type, packed);
   respond(request, http::status::not_found, words("There is nothing of that name.\n"), "text/plain");
 }
 
-Bytes HttpSession::find(std::string_view path, std::string_view& type) const {
+Bytes HttpSession::find(std::string_view path, std::string_view& type, bool packed) const {
   if (path.empty()) {
     type = "text/html; charset=utf-8";
-    return page_bytes();
+    return page_bytes(packed);
   }
   type = "application/json";
   if (path == "model.json") {
@@ -115,7 +124,7 @@ void HttpSession::upgrade(const Request& request) {
   session->start(request);
 }
 
-void HttpSession::respond(const Request& request, http::status status, Bytes body, std::string_view type) {
+void HttpSession::respond(const Request& request, http::status status, Bytes body, std::string_view type, bool packed) {
   const auto field = [&](http::field name, std::string_view value) {
     response_.set(name, beast::string_view(value.data(), value.size()));
   };
@@ -126,6 +135,7 @@ void HttpSession::respond(const Request& request, http::status status, Bytes bod
   response_.keep_alive(request.keep_alive() && status == http::status::ok);
   field(http::field::server, "sinew studio");
   field(http::field::content_type, type);
+  if (packed) field(http::field::content_encoding, "gzip");
   field(http::field::cache_control, "no-store");
   response_.set("Referrer-Policy", "no-referrer");
   response_.set("X-Content-Type-Options", "nosniff");

@@ -38,8 +38,9 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void handle(Request request);
   void upgrade(const Request& request);
   // Finds what a path stands for: its bytes and their type. Null if there is nothing.
-  Bytes find(std::string_view path, std::string_view& type) const;
-  void respond(const Request& request, boost::beast::http::status status, Bytes body, std::string_view type);
+  Bytes find(std::string_view path, std::string_view& type, bool packed) const;
+  void respond(const Request& request, boost::beast::http::status status, Bytes body, std::string_view type,
+               bool packed = false);
 
   boost::beast::tcp_stream stream_;
   Server& server_;

@@ -8,7 +8,8 @@
 
 namespace app::studio {
 
-std::shared_ptr<const std::string> page_bytes();
+// As it is, or packed by gzip.
+std::shared_ptr<const std::string> page_bytes(bool packed);
 
 }  // namespace app::studio
 

@@ -56,11 +56,12 @@ struct Room::Outcome {
   std::shared_ptr<const Snapshot> snapshot;  // null: the model is as it was
   Json edits;                                // what all pages have to know
   bool edits_changed = false;
+  bool from_disk = true;  // the model is that of a file that may change
 };
 
 // Frames of one moment; empty: nobody wants it.
 struct Room::Pictures {
-  Bytes poses, values, extras;
+  Bytes poses, values, extras, profile;
   double time = 0;
   std::uint32_t generation = 0;
   std::vector<std::string> names;
@@ -133,6 +134,7 @@ bool Room::run_here(Client& client, const JsonValue& request) {
   } else if (name == "want") {
     client.wants_values = request.boolean("values");
     client.wants_extras = request.boolean("extras");
+    client.wants_profile = request.find("profile") && request.boolean("profile");
     client.fresh = true;
   } else {
     return false;
@@ -157,6 +159,7 @@ void Room::run_in_simulation(const std::shared_ptr<Client>& client, JsonValue re
         outcome->reply = failed(id_of(*request), e.what());
       }
       if (bench_->generation() != before) outcome->snapshot = bench_->snapshot(physics.model());
+      outcome->from_disk = bench_->is_from_disk();
       outcome->edits_changed = call.options_changed || outcome->snapshot;
       if (outcome->edits_changed) outcome->edits = edit_status(*bench_, physics.model());
       if (asked_by_nobody) outcome->edits_changed = true;
@@ -170,6 +173,7 @@ void Room::run_in_simulation(const std::shared_ptr<Client>& client, JsonValue re
 void Room::finish(const std::weak_ptr<Client>& who, const Outcome& outcome) {
   if (outcome.snapshot) {
     snapshot_ = outcome.snapshot;
+    if (!outcome.from_disk) watching_ = false;
     last_poses_ = last_values_ = last_extras_ = nullptr;
     tell_all(event("model").set("generation", static_cast<std::int64_t>(snapshot_->generation)));
   }
@@ -206,11 +210,12 @@ void Room::look_at_files() {
 void Room::ask_for_frames() {
   if (frames_asked_) return;
   const bool values = ticks_ % kValueTicks == 0;
-  bool wants_values = false, wants_extras = false;
+  bool wants_values = false, wants_extras = false, wants_profile = false;
   std::set<std::string> names;
   for (const auto& client : clients_) {
     wants_values |= client->wants_values && (values || client->fresh);
     wants_extras |= client->wants_extras;
+    wants_profile |= client->wants_profile && (values || client->fresh);
     for (const std::string& name : client->watched) {
       if (names.size() < kMostWatchedByAll) names.insert(name);
     }
@@ -218,7 +223,7 @@ void Room::ask_for_frames() {
   frames_asked_ = true;
   auto pictures = std::make_shared<Pictures>();
   pictures->names.assign(names.begin(), names.end());
-  physics_->post([this, pictures, wants_values, wants_extras](view::Physics& physics) noexcept {
+  physics_->post([this, pictures, wants_values, wants_extras, wants_profile](view::Physics& physics) noexcept {
     try {
       const mjModel* m = physics.model();
       mjData* d = physics.data();
@@ -228,6 +233,7 @@ void Room::ask_for_frames() {
       pictures->poses = share(pose_frame(m, d, physics.status(), pictures->generation));
       if (wants_values) pictures->values = share(value_frame(m, d, pictures->generation));
       if (wants_extras) pictures->extras = share(extra_frame(m, d, pictures->generation));
+      if (wants_profile) pictures->profile = share(profile_frame(d, pictures->generation));
       std::string fault;
       for (const std::string& name : pictures->names) {
         double value = 0;
@@ -266,6 +272,7 @@ void Room::deliver(const Pictures& pictures) {
     if (client->wants_extras && pictures.extras && (extras || fresh)) {
       client->send_frame(FrameKind::Extras, pictures.extras);
     }
+    if (client->wants_profile && pictures.profile) client->send_frame(FrameKind::Profile, pictures.profile);
     if (client->watched.empty() || !(poses || fresh)) continue;
     std::vector<double> numbers;
     for (const std::string& name : client->watched) {

@@ -36,7 +36,7 @@ class Client {
   virtual void answered() = 0;
 
   std::vector<std::string> watched;
-  bool wants_values = false, wants_extras = false;
+  bool wants_values = false, wants_extras = false, wants_profile = false;
   bool fresh = true;  // it has seen no frame yet
 };
 

@@ -66,6 +66,11 @@ Json describe_shapes(const sinew::Model& model) {
                flex.set("rgba", numbers(m->flex_rgba + 4 * i, 4)).set("material", m->flex_matid[i]);
                flex.set("group", m->flex_group[i]).set("vertices", m->flex_vertnum[i]);
              }));
+  shapes.set("skins", list(m->nskin, [&](int i, Json& skin) {
+               skin.set("name", model.name(mjOBJ_SKIN, i)).set("inflate", static_cast<double>(m->skin_inflate[i]));
+               skin.set("rgba", numbers(m->skin_rgba + 4 * i, 4)).set("material", m->skin_matid[i]);
+               skin.set("group", m->skin_group[i]);
+             }));
   return shapes;
 }
 

@@ -35,7 +35,7 @@ class SocketSession : public Client, public std::enable_shared_from_this<SocketS
   Room& room_;
   boost::beast::flat_buffer buffer_;
   std::deque<Bytes> texts_;
-  std::array<Bytes, 5> frames_;  // the newest of each kind
+  std::array<Bytes, 6> frames_;  // the newest of each kind
   std::size_t text_bytes_ = 0;
   Bytes writing_;
   int unanswered_ = 0;

@@ -61,7 +61,7 @@ else()
   endforeach()
   file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS studio/page/src/* studio/page/build.mjs studio/page/index.html)
   add_custom_command(
-    OUTPUT ${studio_bundle}
+    OUTPUT ${studio_bundle} ${studio_bundle}.gz
     COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_CURRENT_SOURCE_DIR}/studio/page ${studio_page}
     COMMAND ${SINEW_NODE} build.mjs
     WORKING_DIRECTORY ${studio_page}
@@ -69,7 +69,7 @@ else()
     COMMENT "Bundling the studio's page" VERBATIM)
   add_custom_target(studio_page DEPENDS ${studio_bundle})
   set_source_files_properties(studio/page.cpp PROPERTIES COMPILE_DEFINITIONS "SINEW_STUDIO_PAGE=\"${studio_bundle}\""
-                              OBJECT_DEPENDS ${studio_bundle})
+                              OBJECT_DEPENDS "${studio_bundle};${studio_bundle}.gz")
 endif()
 
 function(studio_finish program)

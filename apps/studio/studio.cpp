@@ -2,6 +2,7 @@
 // studio.cpp -- `sinew studio`: a model, a room around it, a port.
 #include <boost/asio/io_context.hpp>
 
+#include <chrono>
 #include <cstdio>
 
 #include "room.h"
@@ -9,10 +10,19 @@
 #include "settings.h"
 
 namespace app::studio {
+namespace {
+
+mjtNum milliseconds() {
+  using namespace std::chrono;
+  return duration<mjtNum, std::milli>(steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
 
 int run_studio(const Settings& settings) {
   boost::asio::io_context io(1);
   int signal = 0;
+  mjcb_time = milliseconds;  // steps are timed, for the profiler
   {
     Room room(io, settings);
     Server server(io, room, settings);
@@ -21,6 +31,7 @@ int run_studio(const Settings& settings) {
     std::fflush(stdout);
     signal = server.run();
   }
+  mjcb_time = nullptr;
   return signal == 0 ? kGood : kSignalled + signal;
 }
 

@@ -35,7 +35,7 @@ Workbench::Workbench(const Common& common) : common_(common), journal_(common.mo
 
 view::World Workbench::open() {
   std::vector<std::string> warnings;
-  Loaded loaded = load_with_spec(common_, &warnings);
+  Loaded loaded = load_with_spec(common_, &warnings, files_.get());
   view::World world;
   world.model = std::move(loaded.model);
   world.key = common_.key.empty() ? -1 : find_key(world.model, common_.key);
@@ -59,6 +59,27 @@ void Workbench::reload(view::Physics& physics) {
   undone_.clear();
 }
 
+void Workbench::open_dropped(view::Physics& physics, const std::string& name) {
+  Files files = dropped_.pack(name);
+  Common common;
+  common.model = name;
+  common.urdf = common_.urdf;
+  std::swap(files, files_);
+  std::swap(common, common_);
+  try {
+    physics.replace(open());
+  } catch (const std::exception&) {
+    std::swap(files, files_);
+    std::swap(common, common_);
+    throw;
+  }
+  dropped_.clear();
+  done_.clear();
+  undone_.clear();
+  journal_ = Journal("dropped/" + name);
+  offered_ = journal_.read();
+}
+
 mjsElement* Workbench::element_of(const Edit& edit) const {
   if (!spec_) throw sinew::Failure("a compiled model (.mjb) cannot be edited");
   const mjtObj type = element_type(edit.kind);
@@ -70,7 +91,7 @@ mjsElement* Workbench::element_of(const Edit& edit) const {
 
 // Compiles the spec; the simulation goes on in the new model from where it is.
 void Workbench::compile(view::Physics& physics) {
-  mjModel* compiled = mj_compile(spec_.get(), nullptr);
+  mjModel* compiled = mj_compile(spec_.get(), files_.get());
   if (!compiled) throw sinew::Failure(mjs_getError(spec_.get()));
   view::World world;
   world.model = sinew::Model(compiled);
@@ -98,7 +119,7 @@ void Workbench::write(view::Physics& physics, const Edit& edit, const std::vecto
   } catch (const std::exception&) {
     write_edit(*field, element, before);
     // The spec knows the ids of its elements again only when it has been compiled.
-    mj_deleteModel(mj_compile(spec_.get(), nullptr));
+    mj_deleteModel(mj_compile(spec_.get(), files_.get()));
     throw;
   }
 }
@@ -197,7 +218,7 @@ std::string Workbench::xml(view::Physics& physics) const {
   if (!spec_) throw sinew::Failure("a compiled model (.mjb) has no text to be saved as XML");
   // A copy takes the keyframes of the simulation; the numbers of its elements are those of the spec already.
   const std::unique_ptr<mjSpec, void (*)(mjSpec*)> copy(mj_copySpec(spec_.get()), mj_deleteSpec);
-  const sinew::Model compiled(copy ? mj_compile(copy.get(), nullptr) : nullptr);
+  const sinew::Model compiled(copy ? mj_compile(copy.get(), files_.get()) : nullptr);
   if (!compiled.get()) throw sinew::Failure(copy ? mjs_getError(copy.get()) : "there is no memory for a copy");
   mj_copyBack(copy.get(), physics.model());
   char error[1000] = "";

@@ -11,6 +11,7 @@
 
 #include "../sinew/command.h"
 #include "../view/physics.h"
+#include "dropped.h"
 #include "journal.h"
 #include "options.h"
 #include "snapshot.h"
@@ -34,6 +35,11 @@ class Workbench {
 
   // Reads the file again; edits are given up and offered again.
   void reload(view::Physics& physics);
+
+  // Files that pages have sent, and the model that one of them is. Throws Failure and leaves everything as it was.
+  Dropped& dropped() { return dropped_; }
+  void open_dropped(view::Physics& physics, const std::string& name);
+  bool is_from_disk() const { return files_ == nullptr; }
 
   // Each throws Failure with the reason and leaves everything as it was.
   void edit(view::Physics& physics, mjtObj type, int id, const std::string& field, const std::vector<double>& values);
@@ -62,6 +68,8 @@ class Workbench {
 
   Common common_;
   Journal journal_;
+  Dropped dropped_;
+  Files files_;  // where the model and its parts are; null: on the disk
   std::unique_ptr<mjSpec, void (*)(mjSpec*)> spec_{nullptr, mj_deleteSpec};
   view::World world_;
   mjOption file_option_{};

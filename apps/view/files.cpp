@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "files.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -40,6 +41,23 @@ void say_loaded(Desk& desk, const std::string& words) {
 std::string saved_name(const Desk& desk, const std::string& ending) {
   const std::string name = desk.on.save_as;
   return name.ends_with(ending) ? name : free_name((name.empty() ? stem(desk) + "_saved" : name), ending);
+}
+
+// The model of a folder: its only one, or the one called scene.
+std::string model_in(const std::string& folder) {
+  std::vector<fs::path> found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string ending = entry.path().extension().string();
+    if (ending != ".xml" && ending != ".urdf" && ending != ".mjb") continue;
+    if (entry.path().stem() == "scene") return entry.path().string();
+    found.push_back(entry.path());
+  }
+  if (found.empty()) throw sinew::Failure(folder + ": there is no model in it (.xml, .urdf, .mjb)");
+  std::sort(found.begin(), found.end());
+  std::string names;
+  for (const fs::path& path : found) names += (names.empty() ? "" : ", ") + path.filename().string();
+  if (found.size() > 1) throw sinew::Failure(folder + ": which of these is meant? " + names.substr(0, 300));
+  return found[0].string();
 }
 
 // The new model is read in the thread of the simulation: while it is being read nothing else runs that could warn.
@@ -111,6 +129,11 @@ void reload(Desk& desk) {
 }
 
 void open_dropped(Desk& desk, const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) {
+    attempt(desk, [&] { load(desk, model_in(path)); });
+    return;
+  }
   const std::string ending = fs::path(path).extension().string();
   const bool is_table = ending == ".npz" || ending == ".npy" || ending == ".csv";
   if (!is_table) return load(desk, path);

@@ -39,6 +39,7 @@ typedef struct sinewDerivativeReport_ {
   mjtNum distance;         // in: rows nearer than this to a change of their state are counted; 0 for 1e-6
   int near_changes;        // rows and cones near a change of the active set: there the derivative jumps
   int differenced;         // pairs in contact whose geometry was differenced, and not derived
+  int at_bounds;           // controls, activations and forces of actuators at a bound: slopes are those of the inside
   unsigned int obstacles;  // bits 1 << sinewObstacle
   char message[200];       // what was refused, in words; "" if nothing was
 } sinewDerivativeReport;
@@ -62,6 +63,14 @@ MJAPI int sinew_deriveForward(const mjModel* m, mjData* d, mjtNum* DaDq, mjtNum*
 MJAPI int sinew_deriveInverse(const mjModel* m, mjData* d, mjtByte flg_actuation, mjtNum* DfDq, mjtNum* DfDv,
                               mjtNum* DfDa, sinewDerivativeReport* report);
 
+// A and B of the steps of a trajectory: nstep of each, one after the other. states and ctrl as for sinew_pullRollout.
+// Only steps with a flag in key_points are derived; between two of them entries are interpolated linearly, and before
+// the first and after the last they are those of the nearest. Only columns of dofs with a flag in dofs, positions and
+// velocities, are written to A. Either mask may be NULL: all. The counts of the report are sums over key points.
+MJAPI int sinew_deriveTrajectory(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
+                                 const mjtByte* dofs, const mjtByte* key_points, mjtNum* A, mjtNum* B,
+                                 sinewDerivativeReport* report);
+
 // The gradient of a function of the next state, pulled back through a step: dx = A^T dy, du = B^T dy. dy and dx have nx
 // numbers, du has nu.
 MJAPI int sinew_pullStep(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du,
@@ -75,6 +84,22 @@ MJAPI int sinew_pullStep(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* 
 // poses) is as it was.
 MJAPI int sinew_pullRollout(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
                             const mjtNum* dy, mjtNum* dctrl, mjtNum* dx, sinewDerivativeReport* report);
+
+// Gradients by model parameters have the shape of the model: the number at body_mass[3] is the slope by body_mass[3].
+// Numbers that the motion does not depend on are zero; numbers whose slope is not known are NaN, whole fields or those
+// that a step meets (docs/theory/parameter_gradients.md lists both). A quaternion has slopes along turns of it. What
+// compilers make of parameters (invweight0, subtree masses) counts as given. Of two geoms with equal friction, each has
+// half of the slope.
+// A new one, to be freed with mj_deleteModel; NULL if memory has run out. Clearing sets it back to zeros and NaN.
+MJAPI mjModel* sinew_makeGradient(const mjModel* m);
+MJAPI void sinew_clearGradient(mjModel* gradient);
+
+// As sinew_pullStep and sinew_pullRollout, and adds slopes by parameters to gradient. RK4 is refused.
+MJAPI int sinew_pullStepParameters(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du,
+                                   mjModel* gradient, sinewDerivativeReport* report);
+MJAPI int sinew_pullRolloutParameters(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
+                                      const mjtNum* dy, mjtNum* dctrl, mjtNum* dx, mjModel* gradient,
+                                      sinewDerivativeReport* report);
 
 #ifdef __cplusplus
 }

@@ -24,6 +24,11 @@ MJAPI int sinew_version(void);
 // The same as text: "1.2.3". The library owns the string.
 MJAPI const char* sinew_versionString(void);
 
+// A bit beside those of mjtState, for mj_stateSize, mj_getState, mj_setState, mj_copyState and mj_extractState: who
+// sleeps, and what those that sleep keep. Its numbers are the last of the vector. With it and mjSTATE_INTEGRATION,
+// other data of the model continue exactly as these would while sleeping is on; without it, all in them are awake.
+enum { sinewSTATE_SLEEP = 1 << 24 };
+
 // The elastic energy of flexes that mj_energyPos leaves out, as MuJoCo does: of stretched elements, of bent surfaces
 // and of interpolated blocks. After mj_step or mj_forward, d->energy[0] and this are the whole potential energy.
 MJAPI mjtNum sinew_elasticEnergy(const mjModel* m, const mjData* d);

@@ -6,6 +6,7 @@
 #include <exception>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 #include "commands.h"
 #include "simulation.h"
@@ -30,7 +31,14 @@ void note_warning(const char* text) { note_first(first_warning, text); }
 // The engine calls it for misuse that no check of ours has seen, and gives the call up when it returns.
 void note_error(const char* text) { note_first(first_error, text); }
 
-const Command* find_command(const std::string& name) {
+// The name of a command, into memory of the caller: mxArrayToString takes memory that Octave keeps a list of.
+template <std::size_t N>
+void read_name(const mxArray* array, char (&name)[N]) {
+  if (!mxIsChar(array) || mxGetM(array) > 1) throw Error("argument 1 has to be a string");
+  if (mxGetString(array, name, N) != 0) throw Error("sinew_mex knows no command of that length");
+}
+
+const Command* find_command(std::string_view name) {
   for (const std::vector<Command>* list : {&kRunCommands, &kAskCommands}) {
     for (const Command& command : *list) {
       if (name == command.name) return &command;
@@ -40,17 +48,17 @@ const Command* find_command(const std::string& name) {
 }
 
 void run(int wanted, mxArray** out, int count, const mxArray** in) {
-  const Arguments all(count, in);
   if (count == 0) throw Error("sinew_mex(command, ...): the name of a command is missing");
-  const std::string name = all.text(0);
+  char name[32];
+  read_name(in[0], name);
   const Command* command = find_command(name);
-  if (!command) throw Error("sinew_mex knows no command '" + name + "'");
+  if (!command) throw Error("sinew_mex knows no command '" + std::string(name) + "'");
   const Results results = command->run(Arguments(count - 1, in + 1));
   if (!first_error.empty()) throw Error(first_error);
   const int least = wanted > 0 ? wanted : 1;
   for (int i = 0; i < least && i < static_cast<int>(results.size()); ++i) out[i] = results[static_cast<std::size_t>(i)];
   if (wanted > static_cast<int>(results.size())) {
-    throw Error("'" + name + "' returns " + std::to_string(results.size()) + " values, not " + std::to_string(wanted));
+    throw Error("'" + std::string(name) + "' returns " + std::to_string(results.size()) + " values, not " + std::to_string(wanted));
   }
 }
 

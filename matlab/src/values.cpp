@@ -47,7 +47,7 @@ const mxArray* Arguments::reals(int i) const {
 double Arguments::number(int i) const {
   const mxArray* array = reals(i);
   if (mxGetNumberOfElements(array) != 1) throw Error(nth(i) + " has to be one number");
-  const double result = *mxGetPr(array);
+  const double result = mxGetScalar(array);  // mxGetPr would make Octave copy the value into an array first
   if (!std::isfinite(result)) throw Error(nth(i) + " has to be finite");
   return result;
 }

@@ -35,13 +35,20 @@ auto run_stage(const char* caller, mjData& d, Stage&& stage) -> decltype(stage()
   }
 }
 
-// The same for a stage that needs model and data. Data of another model has other sizes, and the stage would write
-// beyond them: that is an error, and nothing is done.
-template <class Stage>
-void run_stage(const char* caller, const mjModel& m, mjData& d, Stage&& stage) {
-  if (m.signature == d.signature) return run_stage(caller, d, stage);
+// Data of another model has other sizes, and a function that has both would read or write beyond them: false, after an
+// error.
+inline bool is_data_of(const char* caller, const mjModel& m, const mjData& d) {
+  if (m.signature == d.signature) [[likely]]
+    return true;
   raise_error("%s: the data were made for a model of another structure; make it anew, or recompile the two together",
               caller);
+  return false;
+}
+
+// The same for a stage that needs model and data; nothing is done if they do not belong together.
+template <class Stage>
+void run_stage(const char* caller, const mjModel& m, mjData& d, Stage&& stage) {
+  if (is_data_of(caller, m, d)) run_stage(caller, d, stage);
 }
 
 }  // namespace sinew

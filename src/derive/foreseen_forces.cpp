@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/foreseen_forces.h"
 
-#include "derive/length_view.h"
 #include "derive/tree_derivative.h"
 #include "force/fluid.h"
 #include "force/passive.h"
@@ -40,8 +39,10 @@ Factor gain_slope(const mjModel& m, const mjData& d, int i) {
   return {slope.value, slope.slope[0], slope.slope[1]};
 }
 
+}  // namespace
+
 // As in force/derivative_actuator.cpp: the input is neither clamped nor a step ahead.
-Factor force_slope(const mjModel& m, const mjData& d, int i, mjtNum scale) {
+Factor foreseen_factor(const mjModel& m, const mjData& d, int i, mjtNum scale) {
   const Factor gain = gain_slope(m, d, i);
   const int act = m.actuator_actnum[i] > 0 ? last_activation(m, i) : -1;
   const mjtNum input = act >= 0 ? d.act[act] : d.ctrl[i];
@@ -54,12 +55,14 @@ Factor force_slope(const mjModel& m, const mjData& d, int i, mjtNum scale) {
           .by_input = scale * gain.value};
 }
 
+namespace {
+
 void add_actuators(const mjModel& m, mjData& d, const AllLengthSlopes& lengths, const mjtNum* y, mjtNum scale,
                    const Slopes& slopes, DerivativeReport& report) {
   if (m.opt.disableflags & mjDSBL_ACTUATION) return;
   for (int i = 0; i < m.nu; ++i) {
     if (is_actuator_disabled(m, i)) continue;
-    const Factor factor = force_slope(m, d, i, scale);
+    const Factor factor = foreseen_factor(m, d, i, scale);
     const Length length = actuator_length(m, d, lengths, i);
     if (m.actuator_trntype[i] == mjTRN_BODY && factor.value != 0 && length.n > 0) report.add(Obstacle::kAdhesion, i);
     add_limited_product(m, d, length, couplings_of(m), factor, y, slopes);

@@ -6,7 +6,7 @@
 #ifndef SINEW_DERIVE_FORESEEN_FORCES_H_
 #define SINEW_DERIVE_FORESEEN_FORCES_H_
 
-#include "derive/length_slopes.h"
+#include "derive/length_view.h"
 #include "derive/report.h"
 #include "derive/slopes.h"
 
@@ -15,6 +15,9 @@ namespace sinew {
 // Adds scale times the slopes of D y. flow is that of the state.
 void add_foreseen_forces(const mjModel& m, mjData& d, const TreeFlow& flow, const AllLengthSlopes& lengths,
                          const mjtNum* y, mjtNum scale, const Slopes& slopes, DerivativeReport& report);
+
+// scale times the slope by velocity that the integrator foresees of the force of an actuator.
+Factor foreseen_factor(const mjModel& m, const mjData& d, int actuator, mjtNum scale);
 
 }  // namespace sinew
 

@@ -85,4 +85,16 @@ void add_limited_product(const mjModel& m, mjData& d, const Length& length, Coup
   }
 }
 
+mjtNum limited_power(const mjModel& m, const Length& row, const Length& column, Couplings couplings, const mjtNum* w,
+                     const mjtNum* y) {
+  mjtNum sum = 0;
+  for (int k = 0; k < row.n; ++k) {
+    const mjtNum left = w[row.dof[k]] * row.moment[k];
+    for (int r = 0; left != 0 && r < column.n; ++r) {
+      if (has_place(m, couplings, row.dof[k], column.dof[r])) sum += left * column.moment[r] * y[column.dof[r]];
+    }
+  }
+  return sum * row.gear * column.gear;
+}
+
 }  // namespace sinew

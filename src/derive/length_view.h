@@ -50,6 +50,10 @@ struct Factor {
 void add_limited_product(const mjModel& m, mjData& d, const Length& length, Couplings couplings, const Factor& factor,
                          const mjtNum* y, const Slopes& slopes);
 
+// w . (J_row^T J_column) y, where the matrix has the places of a pattern only.
+mjtNum limited_power(const mjModel& m, const Length& row, const Length& column, Couplings couplings, const mjtNum* w,
+                     const mjtNum* y);
+
 }  // namespace sinew
 
 #endif  // SINEW_DERIVE_LENGTH_VIEW_H_

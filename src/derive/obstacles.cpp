@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/obstacles.h"
 
+#include <cmath>
+
 #include <mujoco/mujoco.h>
 
 #include "force/passive.h"
 #include "model/plugin_instances.h"
+#include "tree/actuator.h"
 
 namespace sinew {
 namespace {
@@ -31,6 +34,22 @@ void find_obstacles(const mjModel& m, bool actuation, DerivativeReport& report) 
                   [&](const mjpPlugin&, int instance) { report.add(Obstacle::kPlugin, instance); });
   for (int f = 0; f < m.nflex; ++f) {
     if (!m.flex_rigid[f]) report.add(Obstacle::kFlex, f);
+  }
+}
+
+void count_bounds(const mjModel& m, const mjData& d, DerivativeReport& report) {
+  if (m.opt.disableflags & mjDSBL_ACTUATION) return;
+  const auto count = [&](mjtNum x, const mjtNum* range) {
+    const mjtNum near = report.distance * (1 + std::abs(x));
+    report.at_bounds += std::abs(x - range[0]) <= near || std::abs(x - range[1]) <= near;
+  };
+  const bool clamps = !(m.opt.disableflags & mjDSBL_CLAMPCTRL);
+  for (int i = 0; i < m.nu; ++i) {
+    if (clamps && m.actuator_ctrllimited[i]) count(d.ctrl[i], m.actuator_ctrlrange + 2 * i);
+    if (m.actuator_forcelimited[i]) count(d.actuator_force[i], m.actuator_forcerange + 2 * i);
+    if (m.actuator_actlimited[i] && m.actuator_actnum[i] > 0) {
+      count(d.act[last_activation(m, i)], m.actuator_actrange + 2 * i);
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "derive/actuator_slopes.h"
 #include "derive/foreseen.h"
+#include "derive/parameter/parameter_pull.h"
 #include "derive/position_slopes.h"
 #include "derive/residual.h"
 #include "derive/step_derivative.h"
@@ -51,6 +52,7 @@ struct Gradient {
 };
 
 void add_activations(const mjModel& m, mjData& d, const mjtNum* y_act, const Gradient& gradient) {
+  if (m.na == 0) return;
   StackFrame frame(d);
   const ActuatorSlope* slopes = find_actuator_slopes(m, d, frame);
   for (int i = 0; i < m.nu; ++i) {
@@ -77,27 +79,32 @@ Response find_response(const mjModel& m, mjData& d, StackFrame& frame) {
   return {qacc, inverse};
 }
 
-// w, by the acceleration that moves the state, goes to the state and the controls.
+// w, by the acceleration that moves the state, goes to the state and the controls, and to parameters if they are asked
+// for; y_act are slopes by the next activations.
 void pull_acceleration(const mjModel& m, mjData& d, const Residual& residual, const Response& response, mjtNum* w,
-                       const Gradient& gradient, DerivativeReport& report) {
+                       const mjtNum* y_act, const Gradient& gradient, mjModel* parameters, DerivativeReport& report) {
   StackFrame frame(d);
   const int nv = static_cast<int>(m.nv);
-  mjtNum* z = frame.copy(w, nv);
+  mjtNum *z = frame.copy(w, nv), *foreseen = frame.alloc<mjtNum>(nv);
   if (response.inverse) {
-    mjtNum* foreseen = frame.alloc<mjtNum>(nv);
     mul_mat_t_vec(foreseen, response.inverse, w, nv, nv);
     const Slopes extra = make_slopes(m, frame);
     add_foreseen_slopes(m, d, response.qacc, extra, report);
     gradient.add(m, extra, foreseen, 1);
     multiply_mass_matrix(m, d, z, foreseen);
+  } else if (parameters) {
+    MassFactor(m, d, scope_of(m, d)).solve(foreseen, w, 1);
   }
   solve_with_hessian(m, d, residual, z);
   gradient.add(m, residual.slopes, z, -1);
+  if (parameters && !report.obstacles) pull_parameters(m, d, {z, foreseen, response.qacc, y_act, *parameters});
 }
 
 }  // namespace
 
-void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum* du, DerivativeReport& report) {
+void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum* du, mjModel* parameters,
+               DerivativeReport& report) {
+  if (parameters && m.opt.integrator == mjINT_RK4) return report.add(Obstacle::kIntegrator);
   if (m.opt.integrator == mjINT_RK4) return pull_through_matrices(m, d, dy, dx, du, report);
   StackFrame frame(d);
   const int nv = static_cast<int>(m.nv), nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
@@ -112,7 +119,7 @@ void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum
   add(gradient.v, gradient.v, dy + nv, nv);
   mjtNum* w = frame.alloc<mjtNum>(nv);
   scale(w, gradient.v, h, nv);
-  pull_acceleration(m, d, residual, response, w, gradient, report);
+  pull_acceleration(m, d, residual, response, w, dy + 2 * nv, gradient, parameters, report);
   if (report.obstacles) return;
   add_activations(m, d, dy + 2 * nv, gradient);
   if (dx) copy(dx, by_x, nx);
@@ -130,7 +137,7 @@ void pull_trajectory(const mjModel& m, mjData& d, const Trajectory& trajectory, 
     set_state(m, d, trajectory.states + mjtSize{k} * size, kState);
     std::copy_n(trajectory.ctrl + mjtSize{k} * nu, nu, d.ctrl);
     forward(m, d, Sensors::kSkip);
-    pull_step(m, d, slope, before, du, report);
+    pull_step(m, d, slope, before, du, trajectory.parameters, report);
     if (report.obstacles) return;
     if (trajectory.dctrl) add(trajectory.dctrl + mjtSize{k} * nu, trajectory.dctrl + mjtSize{k} * nu, du, nu);
     std::copy_n(d.qacc, m.nv, d.qacc_warmstart);  // the step before is close

@@ -43,6 +43,7 @@ constexpr const char* name_of(Obstacle obstacle) {
 struct DerivativeReport {
   double distance = 1e-6;  // in: rows whose argument is closer than this, relative to its size, count as near a change
   int near_changes = 0;    // rows and cones near a change of their state
+  int at_bounds = 0;       // controls, activations and forces of actuators at a bound: the slope is that of the inside
   int differenced_pairs = 0;                              // contacts whose geometry was differenced, not derived
   unsigned obstacles = 0;                                 // bits 1 << Obstacle
   int first_id[static_cast<int>(Obstacle::kCount)] = {};  // of the first thing with that obstacle; -1 if it has no id

@@ -13,6 +13,7 @@ Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, Derivat
   const mjtSize nv = m.nv;
   const Residual residual{make_slopes(m, frame), d.nefc > 0 ? zeros(frame, nv * nv) : nullptr};
   find_obstacles(m, true, report);
+  count_bounds(m, d, report);
   if (d.nefc > 0 && m.opt.noslip_iterations > 0) report.add(Obstacle::kNoslip);
   const InverseTerms terms{residual.slopes.dq, residual.slopes.dv, residual.H};
   add_smooth_derivative(m, d, {true, true}, terms, {residual.slopes.dact, residual.slopes.dctrl}, report);

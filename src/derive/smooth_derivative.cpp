@@ -3,10 +3,10 @@
 
 #include "derive/inverse_terms.h"
 #include "derive/length_force.h"
+#include "derive/open_rows.h"
 #include "derive/tree_derivative.h"
 #include "force/passive.h"
 #include "math/rotation_jacobian.h"
-#include "tree/length_rows.h"
 
 namespace sinew {
 namespace {
@@ -37,12 +37,7 @@ void add_joint_dampers(const mjModel& m, mjtNum* dv) {
   for (int i = 0; i < m.nv; ++i) dv[i * (mjtSize{m.nv} + 1)] += m.dof_damping[i];
 }
 
-bool is_carried_by_actuator(const mjModel& m, int dof) {
-  return m.ngravcomp > 0 && m.jnt_actgravcomp[m.dof_jntid[dof]];
-}
-
-// Gravity compensation goes to the rows that level 3.4 gives it to (force/passive.tpp), or through actuators.
-void subtract_compensation(const mjModel& m, mjData& d, bool actuation, const bool* open, mjtNum* dq) {
+void subtract_compensation(const mjModel& m, mjData& d, const bool* open, mjtNum* dq) {
   StackFrame frame(d);
   BodyLoad* loads = gather_compensation(m, d, frame);
   if (!loads) return;
@@ -55,31 +50,9 @@ void subtract_compensation(const mjModel& m, mjData& d, bool actuation, const bo
   std::fill_n(by, nv * nv, 0);
   add_tree_derivative(m, d, still, loads, 1, by, nullptr);
   for (int i = 0; i < m.nv; ++i) {
-    const bool passive = m.body_gravcomp[m.dof_bodyid[i]] != 0 && !m.jnt_actgravcomp[m.dof_jntid[i]];
-    const bool active = actuation && open[i] && is_carried_by_actuator(m, i);
-    if (!passive && !active) continue;
+    if (!takes_gravity_compensation(m, open, i)) continue;
     for (int j = 0; j < m.nv; ++j) dq[i * nv + j] += by[i * nv + j];
   }
-}
-
-// Whether the force of actuators on a dof is inside the limits of its joint.
-const bool* find_open_rows(const mjModel& m, const mjData& d, const ActuatorSlope* slopes, StackFrame& frame) {
-  bool* open = frame.alloc<bool>(m.nv);
-  std::fill_n(open, m.nv, true);
-  if (std::none_of(m.jnt_actfrclimited, m.jnt_actfrclimited + m.njnt, [](mjtByte limited) { return limited; })) {
-    return open;
-  }
-  mjtNum* force = frame.alloc<mjtNum>(m.nv);
-  std::fill_n(force, m.nv, 0);
-  for (int i = 0; i < m.nu; ++i) actuator_rows(d).add_force(i, slopes[i].force, force);
-  for (int j = 0; j < m.njnt; ++j) {
-    if (!m.jnt_actfrclimited[j]) continue;
-    const int dof = m.jnt_dofadr[j];
-    const mjtNum *range = m.jnt_actfrcrange + 2 * j,
-                 total = force[dof] + (is_carried_by_actuator(m, dof) ? d.qfrc_gravcomp[dof] : 0);
-    open[dof] = total >= range[0] && total <= range[1];
-  }
-  return open;
 }
 
 void add_whole_mass_matrix(const mjModel& m, mjData& d, mjtNum* da) {
@@ -111,7 +84,7 @@ void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts
   add_tendon_derivative(m, d, lengths, terms);
   const ActuatorSlope* slopes = actuation ? find_actuator_slopes(m, d, frame) : nullptr;
   const bool* open = actuation ? find_open_rows(m, d, slopes, frame) : nullptr;
-  if (terms.dq) subtract_compensation(m, d, actuation, open, terms.dq);
+  if (terms.dq) subtract_compensation(m, d, open, terms.dq);
   if (actuation) add_actuator_derivative(m, d, lengths, slopes, open, terms, inputs, report);
 }
 

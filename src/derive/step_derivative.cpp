@@ -8,6 +8,7 @@
 #include "derive/residual.h"
 #include "derive/runge_kutta_derivative.h"
 #include "derive/sensor_derivative.h"
+#include "step/integrate.h"
 #include "tree/actuator.h"
 
 namespace sinew {
@@ -19,14 +20,33 @@ struct Foreseen {
   Slopes slopes;
 };
 
-// K = (M - h D)^-1 M H^-1
+// -K, K = (M - h D)^-1 M H^-1. With damping B on the diagonal alone, M = (M + h B) - h B makes it
+// H^-1 - h (M + h B)^-1 B H^-1.
 const mjtNum* find_response(const mjModel& m, mjData& d, const mjtNum* inverse, const mjtNum* H_inverse,
                             StackFrame& frame) {
   const int nv = static_cast<int>(m.nv);
   mjtNum *product = frame.alloc<mjtNum>(mjtSize{nv} * nv), *K = frame.alloc<mjtNum>(mjtSize{nv} * nv);
-  multiply_mass_and(m, d, H_inverse, nv, product);
-  mul_mat_mat(K, inverse, product, nv, nv, nv);
+  if (d.nefc == 0) {
+    scale(K, inverse, -1, nv * nv);
+  } else if (is_implicit(m)) {
+    multiply_mass_and(m, d, H_inverse, nv, product);
+    scale(product, product, -1, nv * nv);
+    mul_mat_mat(K, inverse, product, nv, nv, nv);
+  } else {
+    for (int i = 0; i < nv; ++i) {
+      const mjtSize row = mjtSize{i} * nv;
+      scale(product + row, H_inverse + row, m.opt.timestep * m.dof_damping[i], nv);
+    }
+    mul_mat_mat(K, inverse, product, nv, nv, nv);
+    subtract(K, K, H_inverse, nv * nv);
+  }
   return K;
+}
+
+// What an integrator adds to the residual: with damping alone, no more than slopes by position.
+Slopes make_extra_slopes(const mjModel& m, StackFrame& frame) {
+  if (is_implicit(m)) return make_slopes(m, frame);
+  return {zeros(frame, mjtSize{m.nv} * m.nv), nullptr, nullptr, nullptr};
 }
 
 // K (-slopes of g) + (M - h D)^-1 (dM (a - a') + h dD a')
@@ -38,15 +58,13 @@ void foresee(const mjModel& m, mjData& d, const Residual& residual, const mjtNum
   add(force, d.qfrc_smooth, d.qfrc_constraint, nv);
   mul_mat_vec(qacc, inverse, force, nv, nv);
   foreseen.qacc = qacc;
-  const mjtNum* K = d.nefc == 0 ? inverse : find_response(m, d, inverse, H_inverse, frame);
-  const Slopes extra = make_slopes(m, frame);
+  const mjtNum* response = find_response(m, d, inverse, H_inverse, frame);
+  const Slopes extra = make_extra_slopes(m, frame);
   add_foreseen_slopes(m, d, qacc, extra, report);
   const int widest = static_cast<int>(std::max<mjtSize>({m.nv, m.na, m.nu}));
   mjtNum* product = frame.alloc<mjtNum>(mjtSize{nv} * widest);
-  for_each_slope(m, residual.slopes, foreseen.slopes, [&](const mjtNum* from, mjtNum* to, int n) {
-    multiply_slopes(K, from, nv, n, product);
-    scale(to, product, -1, nv * n);
-  });
+  for_each_slope(m, residual.slopes, foreseen.slopes,
+                 [&](const mjtNum* from, mjtNum* to, int n) { multiply_slopes(response, from, nv, n, to); });
   for_each_slope(m, extra, foreseen.slopes, [&](const mjtNum* from, mjtNum* to, int n) {
     if (std::all_of(from, from + mjtSize{nv} * n, [](mjtNum x) { return x == 0; })) return;
     multiply_slopes(inverse, from, nv, n, product);
@@ -62,6 +80,7 @@ void write_velocities(const mjModel& m, const mjtNum* acceleration, int n, mjtNu
 }
 
 void write_activations(const mjModel& m, mjData& d, const TransitionJacobians& result) {
+  if (m.na == 0) return;
   StackFrame frame(d);
   const ActuatorSlope* slopes = find_actuator_slopes(m, d, frame);
   const mjtSize nv = m.nv, nx = 2 * nv + m.na;

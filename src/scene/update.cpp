@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scene/update.h"
 
+#include <algorithm>
+
+#include "model/plugin_instances.h"
 #include "scene/actuators.h"
 #include "scene/bodies.h"
 #include "scene/bounds.h"
@@ -45,11 +48,24 @@ void add_geoms(const mjModel& m, mjData& d, const mjvOption& option, const mjvPe
   add_handles(builder);
 }
 
+namespace {
+
+// Plugins add their shapes, or change those that are there.
+void visualize_plugins(const mjModel& m, mjData& d, const mjvOption& option, mjvScene& scene) {
+  for_each_plugin(m, ~0, [&](const mjpPlugin& plugin, int instance) {
+    if (plugin.visualize) plugin.visualize(&m, &d, &option, &scene, instance);
+  });
+  scene.ngeom = std::min(scene.ngeom, scene.maxgeom);
+}
+
+}  // namespace
+
 void update_scene(const mjModel& m, mjData& d, const mjvOption& option, const mjvPerturb* perturb, mjvCamera* camera,
                   int categories, mjvScene& scene) {
   scene.ngeom = 0;
   scene.status = 0;
   add_geoms(m, d, option, perturb, categories, scene);
+  if (m.nplugin > 0) visualize_plugins(m, d, option, scene);
   if (camera) update_camera(m, d, *camera, scene);
   make_lights(m, d, scene);
   update_flexes(m, d, option, scene);

@@ -9,6 +9,7 @@
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/line_search.h"
+#include "solve/unfactored.h"
 
 namespace sinew {
 namespace {
@@ -149,6 +150,54 @@ bool is_worth_going(const Descent& descent, const LineMinimum& line, double slop
          (std::abs(line.slope) < 0.5 * std::abs(slope) || -slope * line.step > kEpsilon * descent.cost);
 }
 
+// Newton's steps -H^-1 g (s.6): by the factor of H or, where that would be large, without it as long as that works.
+class NewtonSteps {
+ public:
+  NewtonSteps(const ConstraintRows& rows, const Descent& descent, double tolerance, Scratch& scratch)
+      : rows_(rows), descent_(descent), scratch_(scratch), factors_(!is_for_gradients(rows)) {
+    if (factors_) {
+      factor();
+    } else {
+      unfactored_ = plan_unfactored(rows, scratch);
+      enough_ = kOfTolerance * tolerance / rows.scale;
+    }
+  }
+
+  int nnz() const { return factors_ ? hessian_.nnz : 0; }
+
+  void find(double* step) {
+    if (!factors_) {
+      const double enough = std::clamp(enough_, kLeast * descent_.grad_norm, kMost * descent_.grad_norm);
+      if (solve_unfactored(unfactored_, rows_, descent_.weight, descent_.grad, enough, step)) return;
+      factors_ = true;
+      factor();
+    }
+    for (int i = 0; i < rows_.problem.nv; ++i) step[i] = -descent_.grad[i];
+    solve_hessian(hessian_, step);
+  }
+
+  // To where the descent has come; returns the number of rank-one updates.
+  int update() { return factors_ ? update_hessian(hessian_, rows_, descent_.weight, descent_.x) : 0; }
+
+ private:
+  // What a step without the factor may leave of the gradient if no row changes its zone: a share of the tolerance, but
+  // not more or less than these shares of what it was.
+  static constexpr double kOfTolerance = 1e-2, kMost = 1e-4, kLeast = 1e-12;
+
+  void factor() {
+    hessian_ = plan_hessian(rows_, scratch_);
+    build_hessian(hessian_, rows_, descent_.weight, descent_.x);
+  }
+
+  const ConstraintRows& rows_;
+  const Descent& descent_;
+  Scratch& scratch_;
+  bool factors_;
+  double enough_ = 0;
+  Hessian hessian_{};
+  Unfactored unfactored_{};
+};
+
 }  // namespace
 
 // Descends (s.1) until nothing is gained: factors H at the start, solves for Newton's step, goes to the minimum along
@@ -158,13 +207,10 @@ void solve_newton(ConstraintRows& rows, const SolverSettings& settings, const So
   const Problem& p = rows.problem;
   Descent descent = begin_descent(rows, answer, scratch);
   if (!(rows.scale * descent.grad_norm >= settings.tolerance) || settings.iterations <= 0) return;
-  Hessian h = plan_hessian(rows, scratch);
-  build_hessian(h, rows, descent.weight, descent.x);
-  report.nnz = h.nnz;
+  NewtonSteps steps(rows, descent, settings.tolerance, scratch);
   for (int k = 0; k < settings.iterations; ++k) {
-    // The step -H^-1 g (s.6). It descends unless rounding has taken over.
-    for (int i = 0; i < p.nv; ++i) descent.search[i] = -descent.grad[i];
-    solve_hessian(h, descent.search);
+    // It descends unless rounding has taken over.
+    steps.find(descent.search);
     const double slope = dot(descent.grad, descent.search, p.nv);
     if (!(slope < 0)) break;
     // A full step, 1, is the minimum along the line if no row changes its zone: the search starts there.
@@ -180,10 +226,11 @@ void solve_newton(ConstraintRows& rows, const SolverSettings& settings, const So
     const bool exact = stat.nchange == 0 && descent.grad_norm < kGone * old_norm && !any_cone_slides(rows);
     const bool expected = -0.5 * rows.scale * slope < settings.tolerance;
     const bool last = exact || expected || converged(stat, settings.tolerance);
-    if (!last) stat.nupdate = update_hessian(h, rows, descent.weight, descent.x);
+    if (!last) stat.nupdate = steps.update();
     report.add(stat);
     if (last) break;
   }
+  report.nnz = steps.nnz();
 }
 
 // Descends (s.1) along conjugate directions (s.9): each is the preconditioned gradient and a part of the last one.

@@ -76,7 +76,7 @@ struct SolverReport {
   mjSolverStat* stat;  // `capacity` of them
   int capacity;
   int niter;
-  int nnz;  // entries of the Hessian's factor (Newton) or of the whitened rows (PGS)
+  int nnz;  // entries of the Hessian's factor (Newton; 0 without one) or of the whitened rows (PGS)
 
   void add(const mjSolverStat& s) {
     if (niter < capacity) stat[niter] = s;

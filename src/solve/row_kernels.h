@@ -9,6 +9,7 @@
 #ifndef SINEW_SOLVE_ROW_KERNELS_H_
 #define SINEW_SOLVE_ROW_KERNELS_H_
 
+#include "math/sparse/sparse.h"
 #include "math/sparse/sparse_ldl_pattern.h"
 
 namespace sinew {
@@ -46,6 +47,9 @@ struct RowKernels {
   // lower triangle: H += J^T diag(weight) J, J is nr x columns.count; rows of weight 0 are passed over
   void (*add_square)(double* H, const LdlPattern& pattern, const GroupColumns& columns, const double* J,
                      const double* weight, int nr);
+  // res += J^T diag(weight) J vec, for all groups (ConstraintRows::group)
+  void (*add_square_times)(double* res, const double* vec, const double* J, const SparseRows& pattern, const int* group,
+                           int ngroup, const double* weight);
 };
 
 extern const RowKernels kScalarRowKernels;

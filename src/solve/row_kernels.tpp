@@ -284,13 +284,57 @@ void add_square(double* H, const LdlPattern& p, const GroupColumns& c, const dou
   if (rows.n > 0) add_square_of_rows<Pack>(H, p, c, rows);
 }
 
+// Whether the columns are kCount runs of three: dofs of vertices.
+template <int kCount>
+bool are_threes(const int* columns) {
+  bool yes = true;
+  for (int k = 0; k < kCount; ++k) yes = yes && columns[3 * k + 2] == columns[3 * k] + 2;
+  return yes;
+}
+
+template <class Pack, int kCount>
+void add_square_of_threes(double* res, const double* vec, const int* columns, const double* J, double weight) {
+  Pack row[kCount], total = Pack::zero();
+  for (int k = 0; k < kCount; ++k) {
+    row[k] = Pack::load_first(J + 3 * k, 3);
+    total = fma(row[k], Pack::load_first(vec + columns[3 * k], 3), total);
+  }
+  const Pack force = Pack::broadcast(weight * sum(total));
+  for (int k = 0; k < kCount; ++k) {
+    double* to = res + columns[3 * k];
+    fma(row[k], force, Pack::load_first(to, 3)).store_first(to, 3);
+  }
+}
+
+template <class Pack>
+void add_square_times(double* res, const double* vec, const double* J, const SparseRows& pattern, const int* group,
+                      int ngroup, const double* weight) {
+  for (int g = 0; g < ngroup; ++g) {
+    const int first = group[g], nnz = pattern.rownnz[first];
+    const int* columns = pattern.colind + pattern.rowadr[first];
+    const double* row = J + pattern.rowadr[first];
+    if (nnz == 6 && group[g + 1] == first + 1 && are_threes<2>(columns)) {  // edges of flexes: thousands
+      add_square_of_threes<Pack, 2>(res, vec, columns, row, weight[first]);
+      continue;
+    }
+    for (int r = first; r < group[g + 1]; ++r, row += nnz) {
+      if (weight[r] == 0) continue;
+      double sum = 0;
+      for (int i = 0; i < nnz; ++i) sum = Pack::fma1(row[i], vec[columns[i]], sum);
+      sum *= weight[r];
+      for (int i = 0; i < nnz; ++i) res[columns[i]] = Pack::fma1(row[i], sum, res[columns[i]]);
+    }
+  }
+}
+
 template <class Pack>
 constexpr RowKernels make_row_kernels() {
   return {.move = move_rows<Pack>,
           .cost = cost_of_rows<Pack>,
           .slope = slope_of_rows<Pack>,
           .add_pull = add_pull<Pack>,
-          .add_square = add_square<Pack>};
+          .add_square = add_square<Pack>,
+          .add_square_times = add_square_times<Pack>};
 }
 
 }  // namespace

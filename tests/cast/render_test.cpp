@@ -160,5 +160,30 @@ TEST_F(Cast, MoreRaysAPixelSmoothEdges) {
   EXPECT_NE(rgb, rough);
 }
 
+TEST_F(Cast, LabelsAreWrittenOverThePicture) {
+  constexpr int kLarge = 240;
+  mjvOption option;
+  mjv_defaultOption(&option);
+  mjData* data = d.get();
+  const int camera = 1;
+  std::vector<unsigned char> plain(3 * kLarge * kLarge), labelled(plain.size());
+  std::vector<float> distances[2] = {std::vector<float>(kLarge * kLarge), std::vector<float>(kLarge * kLarge)};
+  const auto draw = [&](std::vector<unsigned char>& into, std::vector<float>& far) {
+    return sinew_render(renderer.get(), m.get(), &data, 1, &camera, 1, &option, kLarge, kLarge, into.data(), far.data(),
+                        nullptr);
+  };
+  ASSERT_EQ(draw(plain, distances[0]), nullptr);
+  option.label = mjLABEL_GEOM;
+  ASSERT_EQ(draw(labelled, distances[1]), nullptr);
+  int white = 0, changed = 0;
+  for (std::size_t i = 0; i < plain.size(); i += 3) {
+    changed += !std::equal(plain.begin() + i, plain.begin() + i + 3, labelled.begin() + i);
+    white += labelled[i] == 255 && labelled[i + 1] == 255 && labelled[i + 2] == 255 && plain[i] != 255;
+  }
+  EXPECT_GT(white, 100);
+  EXPECT_LT(changed, kLarge * kLarge / 4);
+  EXPECT_EQ(distances[0], distances[1]);
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -169,6 +169,60 @@ TEST(StepDerivative, OfSensorsIsExact) {
   }
 }
 
+// Key points are derived, what is between them interpolated; columns of dofs that are left out stay.
+TEST(TrajectoryDerivative, KnowsKeyPointsAndDofs) {
+  const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/arm.xml");
+  const DataPtr d(mj_makeData(m.get()));
+  constexpr int kSteps = 6;
+  const std::size_t nx = size_of(2 * m->nv + m->na), nu = size_of(m->nu), nv = size_of(m->nv);
+  const std::size_t size = size_of(mj_stateSize(m.get(), mjSTATE_FULLPHYSICS));
+  Numbers states(kSteps * size), ctrl = waves(kSteps * nu, 0.3), A(nx * nx * kSteps, 7), B(nx * nu * kSteps);
+  std::vector<Numbers> want_A, want_B;
+  for (std::size_t k = 0; k < kSteps; ++k) {
+    mj_getState(m.get(), d.get(), states.data() + k * size, mjSTATE_FULLPHYSICS);
+    std::copy_n(ctrl.begin() + static_cast<std::ptrdiff_t>(k * nu), nu, d->ctrl);
+    want_A.emplace_back(nx * nx);
+    want_B.emplace_back(nx * nu);
+    ASSERT_TRUE(sinew_deriveStep(m.get(), d.get(), want_A[k].data(), want_B[k].data(), nullptr, nullptr, nullptr));
+    mj_step(m.get(), d.get());
+  }
+  const Point before(*m, *d);
+  const mjtByte keys[kSteps] = {0, 1, 0, 0, 1, 0};
+  std::vector<mjtByte> dofs(nv, 1);
+  dofs[2] = 0;
+  ASSERT_TRUE(sinew_deriveTrajectory(m.get(), d.get(), kSteps, states.data(), ctrl.data(), dofs.data(), keys, A.data(),
+                                     B.data(), nullptr));
+  EXPECT_EQ(Point(*m, *d).state, before.state);
+  for (std::size_t k = 0; k < kSteps; ++k) {
+    const mjtNum share = k <= 1 ? 0 : k >= 4 ? 1 : static_cast<mjtNum>(k - 1) / 3;
+    for (std::size_t i = 0; i < nx * nx; ++i) {
+      const bool kept = i % nx >= 2 * nv || i % nx % nv != 2;
+      const mjtNum want = kept ? (1 - share) * want_A[1][i] + share * want_A[4][i] : 7;
+      ASSERT_NEAR(A[k * nx * nx + i], want, 1e-9 * (1 + std::abs(want))) << k << " " << i;
+    }
+    for (std::size_t i = 0; i < nx * nu; ++i) {
+      const mjtNum want = (1 - share) * want_B[1][i] + share * want_B[4][i];
+      ASSERT_NEAR(B[k * nx * nu + i], want, 1e-9 * (1 + std::abs(want))) << k << " " << i;
+    }
+  }
+}
+
+TEST(StepDerivative, CountsBounds) {
+  const ModelPtr m =
+      load_text(R"(<mujoco><worldbody><body><joint name="j" type="slide"/><geom size=".1"/></body></worldbody>
+    <actuator><motor joint="j" ctrlrange="-1 1"/><motor joint="j" ctrlrange="-1 1" forcerange="-2 2" gear="3"/>
+    <motor joint="j"/></actuator></mujoco>)");
+  const DataPtr d(mj_makeData(m.get()));
+  Numbers A(4);
+  sinewDerivativeReport report{};
+  ASSERT_TRUE(sinew_deriveStep(m.get(), d.get(), A.data(), nullptr, nullptr, nullptr, &report));
+  EXPECT_EQ(report.at_bounds, 0);
+  d->ctrl[0] = 1;
+  d->ctrl[1] = -1 - 1e-9;
+  ASSERT_TRUE(sinew_deriveStep(m.get(), d.get(), A.data(), nullptr, nullptr, nullptr, &report));
+  EXPECT_EQ(report.at_bounds, 2);
+}
+
 TEST(StepDerivative, RefusesWhatItDoesNotKnowByName) {
   const ModelPtr m = load_text(kMeasured);
   const DataPtr d(mj_makeData(m.get()));

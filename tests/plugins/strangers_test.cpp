@@ -130,6 +130,26 @@ TEST_F(Strangers, AVisualizationAddsItsGeoms) {
   EXPECT_EQ(geoms[0].size[0], 2);
 }
 
+// The engine calls it when a scene is filled.
+TEST_F(Strangers, AVisualizationIsPartOfAScene) {
+  const ModelPtr m = load_text(kHeater);
+  const DataPtr d = make_data(m);
+  mj_forward(m.get(), d.get());
+  mjvOption option;
+  mjvCamera camera;
+  mjvScene scene;
+  mjv_defaultOption(&option);
+  mjv_defaultCamera(&camera);
+  mjv_defaultScene(&scene);
+  mjv_makeScene(m.get(), &scene, 100);
+  mjv_addGeoms(m.get(), d.get(), &option, nullptr, mjCAT_ALL, &scene);
+  const int without = scene.ngeom;
+  mjv_updateScene(m.get(), d.get(), &option, nullptr, &camera, mjCAT_ALL, &scene);
+  ASSERT_EQ(scene.ngeom, without + 1);
+  EXPECT_EQ(scene.geoms[without].size[0], 2);
+  mjv_freeScene(&scene);
+}
+
 // A folder is told by its libraries; one that is loaded already brings nothing new.
 TEST_F(Strangers, AFolderIsLoadedOnce) {
   static int libraries, found;

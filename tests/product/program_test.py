@@ -8,7 +8,7 @@ import unittest
 
 from support import BUILD, FOUND, GOOD, MODELS, PROGRAM, Scratch, read_npz
 
-COMMANDS = ["run", "info", "convert", "merge", "bench", "check", "inverse", "linearize", "render"]
+COMMANDS = ["run", "info", "convert", "merge", "bench", "check", "inverse", "linearize", "compare", "render"]
 CART = MODELS / "cart_pole.xml"
 PENDULUM = MODELS / "double_pendulum.xml"
 

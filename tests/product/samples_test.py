@@ -21,7 +21,7 @@ class Samples(Scratch):
         self.assertGreaterEqual(len(SAMPLES), 8)
         for path in SAMPLES:
             text = path.read_text(encoding="utf-8")
-            longest = {"simulate": 200, "ilqr": 150}.get(path.stem, 100)
+            longest = {"simulate": 200, "ilqr": 150, "sysid": 150}.get(path.stem, 100)
             self.assertLess(text.count("\n"), longest, path.name)
             self.assertNotRegex(text, r'#include "', path.name)
 
@@ -57,6 +57,16 @@ class Samples(Scratch):
         self.assertEqual(costs, sorted(costs, reverse=True))
         self.assertGreater(float(re.search(r"([\d.]+) mm", lines[0]).group(1)), 200)
         self.assertLess(float(re.search(r"([\d.]+) mm", lines[-1]).group(1)), 2)
+
+    def test_sysid(self):
+        """Masses and friction, wrong by up to 65 %, come back from the motion alone; the cost falls in every round."""
+        lines = self.sample("sysid", MODELS / "sled.xml").splitlines()
+        costs = [float(found.group(1)) for found in (re.search(r"cost ([\d.e+-]+)", line) for line in lines) if found]
+        self.assertEqual(costs, sorted(costs, reverse=True))
+        self.assertGreater(costs[0], 1e-2)
+        for name in ("mass of sled", "mass of pole", "friction of runner"):
+            share = float(re.search(rf"{name}: ([\d.]+) of", "\n".join(lines)).group(1))
+            self.assertLess(abs(share - 1), 1e-5, name)
 
     def test_testspeed(self):
         text = self.sample("testspeed", MODELS / "quadruped.xml", 300, 2)

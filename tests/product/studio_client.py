@@ -13,7 +13,7 @@ import time
 from support import PROGRAM
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-POSES, VALUES, EXTRAS, WATCHED = 1, 2, 3, 4
+POSES, VALUES, EXTRAS, WATCHED, PROFILE = 1, 2, 3, 4, 5
 
 
 class Closed(Exception):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`sinew studio` without a browser: what its commands do, and what whoever means harm cannot do."""
 import json
+import os
 import random
 import signal
 import socket
@@ -392,14 +393,16 @@ class Hostile(StudioTest):
         noise = random.Random(7)
         names = ["play", "pause", "toggle", "step", "show", "reset", "speed", "noise", "end_replay", "reload", "joint",
                  "control", "clear_controls", "equality", "drag", "drop", "save_key", "state", "inspect", "fields", "edit",
-                 "option", "edits", "undo", "redo", "restore", "discard", "xml", "watch", "want", "dance"]
+                 "option", "edits", "undo", "redo", "restore", "discard", "xml", "watch", "want", "upload", "open", "forget",
+                 "threads", "dance"]
         members = ["count", "at", "key", "percent", "scale", "rate", "value", "active", "body", "local", "target",
-                   "turn", "type", "element", "field", "values", "name", "names", "extras"]
+                   "turn", "type", "element", "field", "values", "name", "names", "extras", "profile", "data"]
         values = [0, 1, -1, 2, 1e308, -1e308, 1e-320, 3.5, 2**31, -2**31, 2**63, True, None, "", "geom", "mass", "size",
-                  "body", "option.timestep", "option.gravity", "option.iterations", "visual.map.znear", "qpos[0]", "xpos[ball][99]", [0, 0, 0], [1e300] * 3, [None] * 3,
+                  "body", "toy.xml", "bW9kZWw=", "option.timestep", "option.gravity", "option.iterations", "visual.map.znear", "qpos[0]", "xpos[ball][99]", [0, 0, 0], [1e300] * 3, [None] * 3,
                   [0, 0, 0, 0], [1, 0, 0, 0], [], {}, [[]], ["qpos"] * 70, "\ud83d\ude00", "a" * 1000]
         page = self.page()
-        for i in range(1500):
+        # SINEW_STUDIO_EVENTS=100000 makes it a long one; docs/studio.md has the figures of such a run
+        for i in range(int(os.environ.get("SINEW_STUDIO_EVENTS", "1500"))):
             request = {"do": noise.choice(names)}
             for _ in range(noise.randrange(6)):
                 request[noise.choice(members)] = noise.choice(values)

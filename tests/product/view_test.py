@@ -179,6 +179,18 @@ class View(Viewer):
         self.assertIn("nothing.xml", seen["message"][0])
         self.assertRegex(seen["message"][1], "loaded .*picker.urdf")
 
+    def test_a_folder_is_dropped(self):
+        for name in ("empty", "one", "many", "scene"):
+            (self.folder / name).mkdir()
+        arm = (MODELS / "arm.xml").read_text()
+        for name in ("one/arm.xml", "many/a.xml", "many/b.xml", "scene/part.xml", "scene/scene.xml"):
+            (self.folder / name).write_text(arm)
+        seen = self.view("frames 1\ndrop empty\nprint message\ndrop many\nprint message nbody\ndrop one\nframes 1\n"
+                         "print message nbody\ndrop scene\nframes 1\nprint message\n", "--paused")
+        for said, wanted in zip(seen["message"], ("no model in it", "a.xml, b.xml", "one/arm.xml", "scene/scene.xml")):
+            self.assertIn(wanted, said)
+        self.assertNotEqual(seen["nbody"][0], seen["nbody"][1])
+
     def test_fields_are_watched_and_plotted(self):
         seen = self.view("frames 1\nenter Watch/Fields qpos[hinge], sensordata[angle], xpos[ball][2]\nkey F8\nuntil points > 1\n"
                          "print points xpos[ball][2] sensordata[angle]\nscreenshot plot.png\n"

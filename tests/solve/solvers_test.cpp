@@ -108,6 +108,30 @@ INSTANTIATE_TEST_SUITE_P(Patterns, Solvers,
                          testing::Combine(testing::Values(1, 6, 17), testing::Values(3, 9), testing::Bool(),
                                           testing::Bool()));
 
+// Large problems that equalities hold together are solved without a factor (unfactored.h): the same minimum. Rows a
+// million times as stiff are too much for that, and go by the factor after all.
+TEST(LargeProblems, NewtonFindsTheMinimumWithAndWithoutAFactor) {
+  for (const double softness : {1.0, 1e-6}) {
+    Random random(5);
+    RandomProblem r =
+        random_problem(random, {.trees = 700, .dofs = 3, .equalities = 1100, .contacts = 40, .across = true});
+    for (std::size_t i = 0; i < r.R.size(); ++i) {
+      r.R[i] *= softness;
+      r.D[i] /= softness;
+    }
+    TestScratch scratch;
+    std::vector<mjSolverStat> stat(100);
+    SolverReport report{stat.data(), static_cast<int>(stat.size()), 0, 0};
+    SolverSettings settings = to_the_end(mjSOL_NEWTON);
+    settings.model_inertia = r.nv();
+    solve(r.problem(), settings, r.answer(), scratch, report);
+    EXPECT_LT(report.niter, 60);
+    EXPECT_EQ(report.nnz > 0, softness < 1);  // entries of a factor
+    expect_minimum(r, softness == 1 ? 1e-8 : 1e-6);
+    expect_admissible(r);
+  }
+}
+
 // Two problems that do not meet, solved as one and one by one.
 TEST(Islands, TogetherAsApart) {
   for (bool elliptic : {false, true}) {

@@ -125,8 +125,11 @@ TEST_P(Heap, IsLeftAloneByDerivatives) {
   const auto nv = static_cast<std::size_t>(m->nv);
   Numbers A(nx * nx), B(nx * nu), q(nv * nv), v(nv * nv), a(nv * nv);
   sinewDerivativeReport report{};
+  const ModelPtr gradient(sinew_makeGradient(m.get()));
+  Numbers y(nx, 1);
   const auto derive = [&] {
     return sinew_deriveStep(m.get(), d.get(), A.data(), B.data(), nullptr, nullptr, &report) &&
+           sinew_pullStepParameters(m.get(), d.get(), y.data(), nullptr, nullptr, gradient.get(), &report) &&
            sinew_deriveInverse(m.get(), d.get(), 1, q.data(), v.data(), a.data(), &report);
   };
   ASSERT_TRUE(derive()) << report.message;

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <random>
+
+#include <sinew/sinew.h>
 
 #include "system/system_support.h"
 
@@ -12,7 +15,7 @@ namespace sinew::test {
 namespace {
 
 std::string sleepy_world(const std::string& option) {
-  std::string bodies, sensors;
+  std::string bodies;
   for (int i = 0; i < 8; ++i) {
     const std::string n = std::to_string(i),
                       place = std::to_string(0.23 * (i % 3)) + " " + std::to_string(0.31 * (i % 2));
@@ -36,7 +39,9 @@ std::string sleepy_world(const std::string& option) {
     <equality>
       <connect site1="s1" site2="s2" active="false" solref=".1 1"/><weld body1="b4" body2="b6" active="false" solref=".1 1"/>
       <joint joint1="j3" joint2="j7" active="false"/><connect site1="s3" site2="s0" active="false" solref=".1 1"/>
-    </equality></mujoco>)";
+    </equality>
+    <sensor><accelerometer site="s0"/><framepos objtype="site" objname="s1"/><force site="s3"/><subtreecom body="b4"/>
+      <gyro site="s2"/></sensor></mujoco>)";
 }
 
 class Meddler {
@@ -162,6 +167,89 @@ TEST(SleepEvents, OfAllKindsDisturbNobodyElse) {
   }
   EXPECT_GT(asleep, total / 5);
   EXPECT_GT(woken, 50);
+}
+
+// Data that were given a state with who sleeps in it.
+DataPtr restored(const mjModel& m, const mjData& d) {
+  constexpr unsigned int kAll = mjSTATE_INTEGRATION | sinewSTATE_SLEEP;
+  Numbers state(static_cast<std::size_t>(mj_stateSize(&m, kAll)));
+  mj_getState(&m, &d, state.data(), kAll);
+  DataPtr fresh(mj_makeData(&m));
+  mj_setState(&m, fresh.get(), state.data(), kAll);
+  Numbers again(state.size());
+  mj_getState(&m, fresh.get(), again.data(), kAll);
+  EXPECT_EQ(state, again);
+  return fresh;
+}
+
+// Whatever the program has done, also since the last step: fresh data with the state go on bit for bit.
+TEST(SleepEvents, AreInTheStateWithWhoSleeps) {
+  int compared = 0, asleep = 0;
+  for (const unsigned seed : {1U, 2U, 3U}) {
+    const ModelPtr m = load_text(sleepy_world(seed == 2 ? "integrator='implicitfast'" : "cone='elliptic'"));
+    ASSERT_TRUE(m);
+    Meddler meddler(*m, seed);
+    DataPtr d(mj_makeData(m.get()));
+    for (int k = 0; k < 1200; ++k) {
+      meddler.meddle(d);
+      if (k % 40 == 0 && (m->opt.enableflags & mjENBL_SLEEP)) {
+        SCOPED_TRACE(k);
+        const DataPtr one(mj_copyData(nullptr, m.get(), d.get())), other = restored(*m, *d);
+        asleep += d->ntree_awake < m->ntree;
+        for (int i = 0; i < 60; ++i) {
+          one->qvel[i % m->nv] += i % 20 == 0 ? 0.3 : 0;
+          other->qvel[i % m->nv] += i % 20 == 0 ? 0.3 : 0;
+          mj_step(m.get(), one.get());
+          mj_step(m.get(), other.get());
+          ASSERT_EQ(whole_state(*m, *one), whole_state(*m, *other)) << i;
+          for (int t = 0; t < m->ntree; ++t) ASSERT_EQ(one->tree_asleep[t], other->tree_asleep[t]) << i << " " << t;
+          for (int s = 0; s < m->nsensordata; ++s) ASSERT_EQ(one->sensordata[s], other->sensordata[s]) << i << " " << s;
+          ++compared;
+        }
+      }
+      mj_step(m.get(), d.get());
+    }
+  }
+  EXPECT_GT(compared, 1000);
+  EXPECT_GT(asleep, 20);
+}
+
+TEST(SleepEvents, ThatNobodyHadAreRefused) {
+  const ModelPtr m = load_text(sleepy_world(""));
+  ASSERT_TRUE(m);
+  const DataPtr d(mj_makeData(m.get()));
+  Numbers state(static_cast<std::size_t>(mj_stateSize(m.get(), sinewSTATE_SLEEP)));
+  mj_getState(m.get(), d.get(), state.data(), sinewSTATE_SLEEP);
+  for (const mjtNum bad : {0.5, 1.0, 1e300, -1e300, std::numeric_limits<double>::quiet_NaN(), 1e9}) {
+    Numbers broken = state;
+    broken[0] = bad;
+    const MessageTrap trap;
+    mj_setState(m.get(), d.get(), broken.data(), sinewSTATE_SLEEP);
+    EXPECT_EQ(trap.errors(), 1) << bad;
+    EXPECT_EQ(d->ntree_awake, m->ntree);
+    mj_step(m.get(), d.get());
+  }
+}
+
+TEST(SleepEvents, AreTheLastPartOfAState) {
+  const ModelPtr m = load_text(sleepy_world(""));
+  ASSERT_TRUE(m);
+  const DataPtr d(mj_makeData(m.get())), twin(mj_makeData(m.get()));
+  for (int k = 0; k < 1200; ++k) mj_step(m.get(), d.get());
+  ASSERT_LT(d->ntree_awake, m->ntree);
+  constexpr unsigned int kAll = mjSTATE_INTEGRATION | sinewSTATE_SLEEP;
+  Numbers all(static_cast<std::size_t>(mj_stateSize(m.get(), kAll)));
+  Numbers alone(static_cast<std::size_t>(mj_stateSize(m.get(), sinewSTATE_SLEEP))), extracted(alone.size());
+  mj_getState(m.get(), d.get(), all.data(), kAll);
+  mj_getState(m.get(), d.get(), alone.data(), sinewSTATE_SLEEP);
+  mj_extractState(m.get(), all.data(), kAll, extracted.data(), sinewSTATE_SLEEP);
+  EXPECT_EQ(alone, extracted);
+  mj_copyState(m.get(), d.get(), twin.get(), kAll);
+  EXPECT_EQ(twin->ntree_awake, d->ntree_awake);
+  const MessageTrap trap;
+  EXPECT_EQ(mj_stateSize(m.get(), 1U << mjNSTATE), 0);
+  EXPECT_EQ(mj_stateSize(m.get(), sinewSTATE_SLEEP << 1), 0);
+  EXPECT_EQ(trap.errors(), 2);
 }
 
 }  // namespace

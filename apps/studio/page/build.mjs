@@ -3,6 +3,7 @@
 // hash of that program, and runs no other.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const common = { bundle: true, minify: true, write: false, legalComments: 'inline', charset: 'utf8' };
@@ -28,3 +29,5 @@ const page = readFileSync('index.html', 'utf8')
   .replace('<!--program-->', () => `<script>${program}</script>`);
 mkdirSync('dist', { recursive: true });
 writeFileSync('dist/index.html', page);
+// Browsers take it so: a quarter of the bytes on the way through a tunnel.
+writeFileSync('dist/index.html.gz', gzipSync(page, { level: 9 }));

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/task_pool.h"
 #include "capi/guard.h"
+#include "cast/labels.h"
 #include "cast/picture.h"
 
 using namespace sinew;
@@ -69,6 +70,7 @@ void take_picture(sinewRenderer& renderer, mjvScene& scene, const Wanted& wanted
   } else {
     for (int row = 0; row < wanted.height; ++row) fill(row, 0);
   }
+  cast::draw_labels(scene, -1, frame);
   if (wanted.segment) write_ids(scene, geom, wanted.segment);
 }
 
@@ -144,6 +146,10 @@ const char* sinew_render(sinewRenderer* renderer, const mjModel* m, mjData* cons
     const Wanted all{height, width, rgb, depth, segment};
     for (int env = 0; env < nenv; ++env) {
       for (int c = 0; c < ncamera; ++c) {
+        if (d[env] && d[env]->signature != m->signature) {
+          error = format_text("the data of environment %d were made for a model of another structure", env);
+          return;
+        }
         if (!d[env] || camera[c] < -1 || camera[c] >= m->ncam) {
           error = d[env] ? format_text("camera %d: -1 to %d are there", camera[c], static_cast<int>(m->ncam) - 1)
                          : format_text("the data of environment %d is NULL", env);

@@ -21,6 +21,7 @@ using namespace sinew;
 namespace {
 
 mjData* checked_copy(const char* caller, mjData* dest, const mjModel& m, const mjData& src, CopyScope scope) {
+  if (!is_data_of(caller, m, src) || (dest && !is_data_of(caller, m, *dest))) return nullptr;
   mjData* copy = copy_data(dest, m, src, scope);
   if (!copy) raise_error("%s: out of memory, or the data do not belong to the model", caller);
   return copy;
@@ -99,6 +100,7 @@ void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
 }
 
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
+  if (!is_data_of(__func__, *m, *d)) return;
   if (!set_keyframe(*m, *d, k)) raise_error("mj_setKeyframe: keyframe %d does not exist, the model has %d", k, m->nkey);
 }
 

@@ -46,6 +46,7 @@ void mj_printFormattedModel(const mjModel* m, const char* filename, const char* 
 void mj_printModel(const mjModel* m, const char* filename) { mj_printFormattedModel(m, filename, kDefaultFloatFormat); }
 
 void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename, const char* float_format) {
+  if (!is_data_of("mj_printFormattedData", *m, *d)) return;
   print_to("mj_printFormattedData", filename, float_format, [m, d](std::FILE* file, const char* format) {
     // efc_AR is made for who asks, and a reader of everything asks; but what is printed is const
     const bool wants_matrix = solver_is_dual(*m) && d->nefc > 0 && d->nA == 0;

@@ -3,6 +3,8 @@
 #include <mujoco/mujoco.h>
 
 #include "base/error.h"
+#include "capi/run_stage.h"
+#include "model/private_data.h"
 #include "scene/camera.h"
 #include "scene/defaults.h"
 
@@ -53,12 +55,14 @@ void mjv_alignToCamera(mjtNum res[3], const mjtNum vec[3], const mjtNum forward[
 mjvGLCamera mjv_averageCamera(const mjvGLCamera* cam1, const mjvGLCamera* cam2) { return average_camera(*cam1, *cam2); }
 
 void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScene* scn) {
-  if (cam) update_camera(*m, *d, *cam, *scn);
+  if (cam && is_data_of(__func__, *m, *d)) update_camera(*m, *d, *cam, *scn);
 }
 
 void mjv_cameraFrame(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], mjtNum right[3], const mjData* d,
                      const mjvCamera* cam) {
-  if (cam->type == mjCAMERA_USER || (cam->type == mjCAMERA_FIXED && cam->fixedcamid < 0)) {
+  const int ncam = private_data(*d).sizes[size_of_model::ncam];
+  const bool is_missing = cam->type == mjCAMERA_FIXED && (cam->fixedcamid < 0 || cam->fixedcamid >= ncam);
+  if (cam->type == mjCAMERA_USER || is_missing) {
     return raise_error("mjv_cameraFrame: a camera of type %d and number %d has no frame of its own", cam->type,
                        cam->fixedcamid);
   }

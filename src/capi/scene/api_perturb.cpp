@@ -19,7 +19,8 @@ void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, co
 
 void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx, mjtNum reldy, const mjvScene* scn,
                      mjvPerturb* pert) {
-  if (has_selection(*m, *pert)) move_perturb(*m, *d, {action, reldx, reldy}, *scn, *pert);
+  if (is_data_of(__func__, *m, *d) && has_selection(*m, *pert))
+    move_perturb(*m, *d, {action, reldx, reldy}, *scn, *pert);
 }
 
 void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, const mjtNum roomup[3], mjvScene* scn) {
@@ -27,13 +28,15 @@ void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, con
 }
 
 void mjv_initPerturb(const mjModel* m, mjData* d, const mjvScene* scn, mjvPerturb* pert) {
-  run_stage(__func__, *d, [&] { init_perturb(*m, *d, *scn, *pert); });
+  run_stage(__func__, *m, *d, [&] { init_perturb(*m, *d, *scn, *pert); });
 }
 
 void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert, int flg_paused) {
-  apply_perturb_pose(*m, *d, *pert, flg_paused != 0);
+  if (is_data_of(__func__, *m, *d)) apply_perturb_pose(*m, *d, *pert, flg_paused != 0);
 }
 
-void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) { apply_perturb_force(*m, *d, *pert); }
+void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) {
+  if (is_data_of(__func__, *m, *d)) apply_perturb_force(*m, *d, *pert);
+}
 
 }  // extern "C"

@@ -58,7 +58,7 @@ void mjv_freeScene(mjvScene* scn) { free_scene(*scn); }
 
 void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert, mjvCamera* cam,
                      int catmask, mjvScene* scn) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     prepare_bounds(*m, *d, *opt);
     update_scene(*m, *d, *opt, pert, cam, catmask, *scn);
   });
@@ -66,14 +66,18 @@ void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mj
 
 void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert, int catmask,
                   mjvScene* scn) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     prepare_bounds(*m, *d, *opt);
     add_geoms(*m, *d, *opt, pert, catmask, *scn);
   });
 }
 
-void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) { update_skins(*m, *d, default_option(), *scn); }
+void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) {
+  if (is_data_of(__func__, *m, *d)) update_skins(*m, *d, default_option(), *scn);
+}
 
-void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) { make_lights(*m, *d, *scn); }
+void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn) {
+  if (is_data_of(__func__, *m, *d)) make_lights(*m, *d, *scn);
+}
 
 }  // extern "C"

@@ -135,7 +135,7 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
 }
 
 void mj_setConst(mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { finish_model(*m, *d); });
+  run_stage(__func__, *m, *d, [&] { finish_model(*m, *d); });
 }
 
 }  // extern "C"

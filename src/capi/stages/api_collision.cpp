@@ -28,7 +28,7 @@ mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES];
 extern "C" {
 
 void mj_collision(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { find_contacts(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { find_contacts(*m, *d, scope_of(*m, *d)); });
 }
 
 // Sides that name nobody make no rows (constraint/); a dimension that there is not has no rows to make.

@@ -13,27 +13,27 @@
 using namespace sinew;
 
 void mj_makeConstraint(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { make_constraint(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { make_constraint(*m, *d, scope_of(*m, *d)); });
 }
 
 void mj_island(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { find_islands(*m, *d); });
+  run_stage(__func__, *m, *d, [&] { find_islands(*m, *d); });
 }
 
 void mj_projectConstraint(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { project_constraint(*m, *d); });
+  run_stage(__func__, *m, *d, [&] { project_constraint(*m, *d); });
 }
 
 void mj_referenceConstraint(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { reference_constraint(*m, *d); });
+  run_stage(__func__, *m, *d, [&] { reference_constraint(*m, *d); });
 }
 
 void mj_mulJacVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  multiply_jacobian(*m, *d, res, vec);
+  if (is_data_of(__func__, *m, *d)) multiply_jacobian(*m, *d, res, vec);
 }
 
 void mj_mulJacTVec(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  multiply_jacobian_transposed(*m, *d, res, vec);
+  if (is_data_of(__func__, *m, *d)) multiply_jacobian_transposed(*m, *d, res, vec);
 }
 
 int mj_isSparse(const mjModel* m) { return jacobian_is_sparse(*m); }

@@ -40,7 +40,7 @@ extern "C" {
 
 void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtByte flg_centered, mjtNum* A, mjtNum* B, mjtNum* C,
                       mjtNum* D) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     if (eps == 0) {
       return derive_exactly("mjd_transitionFD", *m, *d, [&](DerivativeReport& report) {
         forward(*m, *d, Sensors::kSkip);
@@ -55,7 +55,7 @@ void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtByte flg_cente
 
 void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtByte flg_actuation, mjtNum* DfDq, mjtNum* DfDv,
                    mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv, mjtNum* DsDa, mjtNum* DmDq) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     const InverseJacobians result{DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq};
     if (eps == 0) {
       return derive_exactly("mjd_inverseFD", *m, *d, [&](DerivativeReport& report) {

@@ -8,9 +8,11 @@
 #include "capi/run_stage.h"
 #include "capi/stages/exact.h"
 #include "derive/inverse_derivative.h"
+#include "derive/parameter/model_gradient.h"
 #include "derive/pull_back.h"
 #include "derive/residual.h"
 #include "derive/step_derivative.h"
+#include "derive/trajectory_derivative.h"
 #include "model/arena/arena.h"
 #include "model/awake.h"
 #include "model/state.h"
@@ -29,6 +31,7 @@ int refuse_nothing(const DerivativeReport& from, sinewDerivativeReport* to) {
   if (to) {
     to->near_changes = from.near_changes;
     to->differenced = from.differenced_pairs;
+    to->at_bounds = from.at_bounds;
     to->obstacles = from.obstacles;
     describe_obstacles(from, to->message, sizeof to->message);
   }
@@ -47,6 +50,32 @@ int run_derivative(const char* caller, const mjModel& m, mjData& d, sinewDerivat
     result = refuse_nothing(found, report);
   });
   return result;
+}
+
+bool fits(const char* caller, const mjModel& m, const mjModel* gradient) {
+  if (!gradient || has_shape_of(*gradient, m)) return true;
+  raise_error("%s: the gradient was made for a model of another structure", caller);
+  return false;
+}
+
+// The same along a trajectory; the inputs in the data are put back.
+template <class Derive>
+int run_along(const char* caller, const mjModel& m, mjData& d, sinewDerivativeReport* report, Derive&& derive) {
+  constexpr unsigned int kInputs = mjSTATE_FULLPHYSICS | mjSTATE_CTRL | mjSTATE_WARMSTART;
+  return run_derivative(caller, m, d, report, [&](DerivativeReport& found) {
+    StackFrame frame(d);
+    mjtNum* inputs = frame.alloc<mjtNum>(state_size(m, kInputs));
+    get_state(m, d, inputs, kInputs);
+    derive(found);
+    set_state(m, d, inputs, kInputs);
+  });
+}
+
+int run_rollout(const char* caller, const mjModel& m, mjData& d, const Trajectory& trajectory, mjtNum* dx,
+                sinewDerivativeReport* report) {
+  if (!fits(caller, m, trajectory.parameters)) return 0;
+  return run_along(caller, m, d, report,
+                   [&](DerivativeReport& found) { pull_trajectory(m, d, trajectory, dx, found); });
 }
 
 }  // namespace
@@ -98,24 +127,44 @@ int sinew_deriveInverse(const mjModel* m, mjData* d, mjtByte flg_actuation, mjtN
   });
 }
 
+int sinew_deriveTrajectory(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
+                           const mjtByte* dofs, const mjtByte* key_points, mjtNum* A, mjtNum* B,
+                           sinewDerivativeReport* report) {
+  return run_along(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    derive_trajectory(*m, *d, {nstep, states, ctrl}, {dofs, key_points}, A, B, found);
+  });
+}
+
 int sinew_pullStep(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du,
                    sinewDerivativeReport* report) {
   return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
     forward(*m, *d, Sensors::kSkip);
-    pull_step(*m, *d, dy, dx, du, found);
+    pull_step(*m, *d, dy, dx, du, nullptr, found);
+  });
+}
+
+mjModel* sinew_makeGradient(const mjModel* m) { return make_gradient(*m); }
+
+void sinew_clearGradient(mjModel* gradient) { clear_gradient(*gradient); }
+
+int sinew_pullStepParameters(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du, mjModel* gradient,
+                             sinewDerivativeReport* report) {
+  if (!fits(__func__, *m, gradient)) return 0;
+  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    forward(*m, *d, Sensors::kSkip);
+    pull_step(*m, *d, dy, dx, du, gradient, found);
   });
 }
 
 int sinew_pullRollout(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
                       const mjtNum* dy, mjtNum* dctrl, mjtNum* dx, sinewDerivativeReport* report) {
-  constexpr unsigned int kInputs = mjSTATE_FULLPHYSICS | mjSTATE_CTRL | mjSTATE_WARMSTART;
-  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
-    StackFrame frame(*d);
-    mjtNum* inputs = frame.alloc<mjtNum>(state_size(*m, kInputs));
-    get_state(*m, *d, inputs, kInputs);
-    pull_trajectory(*m, *d, {nstep, states, ctrl, dy, dctrl}, dx, found);
-    set_state(*m, *d, inputs, kInputs);
-  });
+  return run_rollout(__func__, *m, *d, {nstep, states, ctrl, dy, dctrl, nullptr}, dx, report);
+}
+
+int sinew_pullRolloutParameters(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
+                                const mjtNum* dy, mjtNum* dctrl, mjtNum* dx, mjModel* gradient,
+                                sinewDerivativeReport* report) {
+  return run_rollout(__func__, *m, *d, {nstep, states, ctrl, dy, dctrl, gradient}, dx, report);
 }
 
 }  // extern "C"

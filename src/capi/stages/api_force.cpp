@@ -21,15 +21,15 @@ using namespace sinew;
 extern "C" {
 
 void mj_comVel(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { compute_body_velocities(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { compute_body_velocities(*m, *d, scope_of(*m, *d)); });
 }
 
 void mj_passive(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { compute_passive_forces(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { compute_passive_forces(*m, *d, scope_of(*m, *d)); });
 }
 
 void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     StackFrame frame(*d);
     mjtNum* scratch = frame.alloc<mjtNum>(12 * static_cast<std::size_t>(m->nbody));
     std::fill_n(result, m->nv, 0);
@@ -39,11 +39,11 @@ void mj_rne(const mjModel* m, mjData* d, int flg_acc, mjtNum* result) {
 }
 
 void mj_rnePostConstraint(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { compute_body_loads(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { compute_body_loads(*m, *d, scope_of(*m, *d)); });
 }
 
 void mj_subtreeVel(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     StackFrame frame(*d);
     compute_subtree_velocities(*m, *d, scope_of(*m, *d), frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m->nbody)));
   });
@@ -51,6 +51,7 @@ void mj_subtreeVel(const mjModel* m, mjData* d) {
 
 void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3], const mjtNum point[3],
                 int body, mjtNum* qfrc_target) {
+  if (!is_data_of(__func__, *m, *d)) return;
   if (body < 0 || body >= m->nbody) {
     raise_error("mj_applyFT: there is no body %d", body);
     return;
@@ -60,6 +61,7 @@ void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum
 }
 
 void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]) {
+  if (!is_data_of(__func__, *m, *d)) return;
   const Force<mjtNum> force = id >= 0 && id < d->ncon ? contact_force(*m, *d, d->contact[id]) : Force<mjtNum>{};
   force.linear.store(result);
   force.angular.store(result + 3);

@@ -14,37 +14,38 @@ using namespace sinew;
 extern "C" {
 
 void mj_crb(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     compute_composite_inertia(*m, *d, scope_of(*m, *d));
     copy_mass_matrix(*m, *d, scope_of(*m, *d));
   });
 }
 
 void mj_makeM(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { compute_mass_matrix(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { compute_mass_matrix(*m, *d, scope_of(*m, *d)); });
 }
 
 void mj_factorM(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { MassFactor(*m, *d, scope_of(*m, *d)).factor(); });
+  run_stage(__func__, *m, *d, [&] { MassFactor(*m, *d, scope_of(*m, *d)).factor(); });
 }
 
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
-  run_stage(__func__, *d, [&] { MassFactor(*m, *d, scope_of(*m, *d)).solve(x, y, n); });
+  run_stage(__func__, *m, *d, [&] { MassFactor(*m, *d, scope_of(*m, *d)).solve(x, y, n); });
 }
 
 void mj_solveM2(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, const mjtNum* sqrtInvD, int n) {
-  run_stage(__func__, *d, [&] { MassFactor(*m, *d, scope_of(*m, *d)).solve_half(x, y, sqrtInvD, n); });
+  run_stage(__func__, *m, *d, [&] { MassFactor(*m, *d, scope_of(*m, *d)).solve_half(x, y, sqrtInvD, n); });
 }
 
 void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  multiply_mass_matrix(*m, *d, res, vec);
+  if (is_data_of(__func__, *m, *d)) multiply_mass_matrix(*m, *d, res, vec);
 }
 
 void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  multiply_half_mass_matrix(*m, *d, res, vec);
+  if (is_data_of(__func__, *m, *d)) multiply_half_mass_matrix(*m, *d, res, vec);
 }
 
 void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr, int* colind) {
+  if (!is_data_of(__func__, *m, *d)) return;
   const SparseRows pattern{m->nv, m->nv, rownnz, rowadr, colind};
   add_mass_matrix(*m, *d, dst, rownnz && rowadr && colind ? &pattern : nullptr);
 }

@@ -17,21 +17,21 @@ using namespace sinew;
 extern "C" {
 
 void mj_Euler(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     integrate_euler(*m, *d, scope_of(*m, *d));
     put_to_sleep(*m, *d);
   });
 }
 
 void mj_implicit(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     integrate_with_derivative(*m, *d);
     put_to_sleep(*m, *d);
   });
 }
 
 void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     if (N == 4) {
       integrate_runge_kutta(*m, *d, &forward);
     } else {

@@ -15,28 +15,28 @@
 using namespace sinew;
 
 void mj_kinematics(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     wake_touched(*m, *d);
     compute_poses(*m, *d, scope_of(*m, *d));
   });
 }
 
 void mj_comPos(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { compute_motion_axes(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { compute_motion_axes(*m, *d, scope_of(*m, *d)); });
 }
 
 void mj_camlight(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { place_cameras_and_lights(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { place_cameras_and_lights(*m, *d, scope_of(*m, *d)); });
 }
 
 void mj_flex(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { compute_flexes(*m, *d); });
+  run_stage(__func__, *m, *d, [&] { compute_flexes(*m, *d); });
 }
 
 void mj_tendon(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { compute_tendons(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { compute_tendons(*m, *d, scope_of(*m, *d)); });
 }
 
 void mj_transmission(const mjModel* m, mjData* d) {
-  run_stage(__func__, *d, [&] { compute_transmissions(*m, *d, scope_of(*m, *d)); });
+  run_stage(__func__, *m, *d, [&] { compute_transmissions(*m, *d, scope_of(*m, *d)); });
 }

@@ -16,6 +16,10 @@ int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char
     report(error, error_sz, "mj_setLengthRange: there is no such actuator");
     return 0;
   }
+  if (m->signature != d->signature) {
+    report(error, error_sz, "mj_setLengthRange: the data were made for a model of another structure");
+    return 0;
+  }
   mjLROpt defaults;
   default_length_range(defaults);
   return guard(error, error_sz, [&] {

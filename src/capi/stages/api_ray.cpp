@@ -19,7 +19,8 @@ bool check_direction(const char* caller, const mjtNum* vec) {
   return false;
 }
 
-bool check_geom(const char* caller, const mjModel* m, int geom, mjtGeom type, const char* type_name) {
+bool check_geom(const char* caller, const mjModel* m, const mjData* d, int geom, mjtGeom type, const char* type_name) {
+  if (!is_data_of(caller, *m, *d)) return false;
   if (geom >= 0 && geom < m->ngeom && m->geom_type[geom] == type) return true;
   raise_error("%s: geom %d is no %s", caller, geom, type_name);
   return false;
@@ -33,7 +34,7 @@ extern "C" {
 
 void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum vec[3], const mjtByte* geomgroup,
                  mjtByte flg_static, int bodyexclude, int* geomid, mjtNum* dist, int nray, mjtNum cutoff) {
-  run_stage(__func__, *d, [&] {
+  run_stage(__func__, *m, *d, [&] {
     for (int i = 0; i < nray; ++i) {
       if (!check_direction("mj_multiRay", vec + 3 * i)) return;
     }
@@ -43,19 +44,19 @@ void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum 
 
 mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3], const mjtByte* geomgroup,
               mjtByte flg_static, int bodyexclude, int geomid[1]) {
-  if (!check_direction("mj_ray", vec)) return kNoHit;
+  if (!is_data_of(__func__, *m, *d) || !check_direction(__func__, vec)) return kNoHit;
   const RayHit hit = cast_ray(*m, *d, make_ray(pnt, vec), {geomgroup, flg_static != 0, bodyexclude});
   if (geomid) *geomid = hit.geom;
   return hit.distance;
 }
 
 mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3], const mjtNum vec[3]) {
-  if (!check_geom("mj_rayHfield", m, geomid, mjGEOM_HFIELD, "height field")) return kNoHit;
+  if (!check_geom("mj_rayHfield", m, d, geomid, mjGEOM_HFIELD, "height field")) return kNoHit;
   return ray_geom(*m, *d, geomid, make_ray(pnt, vec));
 }
 
 mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pnt[3], const mjtNum vec[3]) {
-  if (!check_geom("mj_rayMesh", m, geomid, mjGEOM_MESH, "mesh")) return kNoHit;
+  if (!check_geom("mj_rayMesh", m, d, geomid, mjGEOM_MESH, "mesh")) return kNoHit;
   return ray_geom(*m, *d, geomid, make_ray(pnt, vec));
 }
 
@@ -71,6 +72,7 @@ mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum size[3
 mjtNum mju_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtByte flg_vert, mjtByte flg_edge,
                    mjtByte flg_face, mjtByte flg_skin, int flexid, const mjtNum pnt[3], const mjtNum vec[3],
                    int vertid[1]) {
+  if (!is_data_of(__func__, *m, *d)) return kNoHit;
   if (flexid < 0 || flexid >= m->nflex) {
     raise_error("mju_rayFlex: there is no flex %d, the model has %d", flexid, m->nflex);
     return kNoHit;

@@ -6,7 +6,7 @@
 #include "constraint/solve_constraints.h"
 
 void mj_constraintUpdate(const mjModel* m, mjData* d, const mjtNum* jar, mjtNum cost[1], int flg_coneHessian) {
-  sinew::run_stage(__func__, *d, [&] {
+  sinew::run_stage(__func__, *m, *d, [&] {
     const mjtNum value = sinew::evaluate_constraint_cost(*m, *d, jar, flg_coneHessian != 0);
     if (cost) cost[0] = value;
   });

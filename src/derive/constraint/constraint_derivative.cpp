@@ -57,7 +57,7 @@ void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& 
   if (d.ne + d.nf + d.nl == d.nefc) return;
   TreeBlock trees(m, frame);
   subtract_contacts(m, d, axes, residual, trees, terms, report);
-  trees.subtract_from(axes, terms);
+  trees.subtract_from(axes, terms, frame);
 }
 
 }  // namespace sinew

@@ -175,13 +175,6 @@ bool is_custom(const mjModel& m, const mjContact& contact) {
   return mjCOLLISIONFUNC[m.geom_type[contact.geom[0]]][m.geom_type[contact.geom[1]]] != collide_geoms;
 }
 
-int end_of_pair(const mjData& d, int first) {
-  const mjContact& start = d.contact[first];
-  int end = first + 1;
-  while (end < d.ncon && d.contact[end].geom[0] == start.geom[0] && d.contact[end].geom[1] == start.geom[1]) ++end;
-  return end;
-}
-
 // Round shapes that the narrow phase finds by iterations, only up to a tolerance: their differences are no slopes.
 bool is_iterated(const mjModel& m, const mjContact& contact) {
   const int type1 = m.geom_type[contact.geom[0]], type2 = m.geom_type[contact.geom[1]];
@@ -190,8 +183,17 @@ bool is_iterated(const mjModel& m, const mjContact& contact) {
   return !closed && (is_round(type1) || is_round(type2));
 }
 
-// Of contacts between the same geoms: in closed form, or else by differences. False if there is neither.
-bool find_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion* motions, DerivativeReport& report) {
+}  // namespace
+
+int end_of_pair(const mjData& d, int first) {
+  const mjContact& start = d.contact[first];
+  int end = first + 1;
+  while (end < d.ncon && d.contact[end].geom[0] == start.geom[0] && d.contact[end].geom[1] == start.geom[1]) ++end;
+  return end;
+}
+
+bool find_contact_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion* motions,
+                          DerivativeReport& report) {
   int c = first;
   while (c < end && derive_contact_motion(m, d, d.contact[c], end - first, motions[c - first])) ++c;
   if (c == end) return true;
@@ -204,8 +206,6 @@ bool find_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion
   report.differenced_pairs += end - first;
   return true;
 }
-
-}  // namespace
 
 void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, const mjtNum* residual, TreeBlock& trees,
                        const InverseTerms& terms, DerivativeReport& report) {
@@ -225,7 +225,7 @@ void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, cons
       report.add(Obstacle::kContactCallback, contact.geom[0]);
       continue;
     }
-    if (!find_motions(m, d, first, end, motions, report)) continue;
+    if (!find_contact_motions(m, d, first, end, motions, report)) continue;
     for (int c = first; c < end; ++c) {
       if (!has_rows(d.contact[c])) continue;
       const ContactLaw law = contact_law(m, d, d.contact[c], residual);

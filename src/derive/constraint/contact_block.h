@@ -10,6 +10,7 @@
 #ifndef SINEW_DERIVE_CONSTRAINT_CONTACT_BLOCK_H_
 #define SINEW_DERIVE_CONSTRAINT_CONTACT_BLOCK_H_
 
+#include "derive/constraint/contact_motion.h"
 #include "derive/constraint/moving_axes.h"
 #include "derive/constraint/tree_block.h"
 #include "derive/inverse_terms.h"
@@ -19,6 +20,14 @@ namespace sinew {
 // All contacts of the data. Those with the world go to `trees`. residual: of all rows.
 void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, const mjtNum* residual, TreeBlock& trees,
                        const InverseTerms& terms, DerivativeReport& report);
+
+// The first contact after those of the same two geoms as contact `first`.
+int end_of_pair(const mjData& d, int first);
+
+// How contacts first to end - 1, all of the same two geoms, move: in closed form, or else by differences. False if
+// there is neither.
+bool find_contact_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion* motions,
+                          DerivativeReport& report);
 
 }  // namespace sinew
 

@@ -48,7 +48,8 @@ RowLaw row_law(const mjData& d, int row) {
   law.impedance = kbip[2];
   law.position = d.efc_pos[row] - d.efc_margin[row];
   law.slope = kbip[3];
-  law.log_stiffness = is_at_least_regularizer(d, row) ? 0 : law.slope / (law.impedance * (1 - law.impedance));
+  law.is_bounded = is_at_least_regularizer(d, row);
+  law.log_stiffness = law.is_bounded ? 0 : law.slope / (law.impedance * (1 - law.impedance));
   return law;
 }
 

@@ -25,6 +25,7 @@ struct RowLaw {
   mjtNum impedance, slope;  // d and d'
   mjtNum position;          // r
   mjtNum log_stiffness;     // dlnD / dr
+  bool is_bounded;          // R is at its lower bound
 
   // dx / dr of a row with position r of its own.
   mjtNum residual_slope() const { return stiffness * (slope * position + impedance); }

@@ -82,13 +82,12 @@ void add_tendon_curvature(const mjModel& m, mjData& d, const LengthSlopes& tendo
   add_curvature(m, d, law, J, tendon.n, tendon.dof, H, slope, dq);
 }
 
-// Whether a limit is the lower one: of two limits of a tendon it comes first.
+}  // namespace
+
 bool is_lower_limit(const mjModel& m, const mjData& d, int row, int tendon) {
   const bool second = row > 0 && d.efc_type[row - 1] == mjCNSTR_LIMIT_TENDON && d.efc_id[row - 1] == tendon;
   return !second && d.efc_pos[row] == d.ten_length[tendon] - m.tendon_range[2 * tendon];
 }
-
-}  // namespace
 
 void ScalarRows::add_friction(int row) const {
   const RowLaw law = row_law(d_, row);

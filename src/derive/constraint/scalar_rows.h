@@ -34,6 +34,9 @@ class ScalarRows {
 // Whether any row is about a tendon whose moment arms change.
 bool has_curved_rows(const mjModel& m, const mjData& d);
 
+// Whether a limit is the lower one: of two limits of a tendon it comes first.
+bool is_lower_limit(const mjModel& m, const mjData& d, int row, int tendon);
+
 }  // namespace sinew
 
 #endif  // SINEW_DERIVE_CONSTRAINT_SCALAR_ROWS_H_

@@ -23,7 +23,7 @@ class TreeBlock {
   void add(int body, const Wrench& wrench, const WrenchSlopes& by, bool one_damping);
 
   // Subtracts the change of the dofs' forces from the terms.
-  void subtract_from(const MovingAxes& axes, const InverseTerms& terms);
+  void subtract_from(const MovingAxes& axes, const InverseTerms& terms, StackFrame& frame);
 
  private:
   struct Sum {

@@ -5,6 +5,26 @@ export const POSES = 1;
 export const VALUES = 2;
 export const EXTRAS = 3;
 export const WATCHED = 4;
+export const PROFILE = 5;
+
+// Timers of mjData in their order, and how deep each is inside of others.
+export const TIMERS: [string, number][] = [
+  ['step', 0],
+  ['forward', 1],
+  ['inverse', 1],
+  ['position', 1],
+  ['velocity', 1],
+  ['actuation', 1],
+  ['solver', 1],
+  ['advance', 1],
+  ['kinematics', 2],
+  ['inertia', 2],
+  ['collision', 2],
+  ['rows', 2],
+  ['projection', 2],
+  ['broad phase', 3],
+  ['narrow phase', 3],
+];
 
 export interface PoseFrame {
   generation: number;
@@ -48,6 +68,20 @@ export interface WatchedFrame {
   generation: number;
   time: number;
   values: Float64Array;
+}
+
+export interface ProfileFrame {
+  generation: number;
+  time: number;
+  dofs: number;
+  contacts: number;
+  rows: number;
+  islands: number;
+  iterations: number; // of the island that needed most
+  sum: number; // of all islands
+  durations: Float64Array; // milliseconds since the start, by timer
+  numbers: Float64Array; // how often each was timed
+  solver: Float64Array; // improvement, gradient, slope of each iteration
 }
 
 export function kindOf(data: ArrayBuffer): number {
@@ -129,5 +163,25 @@ export function readWatched(data: ArrayBuffer): WatchedFrame {
     generation: view.getUint32(4, true),
     time: view.getFloat64(8, true),
     values: new Float64Array(data, 24, count),
+  };
+}
+
+export function readProfile(data: ArrayBuffer): ProfileFrame {
+  const view = new DataView(data);
+  const count = (i: number) => view.getUint32(16 + 4 * i, true);
+  const [timers, iterations] = [count(0), count(1)];
+  const pairs = new Float64Array(data, 48, 2 * timers);
+  return {
+    generation: view.getUint32(4, true),
+    time: view.getFloat64(8, true),
+    dofs: count(2),
+    contacts: count(3),
+    rows: count(4),
+    islands: count(5),
+    iterations: count(6),
+    sum: count(7),
+    durations: pairs.filter((_, i) => i % 2 === 0),
+    numbers: pairs.filter((_, i) => i % 2 === 1),
+    solver: new Float64Array(data, 48 + 16 * timers, 3 * iterations),
   };
 }

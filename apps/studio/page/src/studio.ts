@@ -5,6 +5,7 @@ import { Connection, type Words } from './connection';
 import * as frames from './frames';
 import { Recorder } from './record';
 import { Extras, type ExtraFlags } from './scene/extras';
+import { Labels, type LabelKind } from './scene/labels';
 import { forgetShapes } from './scene/shapes';
 import { World } from './scene/world';
 import type { Player } from './player';
@@ -12,15 +13,31 @@ import type { EditStatus, Model } from './types';
 import { Viewport } from './viewport';
 
 type Topic =
-  'model' | 'poses' | 'values' | 'watched' | 'edits' | 'selection' | 'inspect' | 'connection' | 'clients';
+  | 'model'
+  | 'poses'
+  | 'values'
+  | 'watched'
+  | 'profile'
+  | 'edits'
+  | 'selection'
+  | 'inspect'
+  | 'connection'
+  | 'clients';
 
 export interface Visible {
   geoms: boolean[];
   sites: boolean[];
+  joints: boolean[];
+  tendons: boolean[];
+  flexes: boolean[];
+  skins: boolean[];
   shadows: boolean;
   wireframe: boolean;
   transparent: boolean;
+  label: LabelKind;
 }
+
+const firstGroups = (): boolean[] => [true, true, true, false, false, false];
 
 export class Studio {
   model: Model | null = null;
@@ -28,6 +45,9 @@ export class Studio {
   poses: frames.PoseFrame | null = null;
   values: frames.ValueFrame | null = null;
   watched: frames.WatchedFrame | null = null;
+  profile: frames.ProfileFrame | null = null;
+  profiling = false; // somebody looks at the profiler
+  labels: Labels | null = null;
   edits: EditStatus | null = null;
   selected = -1;
   inspected: { type: string; element: number } | null = null;
@@ -45,18 +65,25 @@ export class Studio {
     frames: false,
     com: false,
     inertia: false,
+    skins: true,
   };
   readonly visible: Visible = {
-    geoms: [true, true, true, false, false, false],
-    sites: [true, true, true, false, false, false],
+    geoms: firstGroups(),
+    sites: firstGroups(),
+    joints: firstGroups(),
+    tendons: firstGroups(),
+    flexes: firstGroups(),
+    skins: firstGroups(),
     shadows: true,
     wireframe: false,
     transparent: false,
+    label: 'none',
   };
   private readonly listeners = new Map<Topic, (() => void)[]>();
   private readonly latest = new Map<string, Words>();
   private sending = new Set<string>();
   private connection: Connection | null = null;
+  private loading = Promise.resolve();
   private lastExtras: frames.ExtraFrame | null = null;
   say: (text: string, kind?: 'error' | 'news') => void = () => {};
 
@@ -84,6 +111,7 @@ export class Studio {
       },
     });
     this.connection.open();
+    void this.load(); // what the greeting will ask for anyway
   }
 
   get live(): boolean {
@@ -156,15 +184,24 @@ export class Studio {
       this.flags.contacts ||
       this.flags.forces ||
       (shapes !== undefined && shapes.tendons.length + shapes.flexes.length > 0);
-    await this.ask('want', { values: true, extras });
+    await this.ask('want', { values: true, extras, profile: this.profiling });
   }
 
-  async load(): Promise<void> {
+  // One at a time: a model that changes meanwhile is fetched again.
+  load(): Promise<void> {
+    this.loading = this.loading
+      .then(() => this.fetchModel())
+      .catch((error: Error) => this.say(error.message, 'error'));
+    return this.loading;
+  }
+
+  private async fetchModel(): Promise<void> {
     const response = await fetch(new URL('model.json', document.baseURI));
     if (!response.ok) return this.say(`the model did not arrive: ${response.status}`, 'error');
     const model = (await response.json()) as Model;
+    if (model.generation === this.model?.generation) return;
     await this.adopt(model, new Assets(fetchAsset(model.generation)));
-    await this.want();
+    if (this.connected) await this.want();
   }
 
   async adopt(model: Model, assets: Assets): Promise<void> {
@@ -179,6 +216,7 @@ export class Studio {
       this.viewport.views = [model.look.view.camera];
     }
     this.viewport.setWorld(world, extras);
+    this.labels = new Labels(world);
     this.lastExtras = null;
     if (this.poses?.generation === model.generation) world.applyPoses(this.poses);
     if (this.selected >= model.bodies.length) this.selected = -1;
@@ -198,6 +236,9 @@ export class Studio {
     } else if (kind === frames.WATCHED) {
       this.watched = frames.readWatched(data);
       this.emit('watched');
+    } else if (kind === frames.PROFILE) {
+      this.profile = frames.readProfile(data);
+      this.emit('profile');
     }
   }
 
@@ -221,6 +262,7 @@ export class Studio {
   select(body: number): void {
     this.selected = body;
     this.viewport.world?.select(body);
+    this.labels?.show(this.visible.label, body);
     this.viewport.touch();
     this.emit('selection');
   }
@@ -243,7 +285,9 @@ export class Studio {
     world.setTransparent(this.visible.transparent);
     world.lights.setShadows(this.visible.shadows);
     world.select(this.selected);
-    extras.setFlags(this.flags);
+    world.setSkins((group) => this.flags.skins && this.visible.skins[clampGroup(group)]);
+    this.labels?.show(this.visible.label, this.selected);
+    extras.setFlags(this.flags, (kind, group) => this.visible[kind][clampGroup(group)]);
     if (this.lastExtras) extras.apply(this.lastExtras, this.flags);
     this.viewport.touch();
   }

@@ -44,6 +44,14 @@ export interface Flex {
   vertices: number;
 }
 
+export interface SkinRow {
+  name: string;
+  inflate: number;
+  rgba: Numbers;
+  material: number;
+  group: number;
+}
+
 export interface Material {
   name: string;
   rgba: Numbers;
@@ -131,7 +139,7 @@ export interface Model {
   na: number;
   timestep: number;
   bodies: Body[];
-  shapes: { geoms: Shape[]; sites: Shape[]; tendons: Tendon[]; flexes: Flex[] };
+  shapes: { geoms: Shape[]; sites: Shape[]; tendons: Tendon[]; flexes: Flex[]; skins: SkinRow[] };
   look: {
     materials: Material[];
     textures: Texture[];

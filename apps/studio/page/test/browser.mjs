@@ -35,6 +35,23 @@ async function open(url) {
   return page;
 }
 
+// A sheet that two bodies hold, and a mesh in a file of its own.
+const SCENE = `<mujoco model="dropped">
+  <asset><mesh name="wedge" file="wedge.obj"/></asset>
+  <worldbody>
+    <light pos="0 -1 3"/><geom type="plane" size="2 2 .1" rgba=".3 .4 .5 1"/>
+    <geom type="mesh" mesh="wedge" pos="-.8 0 0" rgba=".9 .6 .2 1"/>
+    <body name="low" pos="0 0 .2"><geom size=".05"/>
+      <body name="high" pos="0 0 .5"><joint axis="0 1 0" range="-90 90"/><geom size=".05" pos="0 0 .6"/></body></body>
+  </worldbody>
+  <deformable><skin name="sheet" rgba=".8 .2 .3 1" face="0 1 3 0 3 2 2 3 5 2 5 4"
+    vertex="0 -.3 .2  0 .3 .2  0 -.3 .7  0 .3 .7  0 -.3 1.3  0 .3 1.3">
+    <bone body="low" bindpos="0 0 .2" bindquat="1 0 0 0" vertid="0 1 2 3" vertweight="1 1 .5 .5"/>
+    <bone body="high" bindpos="0 0 .7" bindquat="1 0 0 0" vertid="2 3 4 5" vertweight=".5 .5 1 1"/>
+  </skin></deformable>
+</mujoco>`;
+const WEDGE = 'v 0 0 0\nv .4 0 0\nv 0 .4 0\nv 0 0 .4\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+
 const steps = [];
 const step = (name, run) => steps.push([name, run]);
 const see = (page, what) => page.evaluate(what);
@@ -65,12 +82,14 @@ step('loads', async () => {
     return new Set(pen.getImageData(0, 0, 64, 64).data).size;
   });
   assert.ok(lit > 20, 'the picture has more than one color');
+  await shot(page, 'loaded');
 });
 
 step('plays, pauses and steps back with keys', async () => {
   await page.locator('main canvas').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('Space');
   await until(page, () => window.studio.poses.running && window.studio.poses.time > 0.1);
+  await shot(page, 'playing');
   await page.keyboard.press('Space');
   await until(page, () => !window.studio.poses.running);
   const before = await see(page, () => window.studio.poses.time);
@@ -164,6 +183,7 @@ step('edits a mass and undoes it', async () => {
   await until(page, (old) => window.studio.model.generation > old + 1, generation);
   await tab(page, 'Inspect');
   await until(page, (old) => document.querySelector('[data-field=mass]')?.value === old, before);
+  await shot(page, 'undone');
 });
 
 step('shows cameras side by side, marks and both themes', async () => {
@@ -181,6 +201,28 @@ step('shows cameras side by side, marks and both themes', async () => {
   await page.keyboard.press('d');
   assert.notEqual(await see(page, theme), first);
   await page.locator('#views').selectOption('1');
+});
+
+step('labels what it shows', async () => {
+  await page.keyboard.press('F7');
+  assert.equal(await see(page, () => window.studio.visible.label), 'body');
+  const count = await see(page, () => window.studio.labels.count);
+  assert.equal(count, await see(page, () => window.studio.model.bodies.length - 1));
+  await page.waitForTimeout(400);
+  await shot(page, 'labels');
+  await page.locator('#labels').selectOption('none');
+  assert.equal(await see(page, () => window.studio.labels.count), 0);
+});
+
+step('shows where the time of a step goes', async () => {
+  await page.locator('main canvas').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('F3');
+  await page.locator('#play').click();
+  await until(page, () => /\d/.test(document.querySelector('[data-timer=solver] td')?.textContent ?? ''));
+  assert.match(await page.locator('#sizes').textContent(), /27 dofs awake/);
+  await shot(page, 'profiler');
+  await page.locator('#play').click();
+  await tab(page, 'View');
 });
 
 step('searches the tree', async () => {
@@ -205,6 +247,7 @@ step('loads a file that changes', async () => {
   const text = readFileSync(modelFile, 'utf8');
   writeFileSync(modelFile, text.replace('</mujoco>', '<!-- changed --></mujoco>'));
   await until(page, (old) => window.studio.model.generation > old, generation);
+  await shot(page, 'reloaded');
 });
 
 step('records a video', async () => {
@@ -212,6 +255,7 @@ step('records a video', async () => {
   await page.locator('#film').click();
   await page.locator('#play').click();
   await page.waitForTimeout(1500);
+  await shot(page, 'filming');
   await page.locator('#film').click();
   const file = await arrives;
   await file.saveAs(`${folder}/video.webm`);
@@ -231,6 +275,37 @@ step('exports a page that plays alone', async () => {
   assert.ok((await see(alone, () => window.studio.player.count)) > 15);
   await shot(alone, 'recording');
   await alone.close();
+});
+
+step('opens a model that is dropped, with a skin and a mesh', async () => {
+  const generation = await see(page, () => window.studio.model.generation);
+  const drop = (files) =>
+    page.evaluate((list) => {
+      const data = new DataTransfer();
+      for (const [name, text] of Object.entries(list)) data.items.add(new File([text], name));
+      document
+        .querySelector('main')
+        .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+    }, files);
+  await drop({ 'scene.xml': SCENE });
+  await until(page, () => /was not dropped with it/.test(document.querySelector('.words').textContent));
+  await drop({ 'scene.xml': SCENE, 'wedge.obj': WEDGE });
+  await until(page, (old) => window.studio.model.generation > old, generation);
+  await until(
+    page,
+    () => window.studio.model.file === 'scene.xml' && window.studio.viewport.world.skins.length,
+  );
+  await page.evaluate(() => window.studio.ask('pause'));
+  await page.evaluate(() => window.studio.ask('reset'));
+  await page.evaluate(() => window.studio.ask('joint', { element: 0, value: 1.2 }));
+  await until(page, () => Math.abs(window.studio.values?.qpos[0] - 1.2) < 0.01);
+  const top = () => window.studio.viewport.world.skins[0].mesh.geometry.getAttribute('position').getX(4);
+  await until(page, () => {
+    const at = window.studio.viewport.world.skins[0].mesh.geometry.getAttribute('position');
+    return at.getX(4) > 0.5;
+  });
+  assert.ok((await see(page, top)) > 0.5, 'the skin follows its bone');
+  await shot(page, 'dropped');
 });
 
 for (const [name, run] of steps) {

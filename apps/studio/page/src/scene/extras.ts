@@ -15,7 +15,11 @@ export interface ExtraFlags {
   frames: boolean;
   com: boolean;
   inertia: boolean;
+  skins: boolean;
 }
+
+// Which groups of elements are drawn.
+export type GroupShown = (kind: 'joints' | 'tendons' | 'flexes', group: number) => boolean;
 
 const MOST_CONTACTS = 500;
 const Z = new THREE.Vector3(0, 0, 1);
@@ -64,6 +68,8 @@ export class Extras {
     this.addMarkers(world);
   }
 
+  private shows: GroupShown = () => true;
+
   static async build(model: Model, world: World, assets: Assets): Promise<Extras> {
     const extras = new Extras(model, world);
     await Promise.all(model.shapes.flexes.map((_, i) => extras.addFlex(i, assets)));
@@ -108,6 +114,7 @@ export class Extras {
         1.5 * size,
         0x39a0c8,
       );
+      arrow.userData.group = joint.group;
       this.mark('joints', world.bodies[joint.body], arrow);
     }
     this.model.bodies.forEach((body, i) => {
@@ -145,11 +152,13 @@ export class Extras {
         this.place(this.forces, pos, new THREE.Vector3(...contact.force).multiplyScalar(scale), 0.1 * size);
       }
     }
-    frame.tendons.forEach((tendon, i) => this.applyTendon(i, tendon, flags.tendons));
+    frame.tendons.forEach((tendon, i) =>
+      this.applyTendon(i, tendon, flags.tendons && this.shows('tendons', this.model.shapes.tendons[i].group)),
+    );
     let first = 0;
     this.flexes.forEach((mesh, i) => {
       const count = 3 * this.model.shapes.flexes[i].vertices;
-      mesh.visible = flags.flexes;
+      mesh.visible = flags.flexes && this.shows('flexes', this.model.shapes.flexes[i].group);
       const position = mesh.geometry.getAttribute('position') as THREE.BufferAttribute;
       (position.array as Float32Array).set(frame.vertices.subarray(first, first + count));
       position.needsUpdate = true;
@@ -170,9 +179,12 @@ export class Extras {
     }
   }
 
-  setFlags(flags: ExtraFlags): void {
+  setFlags(flags: ExtraFlags, shows: GroupShown): void {
+    this.shows = shows;
     for (const kind of ['joints', 'frames', 'com', 'inertia'] as const) {
-      for (const object of this.markers[kind]) object.visible = flags[kind];
+      for (const object of this.markers[kind]) {
+        object.visible = flags[kind] && (kind !== 'joints' || shows('joints', object.userData.group));
+      }
     }
     this.contacts.visible = flags.contacts;
     this.forces.visible = flags.forces;

@@ -3,11 +3,12 @@
 import * as THREE from 'three';
 import type { Assets } from '../assets';
 import type { PoseFrame } from '../frames';
-import type { Model, Shape } from '../types';
+import { GEOM, type Model, type Shape, type SkinRow } from '../types';
 import { Looks } from './materials';
 import { geometryOf } from './shapes';
 import { LightRig } from './lights';
 import { makeSky } from './sky';
+import { readSkin, Skin } from './skins';
 
 export interface Part {
   kind: 'geom' | 'site';
@@ -26,6 +27,7 @@ export class World {
   readonly bodies: THREE.Group[] = [];
   readonly parts: Part[] = [];
   readonly cameras: CameraPose[] = [];
+  readonly skins: Skin[] = [];
   readonly lights: LightRig;
   sky: THREE.Mesh | null = null;
   private selected = -1;
@@ -52,6 +54,7 @@ export class World {
     const add = (kind: Part['kind']) => (shape: Shape, id: number) => world.addShape(kind, id, shape, assets);
     await Promise.all(model.shapes.geoms.map(add('geom')));
     await Promise.all(model.shapes.sites.map(add('site')));
+    await Promise.all(model.shapes.skins.map((row, id) => world.addSkin(row, id, assets)));
     world.sky = await makeSky(model, world.looks);
     return world;
   }
@@ -71,6 +74,22 @@ export class World {
     this.bodies[shape.body]?.add(mesh);
   }
 
+  private async addSkin(row: SkinRow, id: number, assets: Assets): Promise<void> {
+    const look = {
+      ...row,
+      type: GEOM.MESH,
+      body: 0,
+      pos: [0, 0, 0],
+      quat: [1, 0, 0, 0],
+      size: [1, 1, 1],
+      data: -1,
+    };
+    const material = await this.looks.materialOf(look);
+    const skin = new Skin(readSkin(await assets.get(`skin/${id}`)), material, row.group, row.inflate);
+    this.skins.push(skin);
+    this.root.add(skin.mesh);
+  }
+
   applyPoses(frame: PoseFrame): void {
     const { bodies } = frame;
     for (let i = 0; i < this.bodies.length && 7 * i < bodies.length; ++i) {
@@ -80,6 +99,7 @@ export class World {
       group.quaternion.set(bodies[at + 4], bodies[at + 5], bodies[at + 6], bodies[at + 3]);
       group.updateMatrix();
     }
+    for (const skin of this.skins) skin.pose(this.bodies);
     let moving = 0;
     this.model.look.cameras.forEach((row, i) => {
       const pose = this.cameras[i];
@@ -112,8 +132,17 @@ export class World {
     for (const part of this.parts) part.mesh.visible = shows(part);
   }
 
+  // A skin that was hidden has not followed its bodies.
+  setSkins(shows: (group: number) => boolean): void {
+    for (const skin of this.skins) {
+      skin.mesh.visible = shows(skin.group);
+      skin.pose(this.bodies);
+    }
+  }
+
   setWireframe(on: boolean): void {
     for (const part of this.parts) part.mesh.material.wireframe = on;
+    for (const skin of this.skins) skin.mesh.material.wireframe = on;
   }
 
   // Bodies that move become see-through.
@@ -130,6 +159,10 @@ export class World {
 
   dispose(): void {
     for (const part of this.parts) part.mesh.material.dispose();
+    for (const skin of this.skins) {
+      skin.mesh.geometry.dispose();
+      skin.mesh.material.dispose();
+    }
     this.root.removeFromParent();
     this.sky?.removeFromParent();
   }

@@ -17,8 +17,24 @@ export function makeControls(studio: Studio): HTMLElement {
     sendNoise();
   });
   const clear = el('button', { onclick: () => void studio.ask('clear_controls') }, 'Clear all');
+  const threads = el('select', { 'aria-label': 'Threads', id: 'threads' });
+  for (const count of [0, 1, 2, 3, 4, 6, 8, 12, 16]) {
+    threads.append(el('option', { value: count }, count === 0 ? 'one thread' : `${count} more`));
+  }
+  threads.onchange = () => void studio.ask('threads', { count: Number(threads.value) });
   const switches = el('div');
-  const panel = el('div', {}, clear, list, el('h3', {}, 'Noise'), scale.element, rate.element, switches);
+  const panel = el(
+    'div',
+    {},
+    clear,
+    list,
+    el('h3', {}, 'Noise'),
+    scale.element,
+    rate.element,
+    switches,
+    el('h3', {}, 'Threads'),
+    threads,
+  );
   let sliders: Slider[] = [];
   let boxes: HTMLInputElement[] = [];
 

@@ -7,6 +7,7 @@ const KEYS: [string, string][] = [
   ['→ ←', 'a step forward, back (Shift: 100; ↓ ↑: 10)'],
   ['+ −', 'faster, slower'],
   ['Backspace', 'reset'],
+  ['Ctrl+O', 'open a model of your own: drop its files or folder on the scene, or choose them'],
   ['Ctrl+L', 'load the file again (also happens when it changes)'],
   ['Ctrl+Z, Ctrl+Y', 'undo, redo an edit'],
   ['Ctrl+S', 'save the edited model under another name'],
@@ -16,8 +17,9 @@ const KEYS: [string, string][] = [
   ['PageUp', 'select the parent of the selected body'],
   ['0 to 5, with Shift', 'groups of geoms, groups of sites'],
   ['C F J M I F6', 'contacts, forces, joints, centers of mass, inertia, frames'],
+  ['F3, F7', 'profiler, labels'],
   ['/', 'search the model'],
-  ['Alt+1 to Alt+7', 'panels'],
+  ['Alt+1 to Alt+8', 'panels'],
   ['D', 'dark, light'],
 ];
 

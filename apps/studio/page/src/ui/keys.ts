@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // keys.ts -- the keys that users of MuJoCo's viewer know.
 import * as actions from '../actions';
+import { LABELS } from '../scene/labels';
 import type { Studio } from '../studio';
+import { chooseFiles } from './drop';
 import { setTheme, theme } from './theme';
 import type { Tabs } from './tabs';
 
@@ -49,6 +51,7 @@ export function keyTable(studio: Studio, places: Places): Record<string, () => v
     '=': faster(1),
     '-': faster(-1),
     Backspace: () => actions.reset(studio),
+    'Ctrl+O': () => chooseFiles(studio),
     'Ctrl+L': () => void studio.ask('reload'),
     'Ctrl+A': () => actions.align(studio),
     'Ctrl+P': () => actions.screenshot(studio),
@@ -63,7 +66,17 @@ export function keyTable(studio: Studio, places: Places): Record<string, () => v
     PageUp: () => actions.selectParent(studio),
     F1: () => (places.help.hidden = !places.help.hidden),
     '?': () => (places.help.hidden = !places.help.hidden),
+    F3: () => {
+      places.right.hidden = false;
+      places.tabs.show('Profiler');
+    },
     F6: flag('frames'),
+    F7: () => {
+      const now = LABELS.indexOf(studio.visible.label);
+      studio.visible.label = LABELS[(now + 1) % LABELS.length];
+      studio.show();
+      studio.emit('selection');
+    },
     C: flag('contacts'),
     F: flag('forces'),
     J: flag('joints'),

@@ -5,11 +5,13 @@ import { bindKeys } from './keys';
 import { el } from './dom';
 import { makeControls } from './controls';
 import { makeEdits } from './edits';
+import { bindDrop } from './drop';
 import { makeHelp } from './help';
 import { makeInspector } from './inspector';
 import { makeJoints } from './joints';
 import { makeOptions } from './options';
 import { makePlots } from './plots';
+import { makeProfiler } from './profiler';
 import { makeTabs } from './tabs';
 import { makeTimeline } from './timeline';
 import { makeToolbar } from './toolbar';
@@ -40,6 +42,7 @@ export function layOut(app: HTMLElement): Parts {
         ['Options', makeOptions(studio)],
         ['Plots', makePlots(studio)],
         ['View', makeViewPanel(studio)],
+        ['Profiler', makeProfiler(studio)],
         ['Edits', makeEdits(studio)],
       ]);
       studio.on('inspect', () => tabs.show('Inspect'));
@@ -51,6 +54,7 @@ export function layOut(app: HTMLElement): Parts {
       app.append(toolbar, left, scene, right, makeTimeline(studio), help);
       if (matchMedia('(max-width: 900px)').matches) left.hidden = true;
       studio.on('model', hintOnce(studio));
+      bindDrop(studio, scene);
       bindKeys(studio, { help, left, right, tabs });
     },
   };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // plots.ts -- any number of mjData by its name, over time.
-import { rangeOf, Series, ticks } from '../series';
+import { Series } from '../series';
 import type { Studio } from '../studio';
+import { COLORS, drawChartSoon } from './chart';
 import { download, el, short } from './dom';
 
 const MOST_SERIES = 16;
-const COLORS = ['#4aa3ff', '#ff8a3d', '#4cc38a', '#e5484d', '#b07cff', '#e2c541', '#39c5cf', '#ff7eb6'];
 
 export function makePlots(studio: Studio): HTMLElement {
   let series: Series[] = [];
@@ -72,37 +72,7 @@ export function makePlots(studio: Studio): HTMLElement {
       if (outputs[i])
         outputs[i].textContent = Number.isNaN(each.last) ? 'no such number' : short(each.last, 5);
     });
-    const ratio = devicePixelRatio;
-    const { clientWidth: width, clientHeight: height } = canvas;
-    if (width === 0) return;
-    canvas.width = width * ratio;
-    canvas.height = height * ratio;
-    const pen = canvas.getContext('2d')!;
-    pen.scale(ratio, ratio);
-    const style = getComputedStyle(canvas);
-    const [low, high] = rangeOf(series);
-    const end = Math.max(0, ...series.map((each) => each.times[each.times.length - 1] ?? 0));
-    const begin = Math.min(end - 1e-3, ...series.map((each) => each.times[0] ?? end));
-    const x = (time: number) => 44 + ((time - begin) / (end - begin)) * (width - 52);
-    const y = (value: number) => 6 + (1 - (value - low) / (high - low)) * (height - 26);
-    pen.font = '10px system-ui, sans-serif';
-    pen.strokeStyle = style.getPropertyValue('--line');
-    pen.fillStyle = style.getPropertyValue('--dim');
-    for (const tick of ticks(low, high, 5)) {
-      pen.beginPath();
-      pen.moveTo(44, y(tick));
-      pen.lineTo(width - 8, y(tick));
-      pen.stroke();
-      pen.fillText(short(tick, 4), 2, y(tick) + 3);
-    }
-    for (const tick of ticks(begin, end, 4)) pen.fillText(short(tick, 5), x(tick) - 8, height - 6);
-    pen.lineWidth = 1.5;
-    series.forEach((each, i) => {
-      pen.strokeStyle = COLORS[i % COLORS.length];
-      pen.beginPath();
-      each.times.forEach((time, k) => pen.lineTo(x(time), y(each.values[k])));
-      pen.stroke();
-    });
+    drawChartSoon(canvas, () => series);
   }
 
   function saveTable(): void {

@@ -16,7 +16,7 @@ export function makeTabs(panels: [string, HTMLElement][]): Tabs {
     for (const [each, panel] of panels) {
       const active = each === name;
       panel.hidden = !active;
-      if (active) panel.dispatchEvent(new Event('shown'));
+      panel.dispatchEvent(new Event(active ? 'shown' : 'hidden'));
       const button = buttons.get(each)!;
       button.setAttribute('aria-selected', String(active));
       button.tabIndex = active ? 0 : -1;

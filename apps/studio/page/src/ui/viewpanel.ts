@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // viewpanel.ts -- what is drawn: cameras side by side, groups, marks, shadows.
 import * as actions from '../actions';
+import { LABELS, type LabelKind } from '../scene/labels';
 import type { Studio } from '../studio';
 import { el } from './dom';
 
@@ -9,6 +10,7 @@ const FLAGS: [keyof Studio['flags'], string][] = [
   ['forces', 'contact forces (F)'],
   ['tendons', 'tendons'],
   ['flexes', 'flexes'],
+  ['skins', 'skins'],
   ['joints', 'joint axes (J)'],
   ['frames', 'frames of bodies (F6)'],
   ['com', 'centers of mass (M)'],
@@ -64,6 +66,17 @@ export function makeViewPanel(studio: Studio): HTMLElement {
     return [el('div', { class: 'buttons' }, count, ...choices)];
   }
 
+  function labels(): HTMLElement {
+    const box = el('select', { 'aria-label': 'Labels', id: 'labels' });
+    for (const kind of LABELS) box.append(el('option', { value: kind }, kind));
+    box.value = studio.visible.label;
+    box.onchange = () => {
+      studio.visible.label = box.value as LabelKind;
+      studio.show();
+    };
+    return box;
+  }
+
   function build(): void {
     const { flags, visible } = studio;
     panel.replaceChildren(
@@ -78,9 +91,15 @@ export function makeViewPanel(studio: Studio): HTMLElement {
       ),
       el('h3', {}, 'Marks'),
       ...FLAGS.map(([name, label]) => check(label, flags[name], (on) => (flags[name] = on))),
+      el('h3', {}, 'Labels (F7)'),
+      labels(),
       el('h3', {}, 'Groups'),
       groups('geoms', visible.geoms),
       groups('sites', visible.sites),
+      groups('joints', visible.joints),
+      groups('tendons', visible.tendons),
+      groups('flexes', visible.flexes),
+      groups('skins', visible.skins),
       el('h3', {}, 'Drawing'),
       check('shadows', visible.shadows, (on) => (visible.shadows = on)),
       check('wireframe', visible.wireframe, (on) => (visible.wireframe = on)),

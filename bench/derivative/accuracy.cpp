@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// accuracy.cpp -- exact A and B of a step against extrapolated differences: a line for each state of each model, then
+// the share within 1e-6.
+//   bench_derivative_accuracy MODEL.xml ...
+// States are as in the conformance suite: after reset, after 60 and after 180 more steps with moving controls. Columns
+// whose set of rows and contacts changes within the nudge are not compared; nudges of several sizes are tried, and the
+// best counts, since the differences are the inexact side.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include <mujoco/mujoco.h>
+#include <sinew/derivative.h>
+
+namespace {
+
+using Numbers = std::vector<mjtNum>;
+using ModelPtr = std::unique_ptr<mjModel, void (*)(mjModel*)>;
+using DataPtr = std::unique_ptr<mjData, void (*)(mjData*)>;
+constexpr unsigned int kState = mjSTATE_INTEGRATION;
+
+std::size_t size_of(mjtSize n) { return static_cast<std::size_t>(n); }
+
+void set_control(const mjModel& m, mjData& d, int step) {
+  for (int i = 0; i < m.nu; ++i) {
+    const double wave = std::sin(0.05 * step + 1.7 * i);
+    const mjtNum* range = m.actuator_ctrlrange + 2 * i;
+    d.ctrl[i] =
+        m.actuator_ctrllimited[i] ? 0.5 * (range[0] + range[1]) + 0.25 * (range[1] - range[0]) * wave : 0.1 * wave;
+  }
+  if (m.nv) d.qfrc_applied[m.nv - 1] = 1e-3 * std::cos(0.03 * step);
+}
+
+// A solver, and searches for contacts, that go to the end.
+void converge(mjModel& m) {
+  m.opt.solver = mjSOL_NEWTON;
+  m.opt.tolerance = m.opt.ccd_tolerance = 0;
+  m.opt.iterations = 100;
+  m.opt.ccd_iterations = 200;
+  m.opt.ls_tolerance = 1e-6;
+  m.opt.ls_iterations = 100;
+  m.opt.noslip_iterations = 0;
+  m.opt.enableflags &= ~mjENBL_SLEEP;
+}
+
+struct Outcome {
+  Numbers qpos, rest;
+  std::vector<int> rows;
+
+  Outcome(const mjModel& m, mjData& d, const Numbers& state, int j, mjtNum by) {
+    mj_setState(&m, &d, state.data(), kState);
+    const int nv = static_cast<int>(m.nv), na = static_cast<int>(m.na);
+    if (j >= 2 * nv + na) {
+      d.ctrl[j - 2 * nv - na] += by;
+    } else if (j >= 2 * nv) {
+      d.act[j - 2 * nv] += by;
+    } else if (j >= nv) {
+      d.qvel[j - nv] += by;
+    } else {
+      Numbers along(size_of(nv));
+      along[size_of(j)] = 1;
+      mj_integratePos(&m, d.qpos, along.data(), by);
+    }
+    mj_step(&m, &d);
+    qpos.assign(d.qpos, d.qpos + m.nq);
+    rest.assign(d.qvel, d.qvel + m.nv);
+    rest.insert(rest.end(), d.act, d.act + m.na);
+    rows.assign(d.efc_state, d.efc_state + d.nefc);
+    for (int c = 0; c < d.ncon; ++c) rows.insert(rows.end(), {d.contact[c].geom[0], d.contact[c].geom[1]});
+  }
+};
+
+bool difference(const mjModel& m, mjData& d, const Numbers& state, int j, mjtNum eps, Numbers& column) {
+  const Outcome base(m, d, state, j, 0), up(m, d, state, j, eps), down(m, d, state, j, -eps);
+  if (up.rows != base.rows || down.rows != base.rows) return false;
+  column.assign(size_of(m.nv), 0);
+  mj_differentiatePos(&m, column.data(), 2 * eps, down.qpos.data(), up.qpos.data());
+  for (std::size_t i = 0; i < up.rest.size(); ++i) column.push_back((up.rest[i] - down.rest[i]) / (2 * eps));
+  return true;
+}
+
+struct Result {
+  int compared = 0;
+  mjtNum worst = 0;
+  int column = -1;
+};
+
+// Errors are relative to the largest slope by inputs of the same kind.
+Result compare(const mjModel& m, mjData& d, const Numbers& state, const Numbers& A, const Numbers& B) {
+  const int nv = static_cast<int>(m.nv), nx = static_cast<int>(2 * m.nv + m.na), nu = static_cast<int>(m.nu);
+  const auto entry = [&](int i, int j) { return j < nx ? A[size_of(i * nx + j)] : B[size_of(i * nu + j - nx)]; };
+  const int ends[] = {0, nv, 2 * nv, nx, nx + nu};
+  Result result;
+  for (int kind = 0; kind < 4; ++kind) {
+    mjtNum scale = 1e-6;
+    for (int j = ends[kind]; j < ends[kind + 1]; ++j) {
+      for (int i = 0; i < nx; ++i) scale = std::max(scale, std::abs(entry(i, j)));
+    }
+    for (int j = ends[kind]; j < ends[kind + 1]; ++j) {
+      mjtNum best = -1;
+      for (const mjtNum eps : {1e-5, 1e-4, 1e-6, 1e-3}) {
+        Numbers far, near;
+        if (!difference(m, d, state, j, eps, far) || !difference(m, d, state, j, eps / 2, near)) continue;
+        mjtNum off = 0;
+        for (int i = 0; i < nx; ++i) {
+          const auto k = size_of(i);
+          off = std::max(off, std::abs((4 * near[k] - far[k]) / 3 - entry(i, j)) / scale);
+        }
+        best = best < 0 ? off : std::min(best, off);
+        if (best < 1e-7) break;
+      }
+      if (best < 0) continue;
+      ++result.compared;
+      if (best > result.worst) result.worst = best, result.column = j;
+    }
+  }
+  return result;
+}
+
+struct Tally {
+  int states = 0, good = 0, refused = 0, unstable = 0;
+};
+
+void check(const char* path, int k, mjModel& m, const mjData& at, Tally& tally) {
+  Numbers state(size_of(mj_stateSize(&m, kState)));
+  mj_getState(&m, &at, state.data(), kState);
+  const DataPtr d(mj_makeData(&m), mj_deleteData);
+  const std::size_t nx = size_of(2 * m.nv + m.na);
+  Numbers A(nx * nx), B(nx * size_of(m.nu));
+  sinewDerivativeReport report{};
+  mj_setState(&m, d.get(), state.data(), kState);
+  if (!sinew_deriveStep(&m, d.get(), A.data(), B.data(), nullptr, nullptr, &report)) {
+    ++tally.refused;
+    std::printf("%-60s #%d refused: %s\n", path, k, report.message);
+    return;
+  }
+  const Result result = compare(m, *d, state, A, B);
+  if (result.compared == 0) {
+    ++tally.unstable;
+    std::printf("%-60s #%d no column keeps its contacts\n", path, k);
+    return;
+  }
+  ++tally.states;
+  tally.good += result.worst < 1e-6;
+  std::printf("%-60s #%d %s worst %.1e column %d of %d, %d compared, %d near a change, %d differenced\n", path, k,
+              result.worst < 1e-6 ? "good" : "BAD ", result.worst, result.column, static_cast<int>(nx + size_of(m.nu)),
+              result.compared, report.near_changes, report.differenced);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Tally tally;
+  for (int i = 1; i < argc; ++i) {
+    char error[300] = "";
+    const ModelPtr m(mj_loadXML(argv[i], nullptr, error, sizeof error), mj_deleteModel);
+    if (!m || m->nv == 0 || m->nv > 150 || m->nflex > 0) continue;
+    const DataPtr d(mj_makeData(m.get()), mj_deleteData);
+    const mjOption own = m->opt;
+    for (int step = 0; step <= 240; ++step) {
+      if (step == 0 || step == 60 || step == 240) {
+        converge(*m);
+        check(argv[i], step, *m, *d, tally);
+        m->opt = own;
+        std::fflush(stdout);
+      }
+      set_control(*m, *d, step);
+      mj_step(m.get(), d.get());
+    }
+  }
+  std::printf("%d of %d states within 1e-6 (%.1f of 100); refused: %d, without a stable column: %d\n", tally.good,
+              tally.states, 100.0 * tally.good / std::max(1, tally.states), tally.refused, tally.unstable);
+  return 0;
+}

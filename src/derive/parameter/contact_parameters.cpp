@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "constraint/row_reference.h"
+#include "derive/constraint/contact_block.h"
+#include "derive/constraint/contact_law.h"
+#include "derive/constraint/row_law.h"
+#include "derive/parameter/contact_power.h"
+#include "derive/parameter/contact_source.h"
+#include "derive/parameter/model_gradient.h"
+#include "derive/parameter/parameter_pull.h"
+#include "derive/parameter/pose_slope.h"
+#include "derive/parameter/softness.h"
+#include "derive/slopes.h"
+#include "derive/tree_flow.h"
+#include "tree/contact_side.h"
+#include "tree/jacobian.h"
+
+namespace sinew {
+namespace {
+
+using Vector = Vec3<mjtNum>;
+
+// Motions of the second body against the first, at the contact: along z, by qvel and by qacc.
+struct Relative {
+  Axis along, velocity, acceleration;
+};
+
+void store_in_axes(const Mat3<mjtNum>& axes, const Axis& motion, mjtNum* numbers) {
+  (axes * motion.linear).store(numbers);
+  (axes * motion.angular).store(numbers + 3);
+}
+
+class ContactPull {
+ public:
+  ContactPull(const mjModel& m, mjData& d, const ParameterPull& pull)
+      : m_(m),
+        d_(d),
+        gradient_(pull.gradient),
+        frame_(d),
+        along_(m, frame_),
+        axes_(find_moving_axes(m, d, frame_)),
+        residual_(frame_.alloc<mjtNum>(d.nefc)) {
+    fill_tree_flow(m, d, pull.z, nullptr, Vector{}, along_);
+    find_residuals(m, d, residual_);
+  }
+
+  void pull(const mjContact& contact, const ContactMotion* motion) {
+    const Relative relative = find_relative(contact);
+    pull_law(contact, relative);
+    const ContactLaw law = contact_law(m_, d_, contact, residual_);
+    if (law.is_idle) return;
+    for (const int s : {0, 1}) {
+      if (!motion) {
+        mark_geom(contact.geom[s]);
+      } else {
+        pull_pose(contact, law, relative, s, s == 1 ? *motion : seen_from_second(*motion, load3(contact.frame)));
+      }
+    }
+  }
+
+ private:
+  Relative find_relative(const mjContact& contact) const {
+    Relative result;
+    for (const int s : {0, 1}) {
+      const int body = m_.geom_bodyid[contact.geom[s]];
+      const Vector offset = reference_offset(m_, d_, body, load3(contact.pos));
+      const mjtNum sign = s == 1 ? 1 : -1;
+      result.along += moved(along_.body[body].V, offset) * sign;
+      result.velocity += moved(Axis::load(d_.cvel + 6 * body), offset) * sign;
+      result.acceleration += moved(axes_.acceleration[body], offset) * sign;
+    }
+    return result;
+  }
+
+  void pull_law(const mjContact& contact, const Relative& relative) {
+    const Mat3<mjtNum> axes = load9(contact.frame);
+    RelativeMotion motion;
+    store_in_axes(axes, relative.acceleration, motion.acceleration);
+    store_in_axes(axes, relative.velocity, motion.velocity);
+    store_in_axes(axes, relative.along, motion.along);
+    const ContactPower power = contact_power(m_, d_, contact, motion);
+    const mjtNum r = contact.dist - contact.includemargin;
+    ContactSlopes slopes;
+    slopes.distance = power.by_distance + power.by_impedance * d_.efc_KBIP[4 * contact.efc_address + 3];
+    std::copy_n(power.by_friction, 5, slopes.friction);
+    const bool own = d_.efc_type[contact.efc_address] == mjCNSTR_CONTACT_ELLIPTIC &&
+                     (contact.solreffriction[0] != 0 || contact.solreffriction[1] != 0);
+    const mjtNum shared = own ? 0 : power.by_friction_damping;
+    add_softness(m_, contact.solref, contact.solimp, r,
+                 {power.by_impedance, power.by_stiffness, power.by_damping + shared}, slopes.solref, slopes.solimp);
+    if (own) {
+      mjtNum by_solimp[mjNIMP] = {};
+      add_softness(m_, contact.solreffriction, contact.solimp, r, {0, 0, power.by_friction_damping},
+                   slopes.solreffriction, by_solimp);
+      for (int k = 0; k < mjNIMP; ++k) slopes.solimp[k] += by_solimp[k];
+    }
+    add_contact_slopes(m_, contact, slopes, gradient_);
+    gradient_.opt.impratio += power.by_impratio;
+    for (const int s : {0, 1}) gradient_.body_invweight0[2 * m_.geom_bodyid[contact.geom[s]]] += power.by_weight;
+  }
+
+  // y . f by the pose of the geom of side s, while its body stays: the contact slides through both motions.
+  void pull_pose(const mjContact& contact, const ContactLaw& law, const Relative& relative, int s,
+                 const ContactMotion& motion) {
+    const Mat3<mjtNum> axes = load9(contact.frame);
+    const FrameMotion frame = frame_motion(contact, motion);
+    const Axis friction = relative.acceleration + relative.velocity * law.friction_damping;
+    const Axis normal = relative.acceleration + relative.velocity * law.damping;
+    mjtNum y[6];
+    store_in_axes(axes, relative.along, y);
+    mjtNum power[6];
+    for (int k = 0; k < 6; ++k) {
+      const Vector &shift = motion.position[k], &turn = frame.turn[k];
+      const auto change = [&](const Axis& of) {
+        return Axis{-cross(turn, of.angular), cross(of.angular, shift) - cross(turn, of.linear)};
+      };
+      mjtNum dx[6], dy[6];
+      store_in_axes(axes, change(friction), dx);
+      store_in_axes(axes, change(relative.along), dy);
+      dx[0] = dot(axes.row(0), change(normal).linear) + law.residual_slope * motion.distance[k];
+      power[k] = 0;
+      for (int i = 0; i < law.dim; ++i) {
+        mjtNum df = law.force[i] * law.log_stiffness * motion.distance[k];
+        for (int j = 0; j < law.dim; ++j) df -= law.weight[i][j] * dx[j];
+        power[k] += dy[i] * law.force[i] + y[i] * df;
+      }
+    }
+    add_pose(contact.geom[s], load3(contact.pos), load3(power), load3(power + 3));
+  }
+
+  // Slopes by turns and shifts of the geom about a point of the world.
+  void add_pose(int g, const Vector& point, const Vector& by_turn, const Vector& by_shift) {
+    const Vector lever = point - load3(d_.geom_xpos + 3 * g);
+    add3(rotate_back(load4(d_.xquat + 4 * m_.geom_bodyid[g]), by_shift), gradient_.geom_pos + 3 * g);
+    add_turn(transpose_times(load9(d_.geom_xmat + 9 * g), by_turn + cross(lever, by_shift)), m_.geom_quat + 4 * g,
+             gradient_.geom_quat + 4 * g);
+  }
+
+  void mark_geom(int g) {
+    std::fill_n(gradient_.geom_pos + 3 * g, 3, unknown_slope());
+    std::fill_n(gradient_.geom_quat + 4 * g, 4, unknown_slope());
+  }
+
+  const mjModel& m_;
+  mjData& d_;
+  mjModel& gradient_;
+  StackFrame frame_;
+  TreeFlow along_;
+  const MovingAxes axes_;
+  mjtNum* residual_;
+};
+
+// Tendons around a geom follow its pose as well.
+void mark_wrapped_geoms(const mjModel& m, mjModel& gradient) {
+  for (int w = 0; w < m.nwrap; ++w) {
+    if (m.wrap_type[w] != mjWRAP_SPHERE && m.wrap_type[w] != mjWRAP_CYLINDER) continue;
+    std::fill_n(gradient.geom_pos + 3 * m.wrap_objid[w], 3, unknown_slope());
+    std::fill_n(gradient.geom_quat + 4 * m.wrap_objid[w], 4, unknown_slope());
+  }
+}
+
+}  // namespace
+
+void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& pull) {
+  mark_wrapped_geoms(m, pull.gradient);
+  if (d.ne + d.nf + d.nl == d.nefc) return;
+  StackFrame frame(d);
+  ContactMotion* motions = frame.make<ContactMotion>(mjMAXCONPAIR);
+  ContactPull contacts(m, d, pull);
+  DerivativeReport found;
+  for (int first = 0, end; first < d.ncon; first = end) {
+    end = end_of_pair(d, first);
+    const auto has_rows = [](const mjContact& c) { return c.efc_address >= 0; };
+    if (std::none_of(d.contact + first, d.contact + end, has_rows) || !is_rigid(d.contact[first])) continue;
+    const bool known = find_contact_motions(m, d, first, end, motions, found);
+    for (int c = first; c < end; ++c) {
+      if (has_rows(d.contact[c])) contacts.pull(d.contact[c], known ? motions + (c - first) : nullptr);
+    }
+  }
+}
+
+void pull_parameters(const mjModel& m, mjData& d, const ParameterPull& pull) {
+  pull_inertial_parameters(m, d, pull);
+  pull_passive_parameters(m, d, pull);
+  pull_actuator_parameters(m, d, pull);
+  pull_row_parameters(m, d, pull);
+  pull_contact_parameters(m, d, pull);
+}
+
+}  // namespace sinew

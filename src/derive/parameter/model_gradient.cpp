@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "derive/parameter/model_gradient.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <limits>
+#include <string_view>
+#include <type_traits>
+
+#include "model/fields.h"
+#include "model/model.h"
+
+namespace sinew {
+namespace {
+
+// Arrays that forces, constraints or positions are made of, and whose slopes parameter/ does not compute.
+constexpr std::string_view kUnknown[] = {
+    "qpos0",
+    "body_pos",
+    "body_quat",
+    "jnt_pos",
+    "jnt_axis",
+    "geom_size",
+    "geom_fluid",
+    "site_size",
+    "site_pos",
+    "site_quat",
+    "wrap_prm",
+    "tendon_length0",
+    "actuator_acc0",
+    "actuator_lengthrange",
+    "actuator_cranklength",
+    "actuator_ctrlrange",
+    "actuator_actrange",
+    "hfield_size",
+    "oct_coeff",
+    "flex_solmix",
+    "flex_solref",
+    "flex_solimp",
+    "flex_friction",
+    "flex_margin",
+    "flex_gap",
+    "flex_vert",
+    "flex_vert0",
+    "flex_node",
+    "flex_node0",
+    "flexedge_length0",
+    "flexedge_invweight0",
+    "flex_radius",
+    "flex_stiffness",
+    "flex_bending",
+    "flex_damping",
+    "flex_edgestiffness",
+    "flex_edgedamping",
+    "flex_thickness",
+};
+
+bool is_unknown(std::string_view name) {
+  return std::find(std::begin(kUnknown), std::end(kUnknown), name) != std::end(kUnknown);
+}
+
+void clear_options(mjOption& opt) {
+  const auto clear_one = [](auto& number) {
+    if constexpr (std::is_same_v<std::remove_reference_t<decltype(number)>, mjtNum>) number = 0;
+  };
+#define SINEW_SCALAR(type, name) clear_one(opt.name);
+#define SINEW_VALUES(type, name, n) \
+  for (int i = 0; i < (n); ++i) clear_one(opt.name[i]);
+  MJOPTION_VALUES_TABLE(SINEW_SCALAR, SINEW_VALUES)
+#undef SINEW_SCALAR
+#undef SINEW_VALUES
+  opt.timestep = opt.density = opt.viscosity = unknown_slope();
+  std::fill_n(opt.wind, 3, unknown_slope());
+}
+
+}  // namespace
+
+mjtNum unknown_slope() { return std::numeric_limits<mjtNum>::quiet_NaN(); }
+
+void clear_gradient(mjModel& gradient) {
+  for_each_array(gradient, [](auto*& array, const ArrayInfo& info) {
+    using Number = std::remove_reference_t<decltype(*array)>;
+    if constexpr (std::is_floating_point_v<Number>) {
+      const bool unknown = std::is_same_v<Number, mjtNum> && is_unknown(info.name);
+      std::fill_n(array, info.count(), unknown ? static_cast<Number>(unknown_slope()) : Number{0});
+    }
+  });
+  clear_options(gradient.opt);
+}
+
+mjModel* make_gradient(const mjModel& m) {
+  mjModel* gradient = copy_model(nullptr, m);
+  if (gradient) clear_gradient(*gradient);
+  return gradient;
+}
+
+bool has_shape_of(const mjModel& gradient, const mjModel& m) {
+  const ModelSizes a = sizes_of(gradient), b = sizes_of(m);
+  bool same = true;
+#define SINEW_SIZE(name) same = same && a.name == b.name;
+  MJMODEL_SIZES_TABLE(SINEW_SIZE)
+#undef SINEW_SIZE
+  return same;
+}
+
+}  // namespace sinew

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// model_gradient.h -- a gradient by model parameters, in the shape of the model: it has at body_mass[3] the slope by
+// body_mass[3].
+//   note  a number that the motion does not depend on is zero. A number that it may depend on, but whose slope is not
+//         known, is not a number (NaN): whole fields from the start, single numbers when a step meets them
+#ifndef SINEW_DERIVE_PARAMETER_MODEL_GRADIENT_H_
+#define SINEW_DERIVE_PARAMETER_MODEL_GRADIENT_H_
+
+#include <mujoco/mjmodel.h>
+
+namespace sinew {
+
+// Null if memory has run out. To be freed as models are.
+mjModel* make_gradient(const mjModel& m);
+
+// Back to the start: zeros, and NaN where slopes are not known.
+void clear_gradient(mjModel& gradient);
+
+// Whether the arrays of both are of the same lengths.
+bool has_shape_of(const mjModel& gradient, const mjModel& m);
+
+// A slope that is not known.
+mjtNum unknown_slope();
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_PARAMETER_MODEL_GRADIENT_H_
