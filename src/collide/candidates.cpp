@@ -244,7 +244,10 @@ bool comes_before(const GeomPair& a, const GeomPair& b) {
 // A few pairs come in good order: each is moved to where it belongs.
 void sort_pairs(GeomPairs& pairs) {
   constexpr int kFew = 64;
-  if (pairs.size() > kFew) return std::sort(pairs.begin(), pairs.end(), comes_before);
+  if (pairs.size() > kFew) {  // a lambda: pointers to functions are not inlined
+    return std::sort(pairs.begin(), pairs.end(),
+                     [](const GeomPair& a, const GeomPair& b) { return comes_before(a, b); });
+  }
   for (GeomPair* next = pairs.begin(); next != pairs.end(); ++next) {
     const GeomPair pair = *next;
     GeomPair* place = next;
