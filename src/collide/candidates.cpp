@@ -2,7 +2,6 @@
 #include "collide/candidates.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include <mujoco/mujoco.h>
 
@@ -231,20 +230,20 @@ void add_explicit_pairs(const mjModel& m, const mjData& d, GeomPairs& pairs) {
 
 // By bodies, then by geoms; among equal geoms the explicit pairs come first, in the order of the model.
 bool comes_before(const GeomPair& a, const GeomPair& b) {
-  const auto key = [](int high, int low) {
-    return std::uint64_t{static_cast<unsigned>(high)} << 32 | static_cast<unsigned>(low);
-  };
-  const std::uint64_t bodies_a = key(a.body1, a.body2), bodies_b = key(b.body1, b.body2);
-  if (bodies_a != bodies_b) return bodies_a < bodies_b;
-  const std::uint64_t geoms_a = key(a.geom1, a.geom2), geoms_b = key(b.geom1, b.geom2);
-  if (geoms_a != geoms_b) return geoms_a < geoms_b;
+  if (a.body1 != b.body1) return a.body1 < b.body1;
+  if (a.body2 != b.body2) return a.body2 < b.body2;
+  if (a.geom1 != b.geom1) return a.geom1 < b.geom1;
+  if (a.geom2 != b.geom2) return a.geom2 < b.geom2;
   return static_cast<unsigned>(a.pair) < static_cast<unsigned>(b.pair);
 }
 
 // A few pairs come in good order: each is moved to where it belongs.
 void sort_pairs(GeomPairs& pairs) {
   constexpr int kFew = 64;
-  if (pairs.size() > kFew) return std::sort(pairs.begin(), pairs.end(), comes_before);
+  if (pairs.size() > kFew) {  // a lambda: pointers to functions are not inlined
+    return std::sort(pairs.begin(), pairs.end(),
+                     [](const GeomPair& a, const GeomPair& b) { return comes_before(a, b); });
+  }
   for (GeomPair* next = pairs.begin(); next != pairs.end(); ++next) {
     const GeomPair pair = *next;
     GeomPair* place = next;
