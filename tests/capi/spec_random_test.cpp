@@ -243,7 +243,8 @@ class Editor {
   // Those to which nothing refers by name.
   void rename() {
     mjsElement* element = any(below(2) ? mjOBJ_GEOM : mjOBJ_FRAME);
-    if (element) EXPECT_EQ(mjs_setName(element, fresh_name().c_str()), 0) << error_of(s_);
+    if (!element) return;
+    EXPECT_EQ(mjs_setName(element, fresh_name().c_str()), 0) << error_of(s_);
   }
 
   void remove_body() {
@@ -283,7 +284,9 @@ class Editor {
     add_body();
     add_part();
     ASSERT_EQ(mj_recompile(s_.get(), nullptr, m.get(), d.get()), 0) << error_of(s_);
-    if (joint) EXPECT_EQ(d->qvel[m->jnt_dofadr[mjs_getId(joint)]], before);
+    if (joint) {
+      EXPECT_EQ(d->qvel[m->jnt_dofadr[mjs_getId(joint)]], before);
+    }
     mj_forward(m.get(), d.get());
   }
 
