@@ -2,7 +2,6 @@
 // compare_folder.cpp -- the folder of a comparison: report.html with its charts, and their numbers.
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 
@@ -185,10 +184,10 @@ std::string page_of(const Comparison& comparison, const std::vector<TextTable>& 
 
 // Returns whether gnuplot drew all of them.
 bool draw_png(const fs::path& folder, const std::vector<Chart>& charts) {
-  if (std::system("command -v gnuplot >/dev/null 2>&1") != 0) return false;
+  if (!has_program("gnuplot")) return false;
   std::FILE* gnuplot = popen("exec gnuplot >/dev/null 2>&1", "w");
   if (!gnuplot) return false;
-  std::string script = "set terminal png size 1100,600\nset datafile separator ','\nset key outside right\n";
+  std::string script = "set terminal png size 1100,600\n";
   for (const Chart& chart : charts) {
     const std::string file = quoted((folder / (chart.name + ".csv")).string(), '\'');
     script += "reset\nset datafile separator ','\nset key outside right\nset output " +
@@ -201,9 +200,7 @@ bool draw_png(const fs::path& folder, const std::vector<Chart>& charts) {
 }  // namespace
 
 std::string write_folder(const std::string& folder, const Comparison& comparison) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw sinew::Failure(folder + ": the folder cannot be made: " + error.message());
+  make_folder(folder);
   const fs::path place(folder);
   const std::vector<TextTable> tables = tables_of(comparison);
   const std::vector<Chart> charts = charts_of(comparison);

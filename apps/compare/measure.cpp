@@ -16,9 +16,6 @@ namespace {
 
 double norm3(const mjtNum* v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
-// std::max would lose what is no number.
-double worse(double a, double b) { return a >= b ? a : b; }
-
 // Looks at a state without touching the simulation that it comes from.
 class Ruler {
  public:
@@ -61,13 +58,6 @@ bool went_wild(const mjData* d) {
   return d->warning[mjWARN_BADQPOS].number || d->warning[mjWARN_BADQVEL].number || d->warning[mjWARN_BADQACC].number;
 }
 
-// Solver iterations of the last step, over all islands.
-int iterations_of(const mjData* d) {
-  int sum = 0;
-  for (int i = 0; i < std::max(1, std::min(d->nisland, mjNISLAND)); ++i) sum += d->solver_niter[i];
-  return sum;
-}
-
 using Clock = std::chrono::steady_clock;
 
 double microseconds(Clock::duration time) { return std::chrono::duration<double, std::micro>(time).count(); }
@@ -106,7 +96,7 @@ void run_steps(const RunOptions& options, Simulation& simulation, Contacted& res
     simulation.step();
     spent += Clock::now() - begin;
     result.rows += simulation.data()->nefc;
-    result.iterations += iterations_of(simulation.data().get());
+    result.iterations += solver_iterations(simulation.data().get());
     result.wild = !record(ruler, simulation, lowest, result);
   }
   const double count = std::max<double>(1, static_cast<double>(result.times.size()));
@@ -118,15 +108,6 @@ void run_steps(const RunOptions& options, Simulation& simulation, Contacted& res
   double momentum[3];
   ruler.momentum(momentum);
   result.momentum = norm3(momentum);
-}
-
-sinew::Model freed(const sinew::Model& original) {
-  sinew::Model model = original.copy();
-  model->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_ACTUATION | mjDSBL_DAMPER;
-  model->opt.density = model->opt.viscosity = 0;
-  for (int b = 0; b < model->nbody; ++b) model->body_gravcomp[b] = 0;
-  for (int f = 0; f < model->nflex; ++f) model->flex_damping[f] = 0;
-  return model;
 }
 
 // Whether every tree floats, so that momentum is kept but for gravity.
@@ -185,9 +166,9 @@ class Keeper {
 
 // The positions at the end of free motion in `divisor` times as many steps. `result`, if there is one, is told what was
 // kept on the way.
-std::vector<double> free_end(const sinew::Model& freed_model, const Way& way, const RunOptions& options, int divisor,
+std::vector<double> free_end(const sinew::Model& original, const Way& way, const RunOptions& options, int divisor,
                              Free* result) {
-  sinew::Model model = freed_model.copy();
+  sinew::Model model = original.copy();
   model->opt.timestep /= divisor;
   Simulation simulation(model, way, options.key);
   sinew::Data& data = simulation.data();
@@ -224,7 +205,7 @@ Contacted run_contacted(const sinew::Model& model, const Way& way, const RunOpti
 }
 
 std::vector<Free> run_free(const sinew::Model& original, const RunOptions& options) {
-  const sinew::Model model = freed(original);
+  const sinew::Model model = conservative_copy(original);
   const Way finest{false, mjINT_RK4, mjSOL_NEWTON, mjCONE_PYRAMIDAL};
   const std::vector<double> reference = free_end(model, finest, options, 16, nullptr);
   std::vector<Free> results;

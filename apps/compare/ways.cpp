@@ -19,10 +19,6 @@ constexpr std::array<const char*, 2> kCones{"pyramidal", "elliptic"};
 static_assert(mjINT_EULER == 0 && mjINT_RK4 == 1 && mjINT_IMPLICIT == 2 && mjINT_IMPLICITFAST == 3);
 static_assert(mjSOL_PGS == 0 && mjSOL_CG == 1 && mjSOL_NEWTON == 2);
 
-void refused(const char* why) {
-  if (why) throw sinew::Failure(why);
-}
-
 Way soft(int integrator, int solver, int cone) { return {false, integrator, solver, cone}; }
 Way impulses(int integrator, int solver) { return {true, integrator, solver, mjCONE_ELLIPTIC}; }
 
@@ -104,6 +100,15 @@ std::vector<Way> all_integrators(const mjModel* m) {
   return ways;
 }
 
+void check_accepted(const char* refused) {
+  if (refused) throw sinew::Failure(refused);
+}
+
+bool impulses_have_inverse(const mjData* d, const sinewImpulse& settings) {
+  const auto is_equality = [](int type) { return type == mjCNSTR_EQUALITY; };
+  return settings.lambda > 0 || std::none_of(d->efc_type, d->efc_type + d->nefc, is_equality);
+}
+
 Simulation::Simulation(const sinew::Model& model, const Way& way, const std::string& key)
     : way_(way),
       model_(prepared(model, way)),
@@ -111,19 +116,18 @@ Simulation::Simulation(const sinew::Model& model, const Way& way, const std::str
       settings_(settings_of(model_.get(), way)) {}
 
 void Simulation::step() {
-  if (way_.impulse) return refused(sinew_stepImpulse(model_.get(), data_.get(), &settings_));
+  if (way_.impulse) return check_accepted(sinew_stepImpulse(model_.get(), data_.get(), &settings_));
   data_.step();
 }
 
 void Simulation::forward() {
-  if (way_.impulse) return refused(sinew_forwardImpulse(model_.get(), data_.get(), &settings_));
+  if (way_.impulse) return check_accepted(sinew_forwardImpulse(model_.get(), data_.get(), &settings_));
   data_.forward();
 }
 
 bool Simulation::has_inverse() const {
-  if (!way_.impulse) return !(model_->opt.enableflags & mjENBL_INVDISCRETE);
-  const int* types = data_->efc_type;
-  return settings_.lambda > 0 || std::none_of(types, types + data_->nefc, [](int t) { return t == mjCNSTR_EQUALITY; });
+  if (way_.impulse) return impulses_have_inverse(data_.get(), settings_);
+  return !(model_->opt.enableflags & mjENBL_INVDISCRETE);
 }
 
 double Simulation::inverse_error() {
@@ -135,7 +139,7 @@ double Simulation::inverse_error() {
   std::vector<double> acting(nv), constraint(data_->qfrc_constraint, data_->qfrc_constraint + nv);
   for (std::size_t i = 0; i < nv; ++i) acting[i] = data_->qfrc_applied[i] + data_->qfrc_actuator[i];
   if (way_.impulse) {
-    refused(sinew_inverseImpulse(m, data_.get(), &settings_));
+    check_accepted(sinew_inverseImpulse(m, data_.get(), &settings_));
   } else {
     mj_inverse(m, data_.get());
   }

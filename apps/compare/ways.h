@@ -34,6 +34,12 @@ std::vector<Way> all_ways();
 // One way per formulation and integrator.
 std::vector<Way> all_integrators(const mjModel* m);
 
+// Throws Failure with the reason why the impulse formulation has refused; null: it has not.
+void check_accepted(const char* refused);
+
+// Impulses of hard equalities cannot be found from the motion.
+bool impulses_have_inverse(const mjData* d, const sinewImpulse& settings);
+
 // A simulation in one of the ways, on a copy of the model.
 class Simulation {
  public:

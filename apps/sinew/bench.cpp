@@ -34,9 +34,7 @@ Measured measure(const sinew::Model& model, const Options& options, mjData* d, b
     for (int i = 0; i < 50; ++i, ++result.steps) {
       set_wave(model.get(), d, result.steps, options.noise);
       mj_step(model.get(), d);
-      for (int k = 0; k < std::max(1, std::min(d->nisland, static_cast<int>(mjNISLAND))); ++k) {
-        result.iterations += d->solver_niter[k];
-      }
+      result.iterations += solver_iterations(d);
       result.contacts += d->ncon;
       result.rows += d->nefc;
     }

@@ -82,9 +82,6 @@ bool Verdicts::report(Report& report) const {
   return good;
 }
 
-// std::max would lose what is no number.
-double worse(double a, double b) { return a >= b ? a : b; }
-
 double norm(const mjtNum* values, int n) { return n ? mju_norm(values, n) : 0; }
 
 // The largest relative difference over a run. The solver must go to its end, or its own tolerance would be measured.
@@ -140,17 +137,13 @@ void check_derivatives(const sinew::Model& original, const Options& options, Ver
 // its own: a model at rest would keep its energy whatever its equations of motion are.
 void check_energy(const sinew::Model& original, const Options& options, Verdicts& verdicts) {
   const std::string what = "energy of the undamped motion, relative drift";
-  sinew::Model model = original.copy();
+  sinew::Model model = conservative_copy(original);
   if (model->nv == 0) return verdicts.skip("energy", what, "nothing moves");
   if (std::any_of(model->flex_interp, model->flex_interp + model->nflex, [](int order) { return order > 0; })) {
     return verdicts.skip("energy", what, "interpolated flexes keep it for small strains only");
   }
   model->opt.enableflags |= mjENBL_ENERGY;
-  model->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_ACTUATION | mjDSBL_DAMPER;
-  model->opt.density = model->opt.viscosity = 0;
   model->opt.integrator = mjINT_RK4;
-  for (int b = 0; b < model->nbody; ++b) model->body_gravcomp[b] = 0;
-  for (int f = 0; f < model->nflex; ++f) model->flex_damping[f] = 0;  // of elasticity, which is no damper's
   sinew::Data data = start_data(model, options.common.key);
   set_velocities(model.get(), data.get(), 1);
   double first = 0, kinetic = 0, worst = 0;

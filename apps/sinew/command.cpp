@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <functional>
-#include <random>
+#include <numeric>
 #include <sstream>
 
 #include <unistd.h>
@@ -163,9 +164,28 @@ void check_memory(double bytes, const std::string& what) {
   throw sinew::Failure(what + text);
 }
 
+sinew::Model conservative_copy(const sinew::Model& original) {
+  sinew::Model model = original.copy();
+  model->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_ACTUATION | mjDSBL_DAMPER;
+  model->opt.density = model->opt.viscosity = 0;
+  for (int b = 0; b < model->nbody; ++b) model->body_gravcomp[b] = 0;
+  for (int f = 0; f < model->nflex; ++f) model->flex_damping[f] = 0;  // of elasticity, which is no damper's
+  return model;
+}
+
+int solver_iterations(const mjData* d) {
+  const int islands = std::clamp(d->nisland, 1, static_cast<int>(mjNISLAND));
+  return std::accumulate(d->solver_niter, d->solver_niter + islands, 0);
+}
+
+mjtNum milliseconds() {
+  using namespace std::chrono;
+  return duration<mjtNum, std::milli>(steady_clock::now().time_since_epoch()).count();
+}
+
 void set_velocities(const mjModel* m, mjData* d, unsigned seed) {
-  std::mt19937 random(seed);  // the standard fixes its numbers, but not those of its distributions
-  for (int i = 0; i < m->nv; ++i) d->qvel[i] = 2.0 * static_cast<double>(random()) / 4294967295.0 - 1;
+  std::mt19937 random(seed);
+  for (int i = 0; i < m->nv; ++i) d->qvel[i] = next_number(random);
 }
 
 void set_wave(const mjModel* m, mjData* d, std::int64_t step, double size) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,21 @@ sinew::Model load_model(const Common& common, std::vector<std::string>* warnings
 
 // Refuses work whose results cannot fit, before it begins.
 void check_memory(double bytes, const std::string& what);
+
+// A copy of a model in which nothing gives or takes energy: no constraints, actuators, dampers, no medium.
+sinew::Model conservative_copy(const sinew::Model& original);
+
+// Between -1 and 1. The standard fixes the numbers of the generator, but not those of its distributions.
+inline double next_number(std::mt19937& random) { return 2.0 * static_cast<double>(random()) / 4294967295.0 - 1; }
+
+// std::max would lose what is no number.
+inline double worse(double a, double b) { return a >= b ? a : b; }
+
+// Iterations of the solver in the last step, over all islands.
+int solver_iterations(const mjData* d);
+
+// The time, for mjcb_time.
+mjtNum milliseconds();
 
 // Velocities of a start that moves, between -1 and 1 for each dof; each seed has its own.
 void set_velocities(const mjModel* m, mjData* d, unsigned seed);

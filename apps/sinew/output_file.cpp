@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -80,6 +81,16 @@ void check_writable(const std::string& path) {
   if (S_ISDIR(found.st_mode)) throw Failure(path + ": is a folder");
   if (!S_ISREG(found.st_mode)) throw Failure(path + ": is not a regular file");
   if (access(path.c_str(), W_OK) != 0) throw Failure(path + ": " + std::strerror(errno));
+}
+
+void make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) throw Failure(path + ": the folder cannot be made: " + error.message());
+}
+
+bool has_program(const std::string& name) {
+  return std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0;
 }
 
 void check_space(const std::string& path, double bytes) {

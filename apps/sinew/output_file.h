@@ -46,6 +46,8 @@ std::int64_t write_by_name(const std::string& path, const std::function<void(con
 // Refuses at once, before long work, what would be refused at its end: an empty name, a folder, a place that cannot be
 // written to.
 void check_writable(const std::string& path);
+// Makes a folder, and those above it, unless it is there. Throws Failure.
+void make_folder(const std::string& path);
 // Refuses work whose result cannot fit on the disk.
 void check_space(const std::string& path, double bytes);
 
@@ -60,6 +62,9 @@ class SignalsWait {
  private:
   sigset_t before_;
 };
+
+// Whether the shell finds a program of that name.
+bool has_program(const std::string& name);
 
 // From now on Ctrl-C, and the other signals that ask a program to end, do not end it: interruption() tells.
 void watch_signals();

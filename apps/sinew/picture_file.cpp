@@ -29,8 +29,6 @@ std::string for_shell(const std::string& text) {
   return result + "'";
 }
 
-bool has_ffmpeg() { return std::system("command -v ffmpeg >/dev/null 2>&1") == 0; }
-
 }  // namespace
 
 void write_png(const std::string& path, const Pixels& pixels) {
@@ -55,15 +53,13 @@ void write_png(const std::string& path, const Pixels& pixels) {
 PictureSink::PictureSink(const std::string& path, int fps) : path_(path), fps_(fps) {
   kind_ = is_folder(path) ? Kind::Folder : path.ends_with(".png") ? Kind::Single : Kind::Video;
   if (kind_ != Kind::Folder) check_writable(path);
-  if (kind_ == Kind::Video && !has_ffmpeg()) {
+  if (kind_ == Kind::Video && !has_program("ffmpeg")) {
     video_wanted_ = path;
     path_ = fs::path(path).replace_extension().string() + "_frames/";
     kind_ = Kind::Folder;
   }
   if (kind_ != Kind::Folder) return;
-  std::error_code error;
-  fs::create_directories(path_, error);
-  if (error) throw sinew::Failure(path_ + ": the folder cannot be made: " + error.message());
+  make_folder(path_);
 }
 
 std::string PictureSink::advice() const {

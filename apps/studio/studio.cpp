@@ -2,7 +2,6 @@
 // studio.cpp -- `sinew studio`: a model, a room around it, a port.
 #include <boost/asio/io_context.hpp>
 
-#include <chrono>
 #include <cstdio>
 
 #include "room.h"
@@ -10,14 +9,6 @@
 #include "settings.h"
 
 namespace app::studio {
-namespace {
-
-mjtNum milliseconds() {
-  using namespace std::chrono;
-  return duration<mjtNum, std::milli>(steady_clock::now().time_since_epoch()).count();
-}
-
-}  // namespace
 
 int run_studio(const Settings& settings) {
   boost::asio::io_context io(1);

@@ -12,6 +12,7 @@
 #include "panel.h"
 #include "physics.h"
 #include "recorder.h"
+#include "rows.h"
 #include "settings.h"
 #include "switches.h"
 #include "unsaved.h"
@@ -48,7 +49,7 @@ struct Desk {
   Panel left{kLeft}, right{kRight};
   Cursor cursor;
   Switches on;
-  std::vector<int> disabled, enabled, groups;  // check boxes of the flags of mjOption
+  FlagBoxes flags;  // of mjOption
   std::vector<mjtNum> joints, controls;
   std::vector<mjtByte> equalities;
 

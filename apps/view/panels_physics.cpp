@@ -8,25 +8,6 @@
 namespace app::view {
 namespace {
 
-int bits_of(const std::vector<int>& boxes) {
-  int bits = 0;
-  for (std::size_t i = 0; i < boxes.size(); ++i) bits |= boxes[i] ? 1 << i : 0;
-  return bits;
-}
-
-// Boxes stay where they are: rows of the panel point at them.
-void set_boxes(std::vector<int>& boxes, int bits, int count) {
-  boxes.resize(static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i) boxes[static_cast<std::size_t>(i)] = bits >> i & 1;
-}
-
-void read_boxes(Desk& desk) {
-  const mjOption& option = desk.model->opt;
-  set_boxes(desk.disabled, option.disableflags, mjNDISABLE);
-  set_boxes(desk.enabled, option.enableflags, mjNENABLE);
-  set_boxes(desk.groups, ~option.disableactuator, mjNGROUP);
-}
-
 void add_boxes(Desk& desk, std::vector<int>& boxes, const char* const* names) {
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     desk.left.row(mjITEM_CHECKINT, names[i], &boxes[i], "", [&desk] { send_option(desk); });
@@ -54,7 +35,7 @@ void mark_changes(Desk& desk) {
 void add_physics_section(Desk& desk) {
   Panel& panel = desk.left;
   mjOption& option = desk.model->opt;
-  read_boxes(desk);
+  desk.flags.read(desk.model->opt);
   const auto send = [&desk] { send_option(desk); };
   panel.section("Physics", "AP");
   for (const Field& field : option_fields()) {
@@ -66,26 +47,24 @@ void add_physics_section(Desk& desk) {
   }
   panel.row(mjITEM_BUTTON, "As in the file", nullptr, "", [&desk] {
     desk.model->opt = desk.file.option;
-    read_boxes(desk);
+    desk.flags.read(desk.model->opt);
     send_option(desk);
   });
   panel.row(mjITEM_SEPARATOR, "Disable flags");
-  add_boxes(desk, desk.disabled, mjDISABLESTRING);
+  add_boxes(desk, desk.flags.disabled, mjDISABLESTRING);
   panel.row(mjITEM_SEPARATOR, "Enable flags");
-  add_boxes(desk, desk.enabled, mjENABLESTRING);
+  add_boxes(desk, desk.flags.enabled, mjENABLESTRING);
   panel.row(mjITEM_SEPARATOR, "Actuator groups");
   for (int i = 0; i < mjNGROUP; ++i) {
-    panel.row(mjITEM_CHECKINT, "Act group " + std::to_string(i), &desk.groups[static_cast<std::size_t>(i)], "", send);
+    panel.row(mjITEM_CHECKINT, "Act group " + std::to_string(i), &desk.flags.groups[static_cast<std::size_t>(i)], "",
+              send);
   }
   mark_changes(desk);
 }
 
 void send_option(Desk& desk) {
   mjOption& option = desk.model->opt;
-  option.disableflags = bits_of(desk.disabled);
-  option.enableflags = bits_of(desk.enabled);
-  const int shown = (1 << mjNGROUP) - 1;
-  option.disableactuator = (option.disableactuator & ~shown) | (~bits_of(desk.groups) & shown);
+  desk.flags.write(option);
   desk.physics->post([option](Physics& physics) {
     physics.model()->opt = option;
     mj_forward(physics.model(), physics.data());
@@ -96,7 +75,7 @@ void send_option(Desk& desk) {
 }
 
 void show_option(Desk& desk) {
-  read_boxes(desk);
+  desk.flags.read(desk.model->opt);
   mark_changes(desk);
   show_all(desk);
 }

@@ -2,37 +2,12 @@
 // panels_right.cpp -- sliders of joints and controls, switches of equality constraints.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "panels.h"
+#include "rows.h"
 
 namespace app::view {
 namespace {
-
-std::string range_text(mjtNum low, mjtNum high) {
-  char text[80];
-  std::snprintf(text, sizeof text, "%.10g %.10g", low, std::max(high, low + 1e-6));
-  return text;
-}
-
-bool has_slider(const mjModel* m, int joint) {
-  return m->jnt_type[joint] == mjJNT_HINGE || m->jnt_type[joint] == mjJNT_SLIDE;
-}
-
-// The limits of a joint, or a turn, or as far as the model reaches.
-std::string joint_range(const Desk& desk, int joint) {
-  const mjModel* m = desk.model.get();
-  if (m->jnt_limited[joint] && !desk.on.wide_joints) {
-    return range_text(m->jnt_range[2 * joint], m->jnt_range[2 * joint + 1]);
-  }
-  const mjtNum reach = m->jnt_type[joint] == mjJNT_HINGE ? mjPI : std::max(m->stat.extent, 1e-3);
-  return range_text(-reach, reach);
-}
-
-std::string control_range(const mjModel* m, int control) {
-  if (!m->actuator_ctrllimited[control]) return "-1 1";
-  return range_text(m->actuator_ctrlrange[2 * control], m->actuator_ctrlrange[2 * control + 1]);
-}
 
 // A double click on a slider means zero, or what is nearest to it.
 void zero_if_double(Desk& desk, mjtNum& value, mjtNum low, mjtNum high) {
@@ -68,8 +43,8 @@ void add_joint_section(Desk& desk) {
   for (int i = 0; i < m->njnt; ++i) {
     if (!has_slider(m, i)) continue;
     const auto slot = static_cast<std::size_t>(i);
-    mjuiItem* item =
-        desk.right.row(mjITEM_SLIDERNUM, desk.model.name(mjOBJ_JOINT, i), &desk.joints[slot], joint_range(desk, i));
+    mjuiItem* item = desk.right.row(mjITEM_SLIDERNUM, desk.model.name(mjOBJ_JOINT, i), &desk.joints[slot],
+                                    joint_range(m, i, desk.on.wide_joints));
     if (!item || item->type != mjITEM_SLIDERNUM) break;
     desk.right.set_action(*item, [&desk, i, slot, slider = item->slider] { send_joint(desk, i, slot, slider); });
   }

@@ -33,11 +33,6 @@ void on_warning(const char* text) {
   warning = text;
 }
 
-mjtNum milliseconds() {
-  using namespace std::chrono;
-  return duration<mjtNum, std::milli>(steady_clock::now().time_since_epoch()).count();
-}
-
 // Warnings go to the screen, and steps are timed, while this lives.
 class Hooks {
  public:

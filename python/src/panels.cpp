@@ -2,7 +2,6 @@
 #include "panels.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <utility>
 
@@ -19,37 +18,9 @@ std::string lines_of(const char* const* names, int count) {
   return text;
 }
 
-std::string range_text(mjtNum low, mjtNum high) {
-  char text[80];
-  std::snprintf(text, sizeof text, "%.10g %.10g", low, std::max(high, low + 1e-6));
-  return text;
-}
-
 std::string name_of(const mjModel* m, int kind, int i, const char* word) {
   const char* name = mj_id2name(m, kind, i);
   return name && *name ? name : word + (" " + std::to_string(i));
-}
-
-// Boxes stay where they are: rows point at them.
-void set_boxes(std::vector<int>& boxes, int bits, int count) {
-  boxes.resize(static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i) boxes[static_cast<std::size_t>(i)] = bits >> i & 1;
-}
-
-int bits_of(const std::vector<int>& boxes) {
-  int bits = 0;
-  for (std::size_t i = 0; i < boxes.size(); ++i) bits |= boxes[i] ? 1 << i : 0;
-  return bits;
-}
-
-bool has_slider(const mjModel* m, int joint) {
-  return m->jnt_type[joint] == mjJNT_HINGE || m->jnt_type[joint] == mjJNT_SLIDE;
-}
-
-std::string joint_range(const mjModel* m, int i) {
-  if (m->jnt_limited[i]) return range_text(m->jnt_range[2 * i], m->jnt_range[2 * i + 1]);
-  const mjtNum reach = m->jnt_type[i] == mjJNT_HINGE ? mjPI : std::max(m->stat.extent, 1e-3);
-  return range_text(-reach, reach);
 }
 
 }  // namespace
@@ -165,18 +136,11 @@ void Panels::read_values() {
 
 void Panels::read_flags() {
   if (edits_.option) return;
-  const mjOption& option = shown_.model->opt;
-  set_boxes(disabled_, option.disableflags, mjNDISABLE);
-  set_boxes(enabled_, option.enableflags, mjNENABLE);
-  set_boxes(groups_, ~option.disableactuator, mjNGROUP);
+  flags_.read(shown_.model->opt);
 }
 
 void Panels::write_flags() {
-  mjOption& option = shown_.model->opt;
-  const int shown = (1 << mjNGROUP) - 1;
-  option.disableflags = bits_of(disabled_);
-  option.enableflags = bits_of(enabled_);
-  option.disableactuator = (option.disableactuator & ~shown) | (~bits_of(groups_) & shown);
+  flags_.write(shown_.model->opt);
   edits_.option = true;
 }
 
@@ -213,11 +177,11 @@ void Panels::add_physics() {
     left_.row(mjITEM_SEPARATOR, title);
     for (std::size_t i = 0; i < values.size(); ++i) left_.row(mjITEM_CHECKINT, names[i], &values[i], "", send);
   };
-  boxes("Disable flags", disabled_, mjDISABLESTRING);
-  boxes("Enable flags", enabled_, mjENABLESTRING);
+  boxes("Disable flags", flags_.disabled, mjDISABLESTRING);
+  boxes("Enable flags", flags_.enabled, mjENABLESTRING);
   left_.row(mjITEM_SEPARATOR, "Actuator groups");
-  for (std::size_t i = 0; i < groups_.size(); ++i) {
-    left_.row(mjITEM_CHECKINT, "Act group " + std::to_string(i), &groups_[i], "", send);
+  for (std::size_t i = 0; i < flags_.groups.size(); ++i) {
+    left_.row(mjITEM_CHECKINT, "Act group " + std::to_string(i), &flags_.groups[i], "", send);
   }
 }
 
@@ -267,10 +231,10 @@ void Panels::add_joints() {
   joints_.assign(static_cast<std::size_t>(m->njnt), 0);
   right_.section("Joint", "AJ", true);
   for (int i = 0; i < m->njnt; ++i) {
-    if (!has_slider(m, i)) continue;
+    if (!app::view::has_slider(m, i)) continue;
     const mjuiItem* item =
         right_.row(mjITEM_SLIDERNUM, name_of(m, mjOBJ_JOINT, i, "joint"), &joints_[static_cast<std::size_t>(i)],
-                   joint_range(m, i), [this, i] { edits_.joints.insert(i); });
+                   app::view::joint_range(m, i, false), [this, i] { edits_.joints.insert(i); });
     if (!item || item->type != mjITEM_SLIDERNUM) break;
   }
 }
@@ -285,12 +249,9 @@ void Panels::add_controls() {
     refresh(false);
   });
   for (int i = 0; i < m->nu; ++i) {
-    const std::string range = m->actuator_ctrllimited[i]
-                                  ? range_text(m->actuator_ctrlrange[2 * i], m->actuator_ctrlrange[2 * i + 1])
-                                  : "-1 1";
     const mjuiItem* item =
         right_.row(mjITEM_SLIDERNUM, name_of(m, mjOBJ_ACTUATOR, i, "control"), &controls_[static_cast<std::size_t>(i)],
-                   range, [this, i] { edits_.controls.insert(i); });
+                   app::view::control_range(m, i), [this, i] { edits_.controls.insert(i); });
     if (!item || item->type != mjITEM_SLIDERNUM) break;
   }
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <view/panel.h>
+#include <view/rows.h>
 #include <view/window.h>
 
 namespace sinew::python {
@@ -74,7 +75,7 @@ class Panels {
   bool simulates_ = false, is_visible_[2] = {true, true};
   app::view::Panel left_, right_;
   Edits edits_;
-  std::vector<int> disabled_, enabled_, groups_;
+  app::view::FlagBoxes flags_;
   std::vector<mjtNum> joints_, controls_;
   std::vector<mjtByte> equalities_;
 };

@@ -195,7 +195,8 @@ def test_the_mouse_selects_pulls_and_turns(pair):
         view, body = viewer._view, model.body("ball").id
         with viewer.lock():
             viewer.cam.lookat[:], viewer.cam.distance, viewer.cam.elevation, viewer.cam.azimuth = 0, 4, 0, 90
-        wait_for(lambda: viewer.viewport.left > 0)  # the first frame has left room for the panels
+        Picture(viewer).next()  # a frame from this camera, with room for the panels: a click is seen in the last frame
+        assert viewer.viewport.left > 0
         x, y = viewer.viewport.left + viewer.viewport.width / 2, viewer.viewport.height / 2
         left, right = mujoco.mjtButton.mjBUTTON_LEFT, mujoco.mjtButton.mjBUTTON_RIGHT
         with viewer.lock():  # all in one frame: two clicks far apart are no double click

@@ -8,6 +8,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "collide/box_rounding.h"
 #include "math/mat3.h"
 
 namespace sinew {
@@ -29,10 +30,6 @@ inline void extend(WorldBox& box, const WorldBox& other) {
   }
 }
 
-// What boxes are larger by, for each unit of length that they are made of: shapes that just touch would be parted by
-// rounding, and whether they touch is for their own formula to say.
-constexpr mjtNum kRounding = 1e-14;
-
 // The box (centre and half sizes, as mjModel stores them) of a frame, seen from the world and grown on all sides.
 inline WorldBox world_box(const mjtNum* aabb, const mjtNum* xpos, const mjtNum* xmat, mjtNum grown) {
   WorldBox box;
@@ -40,7 +37,7 @@ inline WorldBox world_box(const mjtNum* aabb, const mjtNum* xpos, const mjtNum* 
     const mjtNum* row = xmat + 3 * i;
     const mjtNum middle = xpos[i] + row[0] * aabb[0] + row[1] * aabb[1] + row[2] * aabb[2];
     const mjtNum size = std::abs(row[0]) * aabb[3] + std::abs(row[1]) * aabb[4] + std::abs(row[2]) * aabb[5] + grown;
-    const mjtNum half = size + kRounding * (size + std::abs(middle));
+    const mjtNum half = size + kBoxRounding * (size + std::abs(middle));
     box.low[i] = middle - half;
     box.high[i] = middle + half;
   }

@@ -3,6 +3,7 @@
 #ifndef SINEW_COLLIDE_TREE_PAIRS_TPP_
 #define SINEW_COLLIDE_TREE_PAIRS_TPP_
 
+#include "collide/box_rounding.h"
 #include "collide/tree_pairs.h"
 
 namespace sinew {
@@ -26,8 +27,9 @@ struct BoxFrame {
   void set_box(const double* aabb, Pack grown, BoxNode<Pack>& node) const {
     const Pack middle =
         origin + x * Pack::broadcast(aabb[0]) + y * Pack::broadcast(aabb[1]) + z * Pack::broadcast(aabb[2]);
-    const Pack half = abs(x) * Pack::broadcast(aabb[3]) + abs(y) * Pack::broadcast(aabb[4]) +
+    const Pack size = abs(x) * Pack::broadcast(aabb[3]) + abs(y) * Pack::broadcast(aabb[4]) +
                       abs(z) * Pack::broadcast(aabb[5]) + grown;
+    const Pack half = size + Pack::broadcast(kBoxRounding) * (size + abs(middle));
     node.low = middle - half;
     node.high = middle + half;
   }

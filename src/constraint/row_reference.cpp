@@ -17,9 +17,7 @@ void multiply_blocks(const mjModel& m, mjData& d, mjtNum* result, const mjtNum* 
   const SparseRows rows = constraint_jacobian(m, d);
   int* group = frame.alloc<int>(d.nefc + 1);
   mjtNum* scratch = frame.alloc<mjtNum>(m.nv);
-  int count = 0;
-  for (int r = 0; r < d.nefc; r += 1 + d.efc_J_rowsuper[r]) group[count++] = r;
-  group[count] = d.nefc;
+  const int count = find_groups(d.efc_J_rowsuper, d.nefc, group);
   row_kernels().multiply(result, constraint_jacobian_values(m, d), {rows, group, count}, v, scratch);
 }
 

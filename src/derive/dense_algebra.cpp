@@ -23,10 +23,6 @@ void invert_lower(const mjtNum* L, int n, mjtNum* inverse) {
   }
 }
 
-}  // namespace
-
-namespace {
-
 // The lower triangle has mostly zeros, as in trees, or is small: then what follows does less.
 bool is_sparse(const mjtNum* matrix, int n) {
   if (n <= 48) return true;

@@ -14,14 +14,13 @@ namespace {
 using Axis = Motion<mjtNum>;
 
 bool is_whole(const mjModel& m) { return m.opt.integrator == mjINT_IMPLICIT; }
-Couplings couplings_of(const mjModel& m) { return is_whole(m) ? Couplings::kTree : Couplings::kMass; }
 
 void add_tendons(const mjModel& m, mjData& d, const AllLengthSlopes& lengths, const mjtNum* y, mjtNum scale,
                  const Slopes& slopes) {
   if (!has_passive_forces(m) || (m.opt.disableflags & mjDSBL_DAMPER)) return;
   for (int t = 0; t < m.ntendon; ++t) {
     if (m.tendon_damping[t] == 0) continue;
-    add_limited_product(m, d, tendon_length(d, lengths, t, 1), couplings_of(m), {-scale * m.tendon_damping[t]}, y,
+    add_limited_product(m, d, tendon_length(d, lengths, t, 1), foreseen_couplings(m), {-scale * m.tendon_damping[t]}, y,
                         slopes);
   }
 }
@@ -65,7 +64,7 @@ void add_actuators(const mjModel& m, mjData& d, const AllLengthSlopes& lengths, 
     const Factor factor = foreseen_factor(m, d, i, scale);
     const Length length = actuator_length(m, d, lengths, i);
     if (m.actuator_trntype[i] == mjTRN_BODY && factor.value != 0 && length.n > 0) report.add(Obstacle::kAdhesion, i);
-    add_limited_product(m, d, length, couplings_of(m), factor, y, slopes);
+    add_limited_product(m, d, length, foreseen_couplings(m), factor, y, slopes);
   }
 }
 

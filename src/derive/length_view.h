@@ -39,6 +39,11 @@ struct LengthGradient {
 // Which pairs of dofs a matrix has places for.
 enum class Couplings { kMass, kTree };  // those of M; all pairs of which one moves the other
 
+// Those for which the integrator foresees a change of forces.
+inline Couplings foreseen_couplings(const mjModel& m) {
+  return m.opt.integrator == mjINT_IMPLICIT ? Couplings::kTree : Couplings::kMass;
+}
+
 // A factor with what it changes by.
 struct Factor {
   mjtNum value = 0, by_length = 0, by_velocity = 0;

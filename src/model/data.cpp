@@ -201,7 +201,7 @@ std::int64_t flex_row_entries(const mjModel& m, const mjData& d) {
 // A callback that resets the data does so in the middle of a stage, which goes on with what it has on the stack and in
 // the arena: these stay, and what is counted there is forgotten.
 void reset(const mjModel& m, mjData& d, unsigned char value) {
-  if (private_data(d).open_frames == 0) {
+  if (private_data(d).own_frame == 0) {
     clear_stack(d);
     clear_arena(d);
   }

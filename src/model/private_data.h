@@ -31,8 +31,7 @@ struct PrivateData {
   bool factor_is_kept = false;           // what kept_factor has is the factor in qLD (tree/mass_factor.h)
   Plan* plan = nullptr;                  // of a model that nobody has planned (model/plan.h)
   SleepMemory sleep;                     // who is awake, and what those that sleep were left with
-  std::size_t own_frame = 0;             // pbase when the newest StackFrame was opened; 0 if there is none
-  int open_frames = 0;                   // how many StackFrames there are
+  std::size_t own_frame = 0;             // 1 + pbase when the newest StackFrame was opened; 0 if there is none
   int sizes[size_of_model::count] = {};  // of the model that the data were made for, in the order of MJMODEL_SIZES
 };
 

@@ -77,7 +77,7 @@ void compute_sensors_at_rest(const mjModel& m, mjData& d, const Scope& scope) {
 }
 
 void compute_sensors(const mjModel& m, mjData& d, const Scope& scope, mjtStage stage) {
-  if ((m.opt.disableflags & mjDSBL_SENSOR) || (m.nsensor == 0 && m.nplugin == 0)) return;
+  if (m.opt.disableflags & mjDSBL_SENSOR) return;
   const IndexList sensors = sensors_to_read(m, d, scope, stage);
   const bool any_user = read_own_sensors(m, d, sensors, stage);
   compute_sensor_plugins(m, d, stage);

@@ -42,15 +42,14 @@ void find_cones(const Problem& p, Cone* cone) {
   }
 }
 
-int set_groups(const Problem& p, int* group) {
-  if (!p.rowsuper) return find_row_groups(group, p.J_pattern);
+}  // namespace
+
+int find_groups(const int* rowsuper, int nrow, int* group) {
   int count = 0;
-  for (int i = 0; i < p.nefc; i += 1 + p.rowsuper[i]) group[count++] = i;
-  group[count] = p.nefc;
+  for (int i = 0; i < nrow; i += 1 + rowsuper[i]) group[count++] = i;
+  group[count] = nrow;
   return count;
 }
-
-}  // namespace
 
 const RowKernels& row_kernels() { return has_avx2_fma() ? kAvx2RowKernels : kScalarRowKernels; }
 
@@ -61,7 +60,7 @@ ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
   const int ncone = set_bounds(p, low, high);
   Cone* cone = ncone ? scratch.alloc<Cone>(ncone) : nullptr;
   if (ncone > 0) find_cones(p, cone);
-  const int ngroup = set_groups(p, group);
+  const int ngroup = p.rowsuper ? find_groups(p.rowsuper, p.nefc, group) : find_row_groups(group, p.J_pattern);
   int longest = 0;
   for (int g = 0; g < ngroup; ++g) longest = std::max(longest, p.J_pattern.rownnz[group[g]]);
   SINEW_ASSERT(rows_are_well_formed(p));

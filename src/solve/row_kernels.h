@@ -43,6 +43,10 @@ struct RowGroups {
   int ngroup;
 };
 
+// Writes where groups begin, and in the end the number of rows, given how many rows with the same columns follow each
+// (as mjData.efc_J_rowsuper); returns the number of groups.
+int find_groups(const int* rowsuper, int nrow, int* group);
+
 struct RowKernels {
   // x += step * direction, then force and weight (the curvature) there; returns the cost
   double (*move)(double* x, const double* direction, double step, const RowCosts& rows, double* force, double* weight);
@@ -57,9 +61,9 @@ struct RowKernels {
   // lower triangle: H += J^T diag(weight) J, J is nr x columns.count; rows of weight 0 are passed over
   void (*add_square)(double* H, const LdlPattern& pattern, const GroupColumns& columns, const double* J,
                      const double* weight, int nr);
-  // res += J^T diag(weight) J vec, for all groups (ConstraintRows::group)
-  void (*add_square_times)(double* res, const double* vec, const double* J, const SparseRows& pattern, const int* group,
-                           int ngroup, const double* weight);
+  // res += J^T diag(weight) J vec
+  void (*add_square_times)(double* res, const double* J, const RowGroups& groups, const double* weight,
+                           const double* vec);
 };
 
 extern const RowKernels kScalarRowKernels;

@@ -363,17 +363,16 @@ void add_square_of_threes(double* res, const double* vec, const int* columns, co
 }
 
 template <class Pack>
-void add_square_times(double* res, const double* vec, const double* J, const SparseRows& pattern, const int* group,
-                      int ngroup, const double* weight) {
-  for (int g = 0; g < ngroup; ++g) {
-    const int first = group[g], nnz = pattern.rownnz[first];
-    const int* columns = pattern.colind + pattern.rowadr[first];
-    const double* row = J + pattern.rowadr[first];
-    if (nnz == 6 && group[g + 1] == first + 1 && are_threes<2>(columns)) {  // edges of flexes: thousands
+void add_square_times(double* res, const double* J, const RowGroups& g, const double* weight, const double* vec) {
+  for (int k = 0; k < g.ngroup; ++k) {
+    const int first = g.group[k], end = g.group[k + 1], nnz = g.rows.rownnz[first], adr = g.rows.rowadr[first];
+    const int* columns = g.rows.colind + adr;
+    const double* row = J + adr;
+    if (nnz == 6 && end == first + 1 && are_threes<2>(columns)) {  // edges of flexes: thousands
       add_square_of_threes<Pack, 2>(res, vec, columns, row, weight[first]);
       continue;
     }
-    for (int r = first; r < group[g + 1]; ++r, row += nnz) {
+    for (int r = first; r < end; ++r, row += nnz) {
       if (weight[r] == 0) continue;
       double sum = 0;
       for (int i = 0; i < nnz; ++i) sum = Pack::fma1(row[i], vec[columns[i]], sum);

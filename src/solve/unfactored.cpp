@@ -64,7 +64,7 @@ void add_cone(const Unfactored& u, const ConstraintRows& rows, const Cone& cone,
 double multiply(const Unfactored& u, const ConstraintRows& rows, const double* weight) {
   const Problem& p = rows.problem;
   mul_symmetric_vec(u.product, p.M, u.direction, p.mass);
-  rows.kernels.add_square_times(u.product, u.direction, p.J, p.J_pattern, rows.group, rows.ngroup, weight);
+  rows.kernels.add_square_times(u.product, p.J, rows.groups(), weight, u.direction);
   for_each_sliding_cone(u, rows, [&](const Cone& cone, const double* B, const int* columns, int count) {
     add_cone(u, rows, cone, B, columns, count);
   });

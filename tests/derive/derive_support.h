@@ -103,6 +103,30 @@ inline Numbers waves(std::size_t n, double seed) {
   return numbers;
 }
 
+// A trajectory from the state that the data are in: states before steps, and slopes by states after them of its cost.
+struct Recorded {
+  Numbers states, dy;
+
+  // Half the sum of squares of velocities after each step.
+  mjtNum run(const mjModel* m, mjData* d, const Numbers& ctrl, int nstep) {
+    const auto size = size_of(mj_stateSize(m, mjSTATE_FULLPHYSICS)), nu = size_of(m->nu), nv = size_of(m->nv);
+    const std::size_t nx = 2 * nv + size_of(m->na);
+    states.assign(size * size_of(nstep), 0);
+    dy.assign(nx * size_of(nstep), 0);
+    mjtNum sum = 0;
+    for (std::size_t k = 0; k < size_of(nstep); ++k) {
+      mj_getState(m, d, states.data() + k * size, mjSTATE_FULLPHYSICS);
+      std::copy_n(ctrl.begin() + static_cast<std::ptrdiff_t>(k * nu), nu, d->ctrl);
+      mj_step(m, d);
+      for (std::size_t i = 0; i < nv; ++i) {
+        sum += 0.5 * d->qvel[i] * d->qvel[i];
+        dy[k * nx + nv + i] = d->qvel[i];
+      }
+    }
+    return sum;
+  }
+};
+
 }  // namespace sinew::test
 
 #endif  // SINEW_TESTS_DERIVE_DERIVE_SUPPORT_H_

@@ -314,29 +314,10 @@ TEST_P(OwnModels, HaveTheGradientOfDifferences) {
   EXPECT_TRUE(tally.fields.count("body_mass"));
 }
 
-// Half the sum of squares of velocities after each step, with its slopes by states.
-struct Trial {
-  Numbers states, dy;
-
-  mjtNum cost(const mjModel* m, mjData* d, const Point& start, const Numbers& ctrl, int nstep) {
-    const auto size = size_of(mj_stateSize(m, mjSTATE_FULLPHYSICS)), nu = size_of(m->nu), nv = size_of(m->nv);
-    const std::size_t nx = 2 * nv + size_of(m->na);
-    states.assign(size * size_of(nstep), 0);
-    dy.assign(nx * size_of(nstep), 0);
-    mj_setState(m, d, start.state.data(), Point::kWhat);
-    mjtNum sum = 0;
-    for (std::size_t k = 0; k < size_of(nstep); ++k) {
-      mj_getState(m, d, states.data() + k * size, mjSTATE_FULLPHYSICS);
-      std::copy_n(ctrl.begin() + static_cast<std::ptrdiff_t>(k * nu), nu, d->ctrl);
-      mj_step(m, d);
-      for (std::size_t i = 0; i < nv; ++i) {
-        sum += 0.5 * d->qvel[i] * d->qvel[i];
-        dy[k * nx + nv + i] = d->qvel[i];
-      }
-    }
-    return sum;
-  }
-};
+mjtNum cost_from(const mjModel* m, mjData* d, const Point& start, const Numbers& ctrl, int nstep, Recorded& recorded) {
+  mj_setState(m, d, start.state.data(), Point::kWhat);
+  return recorded.run(m, d, ctrl, nstep);
+}
 
 TEST(ParameterGradient, OfATrajectoryIsThatOfDifferences) {
   const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/arm.xml");
@@ -346,11 +327,11 @@ TEST(ParameterGradient, OfATrajectoryIsThatOfDifferences) {
   const Point start(*m, *d);
   constexpr int kSteps = 30;
   const Numbers ctrl = waves(size_of(m->nu) * kSteps, 0.4);
-  Trial trial;
-  trial.cost(m.get(), d.get(), start, ctrl, kSteps);
+  Recorded recorded;
+  cost_from(m.get(), d.get(), start, ctrl, kSteps, recorded);
   const ModelPtr gradient(sinew_makeGradient(m.get()));
-  ASSERT_TRUE(sinew_pullRolloutParameters(m.get(), d.get(), kSteps, trial.states.data(), ctrl.data(), trial.dy.data(),
-                                          nullptr, nullptr, gradient.get(), nullptr));
+  ASSERT_TRUE(sinew_pullRolloutParameters(m.get(), d.get(), kSteps, recorded.states.data(), ctrl.data(),
+                                          recorded.dy.data(), nullptr, nullptr, gradient.get(), nullptr));
   struct Probe {
     const char* name;
     mjtNum *number, slope;
@@ -361,9 +342,9 @@ TEST(ParameterGradient, OfATrajectoryIsThatOfDifferences) {
                              Probe{"gravity", m->opt.gravity + 2, gradient->opt.gravity[2]}}) {
     const mjtNum at = *probe.number, eps = 1e-5 * std::max(1.0, std::abs(at));
     *probe.number = at + eps;
-    const mjtNum up = trial.cost(m.get(), d.get(), start, ctrl, kSteps);
+    const mjtNum up = cost_from(m.get(), d.get(), start, ctrl, kSteps, recorded);
     *probe.number = at - eps;
-    const mjtNum down = trial.cost(m.get(), d.get(), start, ctrl, kSteps);
+    const mjtNum down = cost_from(m.get(), d.get(), start, ctrl, kSteps, recorded);
     *probe.number = at;
     const mjtNum want = (up - down) / (2 * eps);
     EXPECT_NE(want, 0) << probe.name;

@@ -46,26 +46,12 @@ struct Trial {
   const mjModel* m;
   mjData* d;
   int nstep;
-  Numbers states, dy;
+  Recorded recorded;
 
   mjtNum cost(const Numbers& start, const Numbers& ctrl) {
-    const auto size = size_of(mj_stateSize(m, mjSTATE_FULLPHYSICS)), nu = size_of(m->nu), nv = size_of(m->nv);
-    const std::size_t nx = 2 * nv + size_of(m->na);
-    states.assign(size * size_of(nstep), 0);
-    dy.assign(nx * size_of(nstep), 0);
     mj_resetData(m, d);
     mj_setState(m, d, start.data(), mjSTATE_FULLPHYSICS);
-    mjtNum sum = 0;
-    for (std::size_t k = 0; k < size_of(nstep); ++k) {
-      mj_getState(m, d, states.data() + k * size, mjSTATE_FULLPHYSICS);
-      std::copy_n(ctrl.begin() + static_cast<std::ptrdiff_t>(k * nu), nu, d->ctrl);
-      mj_step(m, d);
-      for (std::size_t i = 0; i < nv; ++i) {
-        sum += 0.5 * d->qvel[i] * d->qvel[i];
-        dy[k * nx + nv + i] = d->qvel[i];
-      }
-    }
-    return sum + 0.5 * dot_of(ctrl, ctrl);
+    return recorded.run(m, d, ctrl, nstep) + 0.5 * dot_of(ctrl, ctrl);
   }
 };
 
@@ -74,15 +60,15 @@ TEST(PullRollout, GivesTheGradientByStartAndControls) {
   m->opt.tolerance = 0;
   const DataPtr d(mj_makeData(m.get()));
   const int nv = static_cast<int>(m->nv), nu = static_cast<int>(m->nu), nx = static_cast<int>(2 * m->nv + m->na);
-  Trial trial{m.get(), d.get(), 25, {}, {}};
+  Trial trial{m.get(), d.get(), 25, {}};
   Numbers start(size_of(mj_stateSize(m.get(), mjSTATE_FULLPHYSICS)));
   for (int i = 0; i < nv; ++i) d->qvel[i] = 0.2 * i;
   mj_getState(m.get(), d.get(), start.data(), mjSTATE_FULLPHYSICS);
   const Numbers ctrl = waves(size_of(nu) * 25, 0.4);
   trial.cost(start, ctrl);
   Numbers by_start(size_of(nx)), by_ctrl = ctrl;
-  ASSERT_TRUE(sinew_pullRollout(m.get(), d.get(), 25, trial.states.data(), ctrl.data(), trial.dy.data(), by_ctrl.data(),
-                                by_start.data(), nullptr));
+  ASSERT_TRUE(sinew_pullRollout(m.get(), d.get(), 25, trial.recorded.states.data(), ctrl.data(),
+                                trial.recorded.dy.data(), by_ctrl.data(), by_start.data(), nullptr));
   const mjtNum eps = 1e-6;
   for (const std::size_t k : {std::size_t{0}, ctrl.size() / 2, ctrl.size() - 1}) {
     Numbers up = ctrl, down = ctrl;

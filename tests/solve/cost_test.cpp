@@ -262,11 +262,11 @@ TEST(RowKernels, SquareTimesAVectorAndTwinsAgree) {
     for (std::size_t k = first; k < end; ++k) moved += J[k] * vec[static_cast<std::size_t>(colind[k])];
     for (std::size_t k = first; k < end; ++k) want[static_cast<std::size_t>(colind[k])] += weight[r] * moved * J[k];
   }
-  kScalarRowKernels.add_square_times(got.data(), vec.data(), J.data(), pattern, group, 3, weight.data());
+  kScalarRowKernels.add_square_times(got.data(), J.data(), {pattern, group, 3}, weight.data(), vec.data());
   expect_close(got, want);
   if (!has_avx2_fma()) return;
   Unaligned twin(before);
-  kAvx2RowKernels.add_square_times(twin.data(), vec.data(), J.data(), pattern, group, 3, weight.data());
+  kAvx2RowKernels.add_square_times(twin.data(), J.data(), {pattern, group, 3}, weight.data(), vec.data());
   expect_same_bits(twin.numbers(), got);
   EXPECT_TRUE(twin.guards_intact());
 }

@@ -110,7 +110,7 @@ void mj_markStack(mjData* d) {
 
 // A callback that frees one frame too many would take away the memory of the stage that has called it.
 void mj_freeStack(mjData* d) {
-  if (private_data(*d).open_frames > 0 && !has_program_frame(*d)) {
+  if (has_own_frame(*d)) {
     raise_warning("mj_freeStack: the newest frame is not the program's: mj_markStack was not called; nothing is freed");
     return;
   }

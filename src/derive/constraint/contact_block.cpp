@@ -192,6 +192,15 @@ int end_of_pair(const mjData& d, int first) {
   return end;
 }
 
+int most_of_pair(const mjData& d) {
+  int most = 0;
+  for (int first = 0, end; first < d.ncon; first = end) {
+    end = end_of_pair(d, first);
+    most = std::max(most, end - first);
+  }
+  return most;
+}
+
 bool find_contact_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion* motions,
                           DerivativeReport& report) {
   int c = first;
@@ -211,10 +220,7 @@ void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, cons
                        const InverseTerms& terms, DerivativeReport& report) {
   ContactSum sum(m, d, axes, trees, terms);
   StackFrame frame(d);
-  int most = 0;
-  for (int first = 0; first < d.ncon; first = end_of_pair(d, first))
-    most = std::max(most, end_of_pair(d, first) - first);
-  ContactMotion* motions = frame.make<ContactMotion>(most);
+  ContactMotion* motions = frame.make<ContactMotion>(most_of_pair(d));
   for (int first = 0, end; first < d.ncon; first = end) {
     end = end_of_pair(d, first);
     const mjContact& contact = d.contact[first];

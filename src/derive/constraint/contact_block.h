@@ -24,6 +24,9 @@ void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, cons
 // The first contact after those of the same two geoms as contact `first`.
 int end_of_pair(const mjData& d, int first);
 
+// How many contacts two geoms have at most.
+int most_of_pair(const mjData& d);
+
 // How contacts first to end - 1, all of the same two geoms, move: in closed form, or else by differences. False if
 // there is neither.
 bool find_contact_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion* motions,

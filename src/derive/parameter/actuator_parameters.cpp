@@ -103,7 +103,8 @@ class ActuatorPull {
     if (bias_type == mjBIAS_MUSCLE) pull_muscle(i, m_.actuator_biasprm + mjNBIAS * i, by, Muscle::kBias, bias);
     if (!is_implicit(m_)) return;
     // slopes by velocity that the integrator foresees, from inputs that are not clamped
-    const mjtNum foreseen = m_.opt.timestep * limited_power(m_, row_of(i), row_of(i), couplings(), pull_.w, pull_.qacc);
+    const mjtNum foreseen =
+        m_.opt.timestep * limited_power(m_, row_of(i), row_of(i), foreseen_couplings(m_), pull_.w, pull_.qacc);
     const mjtNum raw = m_.actuator_actnum[i] > 0 ? d_.act[last_activation(m_, i)] : d_.ctrl[i];
     if (gain_type == mjGAIN_AFFINE) gain[2] += foreseen * raw;
     if (bias_type == mjBIAS_AFFINE) bias[2] += foreseen;
@@ -181,13 +182,11 @@ class ActuatorPull {
     if (!is_implicit(m_)) return sum;
     const Factor factor = foreseen_factor(m_, d_, i, m_.opt.timestep);
     const Length whole = row_of(i);
-    sum += factor.value * (limited_power(m_, unit, whole, couplings(), pull_.w, pull_.qacc) +
-                           limited_power(m_, whole, unit, couplings(), pull_.w, pull_.qacc));
+    sum += factor.value * (limited_power(m_, unit, whole, foreseen_couplings(m_), pull_.w, pull_.qacc) +
+                           limited_power(m_, whole, unit, foreseen_couplings(m_), pull_.w, pull_.qacc));
     return sum + (factor.by_length * length + factor.by_velocity * velocity) *
-                     limited_power(m_, whole, whole, couplings(), pull_.w, pull_.qacc);
+                     limited_power(m_, whole, whole, foreseen_couplings(m_), pull_.w, pull_.qacc);
   }
-
-  Couplings couplings() const { return m_.opt.integrator == mjINT_IMPLICIT ? Couplings::kTree : Couplings::kMass; }
 
   Length row_of(int i) const {
     const int adr = d_.moment_rowadr[i];

@@ -52,7 +52,7 @@ class ContactPull {
     if (law.is_idle) return;
     for (const int s : {0, 1}) {
       if (!motion) {
-        mark_geom(contact.geom[s]);
+        mark_geom_pose(gradient_, contact.geom[s]);
       } else {
         pull_pose(contact, law, relative, s, s == 1 ? *motion : seen_from_second(*motion, load3(contact.frame)));
       }
@@ -137,11 +137,6 @@ class ContactPull {
              gradient_.geom_quat + 4 * g);
   }
 
-  void mark_geom(int g) {
-    std::fill_n(gradient_.geom_pos + 3 * g, 3, unknown_slope());
-    std::fill_n(gradient_.geom_quat + 4 * g, 4, unknown_slope());
-  }
-
   const mjModel& m_;
   mjData& d_;
   mjModel& gradient_;
@@ -155,8 +150,7 @@ class ContactPull {
 void mark_wrapped_geoms(const mjModel& m, mjModel& gradient) {
   for (int w = 0; w < m.nwrap; ++w) {
     if (m.wrap_type[w] != mjWRAP_SPHERE && m.wrap_type[w] != mjWRAP_CYLINDER) continue;
-    std::fill_n(gradient.geom_pos + 3 * m.wrap_objid[w], 3, unknown_slope());
-    std::fill_n(gradient.geom_quat + 4 * m.wrap_objid[w], 4, unknown_slope());
+    mark_geom_pose(gradient, m.wrap_objid[w]);
   }
 }
 
@@ -166,10 +160,7 @@ void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& p
   mark_wrapped_geoms(m, pull.gradient);
   if (d.ne + d.nf + d.nl == d.nefc) return;
   StackFrame frame(d);
-  int most = 0;
-  for (int first = 0; first < d.ncon; first = end_of_pair(d, first))
-    most = std::max(most, end_of_pair(d, first) - first);
-  ContactMotion* motions = frame.make<ContactMotion>(most);
+  ContactMotion* motions = frame.make<ContactMotion>(most_of_pair(d));
   ContactPull contacts(m, d, pull);
   DerivativeReport found;
   for (int first = 0, end; first < d.ncon; first = end) {

@@ -145,8 +145,7 @@ void mark_parts_of_medium(const mjModel& m, mjModel& gradient) {
     for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
       if (!(m.geom_fluid[mjNFLUID * g] > 0)) continue;
       has_ellipsoid = true;
-      std::fill_n(gradient.geom_pos + 3 * g, 3, unknown_slope());
-      std::fill_n(gradient.geom_quat + 4 * g, 4, unknown_slope());
+      mark_geom_pose(gradient, g);
     }
     if (has_ellipsoid) continue;
     gradient.body_mass[b] = unknown_slope();

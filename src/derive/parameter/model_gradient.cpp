@@ -83,6 +83,11 @@ void clear_options(mjOption& opt) {
 
 mjtNum unknown_slope() { return std::numeric_limits<mjtNum>::quiet_NaN(); }
 
+void mark_geom_pose(mjModel& gradient, int geom) {
+  std::fill_n(gradient.geom_pos + 3 * geom, 3, unknown_slope());
+  std::fill_n(gradient.geom_quat + 4 * geom, 4, unknown_slope());
+}
+
 void clear_gradient(mjModel& gradient) {
   for_each_array(gradient, [](auto*& array, const ArrayInfo& info) {
     using Number = std::remove_reference_t<decltype(*array)>;

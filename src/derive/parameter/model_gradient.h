@@ -19,8 +19,9 @@ void clear_gradient(mjModel& gradient);
 // Whether the arrays of both are of the same lengths.
 bool has_shape_of(const mjModel& gradient, const mjModel& m);
 
-// A slope that is not known.
+// A slope that is not known, and those by the place of a geom in its body.
 mjtNum unknown_slope();
+void mark_geom_pose(mjModel& gradient, int geom);
 
 }  // namespace sinew
 

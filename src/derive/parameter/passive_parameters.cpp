@@ -62,9 +62,9 @@ void pull_tendon(const mjModel& m, mjData& d, int t, const mjtNum* change, const
   if (has_passive_forces(m) && !(m.opt.disableflags & mjDSBL_SPRING)) pull_tendon_spring(m, d, t, along, pull);
   if (has_passive_forces(m) && !(m.opt.disableflags & mjDSBL_DAMPER)) {
     gradient.tendon_damping[t] -= along * d.ten_velocity[t];
-    const Couplings couplings = m.opt.integrator == mjINT_IMPLICIT ? Couplings::kTree : Couplings::kMass;
     if (is_implicit(m)) {
-      gradient.tendon_damping[t] -= m.opt.timestep * limited_power(m, length, length, couplings, pull.w, pull.qacc);
+      gradient.tendon_damping[t] -=
+          m.opt.timestep * limited_power(m, length, length, foreseen_couplings(m), pull.w, pull.qacc);
     }
   }
   gradient.tendon_armature[t] += limited_power(m, length, length, Couplings::kMass, pull.w, change) -

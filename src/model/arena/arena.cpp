@@ -196,7 +196,7 @@ void free_stack(mjData& d) {
   d.pbase = record.pbase;
 }
 
-bool has_program_frame(const mjData& d) { return d.pbase != private_data(d).own_frame; }
+bool has_own_frame(const mjData& d) { return d.pbase + 1 == private_data(d).own_frame; }
 
 void free_stack_to(mjData& d, std::size_t pstack) {
   ArenaBlocks& memory = private_data(d).blocks;

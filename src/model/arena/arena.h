@@ -35,8 +35,8 @@ void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 void mark_stack(mjData& d);
 void free_stack(mjData& d);                         // back to the last mark; an error if there is none
 void free_stack_to(mjData& d, std::size_t pstack);  // to so many bytes, with the blocks that were begun after them
-bool has_program_frame(const mjData& d);  // whether free_stack would free a frame inside the newest StackFrame
-void clear_stack(mjData& d);              // back to the bottom, whatever the frames: for resets
+bool has_own_frame(const mjData& d);                // whether free_stack would reach behind the newest StackFrame
+void clear_stack(mjData& d);                        // back to the bottom, whatever the frames: for resets
 
 // Forgets contacts, constraints and islands; joins overflow blocks into one when no frame is open.
 void clear_arena(mjData& d);
@@ -67,8 +67,7 @@ inline void* stack_alloc_quickly(mjData& d, std::size_t bytes) {
 class StackFrame {
  public:
   explicit StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame), pstack_(d.pstack), pbase_(d.pbase) {
-    private_data(d).own_frame = d.pbase;
-    ++private_data(d).open_frames;
+    private_data(d).own_frame = d.pbase + 1;
   }
   ~StackFrame() {
     PrivateData& memory = private_data(d_);
@@ -80,7 +79,6 @@ class StackFrame {
     }
     d_.pbase = pbase_;
     memory.own_frame = outer_;
-    --memory.open_frames;
   }
   StackFrame(const StackFrame&) = delete;
   StackFrame& operator=(const StackFrame&) = delete;

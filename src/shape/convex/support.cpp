@@ -59,8 +59,8 @@ int climb_hull(const MeshHull& hull, const Vector& direction, int node) {
 }
 
 void copy_hull(const MeshHull& hull, HullTable& table) {
-  constexpr double kRounding =
-      1e-9;  // a walk may end before edges that rise less than rounding, and miss as many of these
+  // a walk may end before edges that rise less than rounding, and miss as many of these
+  constexpr double kRounding = 1e-9;
   const int* vertex_of = hull.graph + 2 + hull.graph[0];
   double largest = 0;
   table.count = hull.graph[0];
