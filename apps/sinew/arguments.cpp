@@ -218,8 +218,8 @@ std::string Command::usage(const std::string& program) const {
 }
 
 Option* Command::find(const std::string& name) {
-  const auto at = std::find_if(options_.begin(), options_.end(), [&](const Option& o) { return o.name == name; });
-  return at == options_.end() || at->positional() ? nullptr : &*at;
+  const auto at = std::find_if(options_.begin(), options_.end(), [&](const Option& o) { return o.by_name() == name; });
+  return at == options_.end() ? nullptr : &*at;
 }
 
 void Command::take_positional(const std::string& word) {
@@ -240,22 +240,21 @@ std::size_t Command::take_option(const std::vector<std::string>& arguments, std:
   Option* const option = find(name);
   if (!option) {
     std::vector<std::string> known{"--help"};
-    for (const Option& other : options_) {
-      if (!other.positional()) known.push_back(other.name);
-    }
+    for (const Option& other : options_) known.push_back(other.by_name());
     throw Failure("there is no option '" + name + "'" + suggestion(name, known, "; --help lists the options"));
   }
   if (option->given && !option->repeats) throw Failure(name + " is given twice");
   option->given = true;
   std::string value;
-  if (option->value.empty()) {
+  if (!option->takes_value()) {
     if (equals != std::string::npos) throw Failure(name + " takes no value");
   } else if (equals != std::string::npos) {
     value = word.substr(equals + 1);
   } else if (++at < arguments.size() && !arguments[at].starts_with("--")) {
     value = arguments[at];
   } else {
-    throw Failure(name + " needs a value: " + name + " " + option->value);
+    throw Failure(name + " needs a value: " + name + " " +
+                  (option->positional() ? upper(option->name) : option->value));
   }
   if (const std::string wrong = option->take(value); !wrong.empty()) throw Failure(name + ": " + wrong);
   return at + 1;

@@ -37,6 +37,9 @@ struct Option {
   std::function<std::string(const std::string&)> take;  // stores a value, or says what is wrong with it
 
   bool positional() const { return name[0] != '-'; }
+  bool takes_value() const { return positional() || !value.empty(); }
+  // A positional argument may be given by its name, too: `--out FILE`, as in the commands that have such an option.
+  std::string by_name() const { return positional() ? "--" + name : name; }
 };
 
 class Command {

@@ -29,6 +29,12 @@ std::string for_shell(const std::string& text) {
   return result + "'";
 }
 
+// A name for one picture in a format that is not written here: ffmpeg would fail at the second frame.
+bool is_other_picture(const std::string& path) {
+  constexpr const char* kEnds[] = {".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".ppm", ".webp"};
+  return std::any_of(std::begin(kEnds), std::end(kEnds), [&](const char* end) { return path.ends_with(end); });
+}
+
 }  // namespace
 
 void write_png(const std::string& path, const Pixels& pixels) {
@@ -51,6 +57,10 @@ void write_png(const std::string& path, const Pixels& pixels) {
 }
 
 PictureSink::PictureSink(const std::string& path, int fps) : path_(path), fps_(fps) {
+  if (!is_folder(path) && is_other_picture(path)) {
+    throw sinew::Failure(path +
+                         ": pictures are .png files; name one, a folder such as frames/, or a video such as out.mp4");
+  }
   kind_ = is_folder(path) ? Kind::Folder : path.ends_with(".png") ? Kind::Single : Kind::Video;
   if (kind_ != Kind::Folder) check_writable(path);
   if (kind_ == Kind::Video && !has_program("ffmpeg")) {

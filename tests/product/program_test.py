@@ -228,6 +228,14 @@ class Messages(Scratch):
         self.assertIn("; --help lists the options", self.says("run", CART, "--frobnicate"))
         self.assertIn("did you mean 'implicitfast'", self.says("linearize", CART, "a.npz", "--integrator", "implicitfst"))
 
+    def test_arguments_by_name(self):
+        done = self.run_program(PROGRAM, "convert", "--out", "cart.txt", "--model", CART)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue((self.folder / "cart.txt").is_file())
+        self.assertIn("--out is given twice", self.says("convert", CART, "--out", "a.txt", "--out", "b.txt"))
+        self.assertIn("'b.txt' is one argument too many", self.says("convert", CART, "--out", "a.txt", "b.txt"))
+        self.assertIn("--out needs a value: --out OUT", self.says("convert", CART, "--out"))
+
     def test_values(self):
         self.assertIn("--time needs a value: --time SECONDS", self.says("run", CART, "--time"))
         self.assertIn("--out needs a value", self.says("run", CART, "--out", "--json"))

@@ -53,6 +53,11 @@ class Render(Scratch):
         self.assertEqual(sorted(p.name for p in (self.folder / "frames").iterdir()),
                          ["000001.png", "000002.png", "000003.png"])
 
+    def test_pictures_of_other_formats_are_refused(self):
+        for name in ("arm.jpg", "arm.tga"):
+            self.refuse("render", ARM, "--out", name, "--size", "32x24", says=f"{name}: pictures are .png files")
+        self.assertEqual(list(self.folder.glob("arm*")), [])
+
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is not installed")
     def test_a_video(self):
         self.sinew("render", ARM, "--out", "arm.mp4", "--size", "32x24", "--time", 0.2)
