@@ -6,6 +6,7 @@
 #define SINEW_COMPILE_BUILD_H_
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,7 +59,28 @@ struct MeshBuild {
   std::array<double, 6> aabb{};  // centre and half sizes around all vertices, in the inertial frame
   BvhBuild bvh;
   OctreeBuild octree;
+};
+
+// Calls visit with every array of a mesh, in one order: the list that a new array joins.
+inline constexpr std::size_t kMeshArrays = 22;
+void for_each_array(auto& mesh, auto&& visit) {
+  const auto visit_all = [&](auto&... arrays) {
+    static_assert(sizeof...(arrays) == kMeshArrays);
+    (visit(arrays), ...);
+  };
+  visit_all(mesh.vert, mesh.normal, mesh.texcoord, mesh.face, mesh.facenormal, mesh.facetexcoord, mesh.graph,
+            mesh.polynormal, mesh.polyvertadr, mesh.polyvertnum, mesh.polyvert, mesh.polymapadr, mesh.polymapnum,
+            mesh.polymap, mesh.bvh.depth, mesh.bvh.child, mesh.bvh.nodeid, mesh.bvh.aabb, mesh.octree.depth,
+            mesh.octree.child, mesh.octree.aabb, mesh.octree.coeff);
+}
+
+// A mesh of the model. The caches have the same arrays, and other models as well.
+struct SharedMesh {
+  std::shared_ptr<const MeshBuild> made;
   std::string path;
+
+  const MeshBuild& operator*() const { return *made; }
+  const MeshBuild* operator->() const { return made.get(); }
 };
 
 struct HFieldBuild {
@@ -254,7 +276,7 @@ class Build {
   std::vector<SiteBuild> site;
   std::vector<CameraBuild> camera;
   std::vector<LightBuild> light;
-  std::vector<MeshBuild> mesh;
+  std::vector<SharedMesh> mesh;
   std::vector<HFieldBuild> hfield;
   std::vector<TextureBuild> texture;
   std::vector<SkinBuild> skin;

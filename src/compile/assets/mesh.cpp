@@ -2,6 +2,7 @@
 #include "compile/assets/mesh.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <exception>
 #include <iterator>
@@ -14,6 +15,7 @@
 #include "base/hash.h"
 #include "base/task_pool.h"
 #include "compile/assets/assets.h"
+#include "compile/assets/mesh_store.h"
 #include "shape/bvh.h"
 #include "shape/hull.h"
 #include "shape/mesh_properties.h"
@@ -224,56 +226,63 @@ MeshBuild make_mesh(const Mesh& mesh, MeshFile data, MeshNeeds needs) {
 namespace {
 
 std::size_t byte_size(const MeshBuild& mesh) {
-  const auto sum = [](const auto&... parts) { return (sinew::byte_size(parts) + ...); };
-  return sizeof mesh + sum(mesh.vert, mesh.normal, mesh.texcoord, mesh.face, mesh.facenormal, mesh.facetexcoord,
-                           mesh.graph, mesh.polynormal, mesh.polyvertadr, mesh.polyvertnum, mesh.polyvert,
-                           mesh.polymapadr, mesh.polymapnum, mesh.polymap, mesh.bvh.depth, mesh.bvh.child,
-                           mesh.bvh.nodeid, mesh.bvh.aabb, mesh.octree.depth, mesh.octree.child, mesh.octree.aabb,
-                           mesh.octree.coeff);
+  std::size_t bytes = sizeof mesh;
+  for_each_array(mesh, [&](const auto& array) { bytes += sinew::byte_size(array); });
+  return bytes;
 }
 
-// All that make_mesh looks at, as two independent hashes: a model must not get the mesh of another by chance.
-std::string content_key(const Mesh& mesh, const MeshFile& data, MeshNeeds needs) {
+using Settings = std::array<double, 16>;
+
+// All that make_mesh looks at but the vertices.
+Settings settings_of(const Mesh& mesh, MeshNeeds needs) {
   const mjsMesh& c = mesh.c;
-  const double settings[] = {c.refpos[0],
-                             c.refpos[1],
-                             c.refpos[2],
-                             c.refquat[0],
-                             c.refquat[1],
-                             c.refquat[2],
-                             c.refquat[3],
-                             c.scale[0],
-                             c.scale[1],
-                             c.scale[2],
-                             static_cast<double>(c.inertia),
-                             static_cast<double>(c.smoothnormal),
-                             static_cast<double>(c.maxhullvert),
-                             static_cast<double>(needs.hull),
-                             static_cast<double>(needs.octree)};
-  std::string key = "compiled mesh";
+  const auto number = [](auto value) { return static_cast<double>(value); };
+  Settings settings{number(c.inertia),  number(c.smoothnormal), number(c.maxhullvert),
+                    number(needs.hull), number(needs.octree),   number(c.plugin.active)};
+  double* rest = std::copy_n(c.refpos, 3, settings.data() + 6);
+  rest = std::copy_n(c.refquat, 4, rest);
+  std::copy_n(c.scale, 3, rest);
+  return settings;
+}
+
+// Two independent hashes of the arrays: a model must not get the mesh of another by chance.
+std::string content_key(std::string key, const auto&... arrays) {
   for (std::uint64_t hash : {std::uint64_t{1}, std::uint64_t{2}}) {
     const auto add = [&](const auto& values) {
       hash = hash_bytes(std::data(values), std::size(values) * sizeof *std::data(values), hash);
     };
-    add(settings);
-    add(data.vert);
-    add(data.normal);
-    add(data.texcoord);
-    add(data.face);
-    add(data.facenormal);
-    add(data.facetexcoord);
+    (add(arrays), ...);
     key += ' ' + std::to_string(hash);
   }
   return key;
 }
 
-// Hull, inertia and trees of a mesh that any model had before are there already.
-MeshBuild made_mesh(const Mesh& mesh, MeshFile data, MeshNeeds needs) {
-  const std::string key = content_key(mesh, data, needs);
-  if (const auto known = asset_cache().find_made<MeshBuild>(key)) return *known;
-  const auto made = std::make_shared<const MeshBuild>(make_mesh(mesh, std::move(data), needs));
+using MadeMesh = std::shared_ptr<const MeshBuild>;
+
+MadeMesh keep(const std::string& key, MadeMesh made) {
   asset_cache().insert_made(key, made, byte_size(*made));
-  return *made;
+  return made;
+}
+
+// Hull, inertia and trees of a mesh that any model had before are there already.
+MadeMesh made_mesh(const Mesh& mesh, const MeshOrigin& origin, MeshNeeds needs) {
+  const Settings settings = settings_of(mesh, needs);
+  MeshFile data = load_mesh(mesh, origin);
+  const std::string key = content_key("compiled mesh", settings, data.vert, data.normal, data.texcoord, data.face,
+                                      data.facenormal, data.facetexcoord);
+  if (auto known = asset_cache().find_made<MeshBuild>(key)) return known;
+  return keep(key, std::make_shared<const MeshBuild>(make_mesh(mesh, std::move(data), needs)));
+}
+
+// The same for a file, by the bytes of the file: a mesh that is stored on disk is not even decoded.
+MadeMesh stored_mesh(const std::string& folder, const Mesh& mesh, const MeshOrigin& origin, MeshNeeds needs) {
+  const std::string kind = asset_kind(*mesh.c.content_type, *mesh.c.file);
+  const std::string key = content_key("mesh", settings_of(mesh, needs), kind, origin.bytes);
+  if (auto known = asset_cache().find_made<MeshBuild>(key)) return known;
+  if (auto stored = read_stored_mesh(folder, key)) return keep(key, std::move(stored));
+  MadeMesh made = made_mesh(mesh, origin, needs);
+  write_stored_mesh(folder, key, *made);
+  return made;
 }
 
 }  // namespace
@@ -291,10 +300,13 @@ void compile_meshes(Build& build) {
     origins.push_back(find_mesh(build, *mesh));
   }
   build.mesh.resize(meshes.size());
+  const std::string store = mesh_store_folder();
   const auto make = [&](int item, int) {
     const auto i = static_cast<std::size_t>(item);
     try {
-      build.mesh[i] = made_mesh(*meshes[i], load_mesh(*meshes[i], origins[i]), needs[i]);
+      const bool in_store = !store.empty() && origins[i].file && !origins[i].known;
+      build.mesh[i].made =
+          in_store ? stored_mesh(store, *meshes[i], origins[i], needs[i]) : made_mesh(*meshes[i], origins[i], needs[i]);
       if (origins[i].file) build.mesh[i].path = origins[i].file->path;
     } catch (...) {
       errors[i] = std::current_exception();

@@ -85,7 +85,8 @@ void write_trees(const MeshBuild& mesh, const Cursor& at, mjModel& m) {
 
 void count_meshes(const Build& build, ModelSizes& sizes) {
   sizes.nmesh = length(build.mesh);
-  for (const MeshBuild& mesh : build.mesh) {
+  for (const SharedMesh& shared : build.mesh) {
+    const MeshBuild& mesh = *shared;
     add_size(sizes.nmeshvert, mesh.vert.size() / 3, "vertices");
     add_size(sizes.nmeshnormal, mesh.normal.size() / 3, "normals");
     add_size(sizes.nmeshtexcoord, mesh.texcoord.size() / 2, "texture coordinates");
@@ -104,7 +105,7 @@ void write_meshes(const Build& build, mjModel& m) {
   Cursor at;
   for (const BodyBuild& body : build.body) at.bvh += length(body.bvh.depth);  // bodies come first
   for (int i = 0; i < length(build.mesh); ++i) {
-    const MeshBuild& mesh = build.mesh[static_cast<std::size_t>(i)];
+    const MeshBuild& mesh = *build.mesh[static_cast<std::size_t>(i)];
     write_addresses(mesh, at, i, m);
     write_surface(mesh, at, m);
     write_hull(mesh, at, m);

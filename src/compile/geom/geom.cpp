@@ -74,7 +74,7 @@ void fit_primitive(const Geom& geom, const MeshBuild& mesh, GeomBuild& out) {
 
 void apply_mesh(const Build& build, const Geom& geom, GeomBuild& out) {
   const int id = require_id(build, geom, mjOBJ_MESH, *geom.c.meshname);
-  const MeshBuild& mesh = build.mesh[id];
+  const MeshBuild& mesh = *build.mesh[id];
   out.place = out.place * mesh.moved;
   out.data = id;
   if (!has_mesh_shape(geom.c.type)) return fit_primitive(geom, mesh, out);
@@ -91,7 +91,7 @@ void apply_hfield(const Build& build, const Geom& geom, GeomBuild& out) {
 
 void set_bounds(const Build& build, GeomBuild& out) {
   if (out.mesh >= 0) {
-    out.aabb = build.mesh[out.mesh].aabb;
+    out.aabb = build.mesh[out.mesh]->aabb;
     out.rbound = norm(out.size);
   } else if (out.hfield >= 0) {
     const double* size = build.all<HField>()[out.hfield]->c.size;
@@ -108,7 +108,7 @@ void set_bounds(const Build& build, GeomBuild& out) {
 void set_inertia(const Build& build, const Geom& geom, GeomBuild& out) {
   const bool shell = geom.c.typeinertia == mjINERTIA_SHELL;
   const Primitive& shape = primitive(out.hfield >= 0 ? mjGEOM_BOX : out.type);
-  const MeshBuild* mesh = out.mesh >= 0 ? &build.mesh[out.mesh] : nullptr;
+  const MeshBuild* mesh = out.mesh >= 0 ? build.mesh[out.mesh].made.get() : nullptr;
   const double volume = mesh ? mesh->volume : shape.volume(out.size, shell);
   const bool given = !std::isnan(geom.c.mass);
   Inertial& inertial = out.inertial;

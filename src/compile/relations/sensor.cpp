@@ -112,7 +112,7 @@ SensorBuild compile_sensor(const Build& build, const Sensor& sensor) {
   built.datatype = user ? c.datatype : kind.datatype;
   built.stage = user ? c.needstage : kind.stage;
   built.dim = sensor_dimension(c);
-  if (c.type == mjSENS_TACTILE) built.dim = static_cast<int>(build.mesh[built.object].vert.size());
+  if (c.type == mjSENS_TACTILE) built.dim = static_cast<int>(build.mesh[built.object]->vert.size());
   check_numbers(sensor, built.datatype);
   return built;
 }
