@@ -84,7 +84,7 @@ TEST_F(MeshStore, GivesTheSameModel) {
   EXPECT_GT(second->noct, 0);
 }
 
-// A mesh of one settings is nobody else's.
+// Another scale and another file make another mesh.
 TEST_F(MeshStore, KeepsWhatDiffersApart) {
   compile_fresh(kTetra);
   const ModelPointer large = compile_fresh(kTetra, R"(scale="2 2 2")");
@@ -95,7 +95,7 @@ TEST_F(MeshStore, KeepsWhatDiffersApart) {
   EXPECT_EQ(differing_fields(*compile_fresh(kOther), *other), "");
 }
 
-// The second compilation reads the file: a mesh that was put in its place, with the right hash, is the one in the model.
+// The second compilation reads the file: a mesh that was put in its place is the one in the model.
 TEST_F(MeshStore, IsRead) {
   compile_fresh(kTetra);
   const auto mesh = read_stored_mesh(folder_.string(), key());
