@@ -150,8 +150,8 @@ TEST(Isosurface, SphereIsClosed) {
   EXPECT_EQ(mesh.vert.size() / 3 + mesh.face.size() / 3 - mesh.face.size() / 2, 2U);
 }
 
-// Noise has cells of every kind. Each cell cuts its polygons in a way of its own, but keeps their sides: every side of a
-// triangle belongs to one neighbour, which walks it the other way.
+// Noise has cells of every kind. Each kind cuts its polygons in a way of its own, but keeps their sides: every side of
+// a triangle belongs to one neighbour, which walks it the other way.
 TEST(Isosurface, NoiseIsClosed) {
   constexpr int kNodes = 24;
   std::mt19937 random(7);
