@@ -16,7 +16,8 @@ constexpr int kEdges = 3 * kCorners;  // of a cell, by the corner where they sta
 using Function = std::function<double(const Triple&)>;
 using Index = std::array<int, 3>;
 
-// Values at the nodes of a grid.
+// Values at the nodes of a grid. They and the places of crossings, in steps of the grid, are floats: the rounding shows
+// in MuJoCo's masses.
 class Grid {
  public:
   Grid(const Function& function, const CenteredBox& box, const Index& inner) {
@@ -25,10 +26,12 @@ class Grid {
       step_[k] = 2 * box[k + 3] / (inner[k] - 1);
       origin_[k] = box[k] - box[k + 3];
     }
-    const double outside = std::max({step_[0], step_[1], step_[2]});
+    const float outside = static_cast<float>(std::max({step_[0], step_[1], step_[2]}));
     values_.resize(static_cast<std::size_t>(nodes_[0]) * static_cast<std::size_t>(nodes_[1]) *
                    static_cast<std::size_t>(nodes_[2]));
-    for_each(nodes_, [&](const Index& at) { values_[id(at)] = border(at) ? outside : function(position(at)); });
+    for_each(nodes_, [&](const Index& at) {
+      values_[id(at)] = border(at) ? outside : static_cast<float>(function(position(at)));
+    });
   }
 
   template <class Visit>
@@ -48,7 +51,7 @@ class Grid {
                 static_cast<std::size_t>(nodes_[1]) * static_cast<std::size_t>(at[2]));
   }
   std::size_t size() const { return values_.size(); }
-  double value(const Index& at) const { return values_[id(at)]; }
+  float value(const Index& at) const { return values_[id(at)]; }
   bool inside(const Index& at) const { return value(at) < 0; }
 
   // Where the surface crosses the edge that runs from a node along an axis. The border has no place of its own: what
@@ -59,7 +62,8 @@ class Grid {
     Triple p = position(low);
     if (border(low)) return position(high);
     if (border(high)) return p;
-    p[axis] += step_[axis] * value(low) / (value(low) - value(high));
+    const float steps = static_cast<float>(low[axis] - kPadding) + value(low) / (value(low) - value(high));
+    p[axis] = origin_[axis] + step_[axis] * static_cast<double>(steps);
     return p;
   }
 
@@ -78,7 +82,7 @@ class Grid {
 
   Triple step_, origin_;
   Index nodes_;
-  std::vector<double> values_;
+  std::vector<float> values_;
 };
 
 Index corner(const Index& cell, int which) {
@@ -112,16 +116,52 @@ std::array<int, kEdges> lines_of_faces(int inside) {
   return next;
 }
 
+// The volume inside depends on how a loop that is not flat is cut into triangles, and MuJoCo's masses on the cut of the
+// common tables of marching cubes. Each cell, by which of its corners are inside, has a character here: a digit is the
+// corner of the loop from which all triangles fan out; the letters stand for other cuts of a hexagon. Corners count
+// from the first edge of the loop. A loop of three needs no cut. Of two loops of four, the second is cut the other way.
+constexpr char kCuts[] =
+    "00000104000112100004040f000u1u12"
+    "0013011t004b12t001200u2001t20001"
+    "0000000t00014et2131t10131310t060"
+    "00130000004b4c304et0u2114c433000"
+    "00000104113u0tc10004040a113304c0"
+    "000t00042204t1213tc133c3t6005030"
+    "11113t3300u603400t04f1a1t2202150"
+    "33u2u550bb1511000431404012100000";
+
+using HexagonCut = std::array<std::array<std::size_t, 3>, 4>;
+constexpr HexagonCut kStrip = {{{5, 0, 1}, {4, 5, 1}, {4, 1, 2}, {2, 3, 4}}};          // a, b, c: from corner 0, 1, 2
+constexpr HexagonCut kMirroredStrip = {{{5, 0, 1}, {5, 1, 2}, {5, 2, 4}, {4, 2, 3}}};  // d, e, f
+constexpr HexagonCut kStar = {{{0, 1, 2}, {2, 3, 4}, {4, 5, 0}, {0, 2, 4}}};           // t, u: from corner 0, 1
+
+void cut_hexagon(const std::vector<int>& loop, const HexagonCut& cut, int from, Triangles& triangles) {
+  const auto at = [&](std::size_t i) { return loop[(i + static_cast<std::size_t>(from)) % loop.size()]; };
+  for (const auto& [a, b, c] : cut) triangles.push_back({at(a), at(b), at(c)});
+}
+
+void cut_loop(const std::vector<int>& loop, char cut, Triangles& triangles) {
+  if (cut >= 't') return cut_hexagon(loop, kStar, cut - 't', triangles);
+  if (cut >= 'd') return cut_hexagon(loop, kMirroredStrip, cut - 'd', triangles);
+  if (cut >= 'a') return cut_hexagon(loop, kStrip, cut - 'a', triangles);
+  const std::size_t apex = static_cast<std::size_t>(cut - '0'), n = loop.size();
+  for (std::size_t i = 2; i < n; ++i) {
+    triangles.push_back({loop[apex], loop[(apex + i - 1) % n], loop[(apex + i) % n]});
+  }
+}
+
 Triangles triangles_of(int inside) {
   std::array<int, kEdges> next = lines_of_faces(inside);
   Triangles triangles;
+  char cut = kCuts[inside];
   for (int first = 0; first < kEdges; ++first) {
     std::vector<int> loop;
     for (int edge = first; next[static_cast<std::size_t>(edge)] >= 0;) {
       loop.push_back(edge);
       edge = std::exchange(next[static_cast<std::size_t>(edge)], -1);
     }
-    for (std::size_t i = 2; i < loop.size(); ++i) triangles.push_back({loop[0], loop[i - 1], loop[i]});
+    cut_loop(loop, loop.size() > 3 ? cut : '0', triangles);
+    if (loop.size() == 4) cut = cut == '0' ? '1' : '0';
   }
   return triangles;
 }

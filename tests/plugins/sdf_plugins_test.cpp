@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Our shapes as programs use them: compiled, dropped.
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -44,6 +45,19 @@ DataPtr run(const mjModel* m, int steps) {
 void expect_at_rest(const mjModel* m, const mjData* d, double speed) {
   for (int i = 0; i < m->nv; ++i) EXPECT_NEAR(d->qvel[i], 0, speed) << "dof " << i;
   for (int i = 0; i < mjNWARNING; ++i) EXPECT_EQ(d->warning[i].number, 0) << mju_warningText(i, 0);
+}
+
+// MuJoCo's masses of two surfaces, to the rounding of its floats: how each cell of the grid is cut into triangles shows
+// in the sixth digit, in what a float is kept in the ninth. A mesh without `inertia` counts pyramids, not volume.
+TEST(SdfPlugins, MeshesHaveTheMassesOfMujoco) {
+  const auto mass = [](const std::string& shape, const std::string& attributes) {
+    std::string text = declare(shape, attributes, "mujoco");
+    text.erase(text.find("inertia='exact'"), std::string("inertia='exact'").size());
+    const ModelPtr m = load(text + "<worldbody><body><freejoint/>" + geom(shape) + "</body></worldbody>");
+    return m ? m->body_mass[1] : 0;
+  };
+  EXPECT_NEAR(mass("nut", config("radius", "0.251")), 457.49193631, 1e-7);
+  EXPECT_NEAR(mass("torus", config("radius1", "0.3171") + config("radius2", "0.1066")), 104.836442392, 1e-8);
 }
 
 // Volume 2 pi^2 R r^2, and the moments of a solid torus.
@@ -204,6 +218,72 @@ TEST(SdfPlugins, GearsMesh) {
   for (int i = 0; i < 1000; ++i) mj_step(m.get(), d.get());
   EXPECT_GT(d->qpos[0], 1);
   EXPECT_NEAR(d->qpos[0] + d->qpos[1], 0, 0.05);  // play between the teeth
+}
+
+// The gear of MuJoCo's models without a mesh: twenty teeth on a pitch circle of diameter 1.
+struct PlainGear {
+  static constexpr mjtNum kTeeth = 20, kThickness = 0.2, kPitch = 0.5, kTip = 0.55, kStride = 2 * mjPI / kTeeth;
+  const mjpPlugin* plugin = [] {
+    int slot = -1;
+    return mjp_getPlugin("mujoco.sdf.gear", &slot);
+  }();
+
+  mjtNum distance(mjtNum r, mjtNum angle, mjtNum z = 0) const {
+    const mjtNum numbers[] = {0, 2 * kPitch, kTeeth, kThickness, -1};  // alpha, diameter, teeth, thickness, bore
+    const mjtNum p[3] = {r * std::cos(angle), r * std::sin(angle), z};
+    return plugin->sdf_staticdistance(p, numbers);
+  }
+};
+
+// On the pitch circle teeth are as wide as the gaps between them, and the first involute passes it at inv(psi) =
+// tan(psi) - psi. The pressure angle psi is 0.432244 for twenty teeth.
+TEST(SdfPlugins, TeethFillHalfOfThePitchCircle) {
+  const PlainGear gear;
+  ASSERT_TRUE(gear.plugin);
+  constexpr mjtNum kPressure = 3.096e-5 * 400 - 6.557e-3 * 20 + 0.551;
+  const mjtNum begin = std::tan(kPressure) - kPressure, end = begin + PlainGear::kStride / 2;
+  for (int tooth = 0; tooth < 20; ++tooth) {
+    const mjtNum turned = tooth * PlainGear::kStride;
+    EXPECT_NEAR(gear.distance(PlainGear::kPitch, begin + turned), 0, 1e-12);
+    EXPECT_NEAR(gear.distance(PlainGear::kPitch, end + turned), 0, 1e-12);
+    EXPECT_LT(gear.distance(PlainGear::kPitch, (begin + end) / 2 + turned), -0.02);
+    EXPECT_GT(gear.distance(PlainGear::kPitch, end + PlainGear::kStride / 4 + turned), 0.02);
+    // in the middle of the teeth, which is no nearer to a flank, the tip is where it is said to be
+    EXPECT_NEAR(gear.distance(PlainGear::kTip, (begin + end) / 2 + turned), 0, 1e-12);
+  }
+}
+
+// A tooth looks the same from both sides, and so do the faces of the gear, half a thickness from the middle.
+TEST(SdfPlugins, AGearIsSymmetric) {
+  const PlainGear gear;
+  constexpr mjtNum kPressure = 3.096e-5 * 400 - 6.557e-3 * 20 + 0.551;
+  const mjtNum middle = std::tan(kPressure) - kPressure + PlainGear::kStride / 4;
+  for (int i = 1; i < 300; ++i) {
+    const mjtNum r = 0.25 + 0.4 * mju_Halton(i, 2), angle = PlainGear::kStride * (mju_Halton(i, 3) - 0.5);
+    EXPECT_NEAR(gear.distance(r, middle + angle), gear.distance(r, middle - angle), 1e-12);
+    EXPECT_NEAR(gear.distance(r, angle), gear.distance(r, angle + PlainGear::kStride), 1e-12);
+    EXPECT_EQ(gear.distance(r, angle, 0.03), gear.distance(r, angle, -0.03));
+  }
+  EXPECT_NEAR(gear.distance(0.4, 0, 0.11), 0.01, 1e-12);
+}
+
+// The edges of teeth are rounded, and the rounding ends nowhere with a jump: neighbouring points have distances that
+// differ by little more than how far the points are apart. (Rounding that stopped at the tip circle jumped by 9e-4.)
+TEST(SdfPlugins, RoundedTipsHaveNoJump) {
+  const PlainGear gear;
+  mjtNum steepest = 0, roundest = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const mjtNum angle = PlainGear::kStride * i / 4000;
+    constexpr mjtNum kStep = 1e-7;
+    for (const mjtNum r : {PlainGear::kTip - 1e-3, PlainGear::kTip, PlainGear::kTip + 1e-3}) {
+      const mjtNum rise = gear.distance(r + kStep / 2, angle) - gear.distance(r - kStep / 2, angle);
+      steepest = std::max(steepest, std::abs(rise) / kStep);
+    }
+    const mjtNum at_tip = gear.distance(PlainGear::kTip, angle);
+    if (at_tip < 2e-3) roundest = std::max(roundest, at_tip);
+  }
+  EXPECT_LT(steepest, 1.5);
+  EXPECT_GT(roundest, 8e-4);  // a quarter of the width of the rounding where tip and flank meet: 0.0035 / 4
 }
 
 TEST(SdfPlugins, BadAttributesAreRefused) {

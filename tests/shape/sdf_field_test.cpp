@@ -2,7 +2,10 @@
 // Distance functions: against dense samples of the surface, closed forms, finite differences.
 #include <cmath>
 #include <functional>
+#include <map>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -145,6 +148,32 @@ TEST(Isosurface, SphereIsClosed) {
   }
   // V - E + F = 2, with 3 F = 2 E
   EXPECT_EQ(mesh.vert.size() / 3 + mesh.face.size() / 3 - mesh.face.size() / 2, 2U);
+}
+
+// Noise has cells of every kind. Each kind cuts its polygons in a way of its own, but keeps their sides: every side of
+// a triangle belongs to one neighbour, which walks it the other way.
+TEST(Isosurface, NoiseIsClosed) {
+  constexpr int kNodes = 24;
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> number(-1, 1);
+  std::vector<double> values(kNodes * kNodes * kNodes);
+  for (double& value : values) value = number(random);
+  const auto noise = [&](const Triple& x) {
+    int at = 0;
+    for (int k = 2; k >= 0; --k) at = at * kNodes + static_cast<int>(std::lround(x[static_cast<std::size_t>(k)]));
+    return values[static_cast<std::size_t>(at)];
+  };
+  constexpr double kMiddle = (kNodes - 1) / 2.0;
+  const TriangleMesh mesh =
+      isosurface(noise, {kMiddle, kMiddle, kMiddle, kMiddle, kMiddle, kMiddle}, {kNodes, kNodes, kNodes});
+  std::map<std::pair<int, int>, int> sides;
+  for (std::size_t f = 0; f < mesh.face.size(); f += 3) {
+    for (std::size_t k = 0; k < 3; ++k) ++sides[{mesh.face[f + k], mesh.face[f + (k + 1) % 3]}];
+  }
+  ASSERT_GT(sides.size(), 50000U);
+  int open = 0;
+  for (const auto& [side, count] : sides) open += count != 1 || !sides.contains({side.second, side.first});
+  EXPECT_EQ(open, 0);
 }
 
 TEST(Isosurface, ATorusHasAHole) {
