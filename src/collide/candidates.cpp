@@ -218,18 +218,22 @@ void add_body_pairs(const mjModel& m, mjData& d, const Scope& scope, StackFrame&
   });
 }
 
+// Explicit pairs that are in reach of their own margin, or in reach of that which the geoms have without them: the
+// latter are farther apart than they may be to touch, but still have to displace what the bodies will find.
 void add_explicit_pairs(const mjModel& m, const mjData& d, GeomPairs& pairs) {
   for (int i = 0; i < m.npair; ++i) {
     const int geom1 = m.pair_geom1[i], geom2 = m.pair_geom2[i];
     const int body1 = m.geom_bodyid[geom1], body2 = m.geom_bodyid[geom2];
     if (!one_is_simulated(m, d, body1, body2)) continue;
     const GeomPair pair = ordered_pair(m, body1, body2, geom1, geom2, i);
-    if (spheres_meet(m, d, pair.geom1, pair.geom2, contact_margin(m, pair))) pairs.add(pair);
+    const mjtNum displaced_margin = contact_margin(m, {geom1}, {geom2}, -1);
+    if (spheres_meet(m, d, pair.geom1, pair.geom2, std::max(contact_margin(m, pair), displaced_margin)))
+      pairs.add(pair);
   }
 }
 
 // By bodies, then by geoms; among equal geoms the explicit pairs come first, in the order of the model.
-bool comes_before(const GeomPair& a, const GeomPair& b) {
+bool comes_before_by_geoms(const GeomPair& a, const GeomPair& b) {
   if (a.body1 != b.body1) return a.body1 < b.body1;
   if (a.body2 != b.body2) return a.body2 < b.body2;
   if (a.geom1 != b.geom1) return a.geom1 < b.geom1;
@@ -237,13 +241,20 @@ bool comes_before(const GeomPair& a, const GeomPair& b) {
   return static_cast<unsigned>(a.pair) < static_cast<unsigned>(b.pair);
 }
 
-// A few pairs come in good order: each is moved to where it belongs.
-void sort_pairs(GeomPairs& pairs) {
+// By bodies; of their pairs the explicit ones come first, in the order of the model.
+bool comes_before_as_contact(const GeomPair& a, const GeomPair& b) {
+  if (a.body1 != b.body1) return a.body1 < b.body1;
+  if (a.body2 != b.body2) return a.body2 < b.body2;
+  if (a.pair != b.pair) return static_cast<unsigned>(a.pair) < static_cast<unsigned>(b.pair);
+  return comes_before_by_geoms(a, b);
+}
+
+// A few pairs come in good order: each is moved to where it belongs. `comes_before` is a lambda: pointers to functions
+// are not inlined.
+template <class Less>
+void sort_pairs(GeomPairs& pairs, const Less& comes_before) {
   constexpr int kFew = 64;
-  if (pairs.size() > kFew) {  // a lambda: pointers to functions are not inlined
-    return std::sort(pairs.begin(), pairs.end(),
-                     [](const GeomPair& a, const GeomPair& b) { return comes_before(a, b); });
-  }
+  if (pairs.size() > kFew) return std::sort(pairs.begin(), pairs.end(), comes_before);
   for (GeomPair* next = pairs.begin(); next != pairs.end(); ++next) {
     const GeomPair pair = *next;
     GeomPair* place = next;
@@ -253,6 +264,16 @@ void sort_pairs(GeomPairs& pairs) {
 }
 
 bool same_geoms(const GeomPair& a, const GeomPair& b) { return a.geom1 == b.geom1 && a.geom2 == b.geom2; }
+
+// Of pairs ordered by geoms: what was found by its bodies goes where an explicit pair has the same geoms.
+void drop_displaced(GeomPairs& pairs) {
+  GeomPair* kept = pairs.begin();
+  for (const GeomPair& pair : pairs) {
+    const bool displaced = pair.pair < 0 && kept != pairs.begin() && same_geoms(kept[-1], pair);
+    if (!displaced) *kept++ = pair;
+  }
+  pairs.shrink(static_cast<int>(kept - pairs.begin()));
+}
 
 }  // namespace
 
@@ -270,14 +291,10 @@ void GeomPairs::add(const GeomPair& pair) {
 void find_candidates(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs) {
   add_explicit_pairs(m, d, pairs);
   add_body_pairs(m, d, scope, frame, pairs);
-  sort_pairs(pairs);
+  sort_pairs(pairs, [](const GeomPair& a, const GeomPair& b) { return comes_before_by_geoms(a, b); });
   if (m.npair == 0) return;
-  GeomPair* kept = pairs.begin();
-  for (const GeomPair& pair : pairs) {
-    const bool displaced = pair.pair < 0 && kept != pairs.begin() && same_geoms(kept[-1], pair);
-    if (!displaced) *kept++ = pair;
-  }
-  pairs.shrink(static_cast<int>(kept - pairs.begin()));
+  drop_displaced(pairs);
+  sort_pairs(pairs, [](const GeomPair& a, const GeomPair& b) { return comes_before_as_contact(a, b); });
 }
 
 }  // namespace sinew

@@ -16,7 +16,8 @@
 
 namespace sinew {
 
-// The geom of the smaller type comes first. Ordered as mjData.contact is: by the bodies, then by the geoms.
+// The geom of the smaller type comes first. Ordered as mjData.contact is: by the bodies; explicit pairs of a pair of
+// bodies first, in the order of the model; then by the geoms.
 struct GeomPair {
   int body1, body2;  // body1 <= body2
   int geom1, geom2;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scene/contacts.h"
 
-#include <cmath>
 #include <cstdio>
 
 #include "model/text/names.h"
@@ -55,11 +54,11 @@ Rgba point_color(const Builder& scene, const mjContact& contact) {
   return Rgba::load(contact.efc_address >= 0 ? m.vis.rgba.contactpoint : m.vis.rgba.contactgap);
 }
 
-// A disc as thick as the bodies overlap, but never thinner than the model asks for.
+// A disc as thick as the bodies overlap, but never thinner than the model asks for: so also where they are apart.
 void add_point(Builder& scene, int i, const mjContact& contact) {
   const mjModel& m = scene.m;
   const mjtNum radius = scene.scaled(m.vis.scale.contactwidth);
-  const mjtNum height = max_of(scene.scaled(m.vis.scale.contactheight), 0.5 * std::abs(contact.dist));
+  const mjtNum height = max_of(scene.scaled(m.vis.scale.contactheight), -0.5 * contact.dist);
   const Mat frame = load9(contact.frame);
   mjvGeom* geom =
       scene.add_decor(mjOBJ_UNKNOWN, i, mjGEOM_CYLINDER, {radius, radius, height}, load3(contact.pos),

@@ -2,7 +2,6 @@
 #include "shape/bvh.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -12,7 +11,7 @@
 namespace sinew {
 namespace {
 
-constexpr double kNearlyEqual = 1e-10;  // relative
+constexpr double kNearlyEqual = 1e-14;  // lengths and centres that differ by no more are equal
 constexpr double kFlat = 1e-14;         // boxes thinner than this are given this much on either side
 
 struct Bounds {
@@ -51,12 +50,9 @@ Triple circumcenter(const Triple& a, const Triple& b, const Triple& c) {
 }
 
 // Splits the elements at the median along the longest side, again and again; nodes come out in preorder.
-//   note  the order of the elements of a part is the one that sorting it at each split, with equal centres kept in
-//         order, would have left: by the axis of the last split, then by that of the one before, in the end by their
-//         number. So the tree depends on the input alone, and each split has to find the median only
 class Builder {
  public:
-  Builder(const std::vector<Element>& elements, LongestSide side) : elements_(elements), side_(side) {
+  explicit Builder(const std::vector<Element>& elements) : elements_(elements) {
     const std::size_t count = elements.size();
     order_.reserve(count);
     for (std::size_t i = 0; i < count; ++i) order_.push_back({0, static_cast<std::uint32_t>(i)});
@@ -67,7 +63,7 @@ class Builder {
     comparable_ = std::all_of(elements.begin(), elements.end(), [](const Element& e) {
       return std::isfinite(e.center[0]) && std::isfinite(e.center[1]) && std::isfinite(e.center[2]);
     });
-    if (!order_.empty()) build(order_, 0, {});
+    if (!order_.empty()) build(order_, 0);
   }
 
   Bvh take() { return std::move(bvh_); }
@@ -78,34 +74,19 @@ class Builder {
     std::uint32_t element;
   };
 
-  // The axes along which the part and those around it were split, the last one first, each once.
-  struct Axes {
-    std::array<std::uint8_t, 3> axis{};
-    std::uint8_t count = 0;
-
-    void split_along(std::size_t last) {
-      std::uint8_t at = 0;
-      while (at < count && axis[at] != last) ++at;
-      if (at == count) ++count;
-      for (; at > 0; --at) axis[at] = axis[at - 1];
-      axis[0] = static_cast<std::uint8_t>(last);
-    }
-  };
-
-  int build(std::span<Entry> part, int depth, Axes axes) {
+  int build(std::span<Entry> part, int depth) {
     const int node = bvh_.nnode();
     bvh_.depth.push_back(depth);
     bvh_.child.insert(bvh_.child.end(), {-1, -1});
     bvh_.nodeid.push_back(part.size() == 1 ? elements_[part[0].element].id : -1);
-    const Triple half = add_box(part);
+    const Triple length = add_box(part);
     if (part.size() == 1) return node;
 
-    const std::size_t axis = longest_side(half);
-    axes.split_along(axis);
+    const std::size_t axis = longest_side(length);
     for (Entry& entry : part) entry.key = elements_[entry.element].center[axis];
-    split(part, axes);
-    const int left = build(part.first(part.size() / 2), depth + 1, axes);
-    const int right = build(part.subspan(part.size() / 2), depth + 1, axes);
+    split(part);
+    const int left = build(part.first(part.size() / 2), depth + 1);
+    const int right = build(part.subspan(part.size() / 2), depth + 1);
     bvh_.child[2 * static_cast<std::size_t>(node)] = left;
     bvh_.child[2 * static_cast<std::size_t>(node) + 1] = right;
     return node;
@@ -113,58 +94,52 @@ class Builder {
 
   // The first half of the part gets the elements that come first. Centres that overflowed have no order to select by,
   // but a merge sort ends all the same.
-  void split(std::span<Entry> part, const Axes& axes) const {
-    const auto comes_first = [&](const Entry& a, const Entry& b) {
-      if (a.key != b.key) return a.key < b.key;
-      return is_before(a.element, b.element, axes);
-    };
-    const auto middle = part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2);
+  void split(std::span<Entry> part) const {
+    const auto has_lower_key = [](const Entry& a, const Entry& b) { return a.key < b.key; };
     if (!comparable_) {
-      std::stable_sort(part.begin(), part.end(), [](const Entry& a, const Entry& b) { return a.key < b.key; });
-    } else if (part.size() == 2) {
-      if (comes_first(part[1], part[0])) std::swap(part[0], part[1]);
-    } else {
-      std::nth_element(part.begin(), middle, part.end(), comes_first);
+      std::stable_sort(part.begin(), part.end(), has_lower_key);
+      return;
     }
+    const auto middle = part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2);
+    std::nth_element(part.begin(), middle, part.end(), has_lower_key);
+    share_equals(part, middle, middle->key);
   }
 
-  bool is_before(std::uint32_t a, std::uint32_t b, const Axes& axes) const {
-    for (std::size_t i = 1; i < axes.count; ++i) {
-      const double of_a = elements_[a].center[axes.axis[i]], of_b = elements_[b].center[axes.axis[i]];
-      if (of_a != of_b) return of_a < of_b;
-    }
-    return a < b;
+  // The elements whose centres equal the median's go to both halves by their numbers. "Equal" is no relation by which
+  // a sort could go (a = b and b = c, but a < c), so that it is asked of the median alone.
+  static void share_equals(std::span<Entry> part, std::span<Entry>::iterator middle, double median) {
+    const auto is_below = [&](const Entry& e) { return e.key < median - kNearlyEqual; };
+    const auto is_equal = [&](const Entry& e) { return e.key <= median + kNearlyEqual; };
+    const auto first = std::partition(part.begin(), middle, is_below);
+    const auto last = std::partition(middle, part.end(), is_equal);
+    const auto has_lower_number = [](const Entry& a, const Entry& b) { return a.element < b.element; };
+    std::nth_element(first, middle, last, has_lower_number);
   }
 
-  std::size_t longest_side(const Triple& half) const {
-    const double tolerance = side_ == LongestSide::kFirstOfNearlyEqual ? kNearlyEqual : 0;
-    std::size_t longest = 0;
-    for (std::size_t k = 1; k < 3; ++k) {
-      const double shortest_that_wins = half[longest] * (1 + tolerance);
-      if (half[k] > shortest_that_wins || (side_ == LongestSide::kLastOfEquals && half[k] == half[longest]))
-        longest = k;
-    }
-    return longest;
+  static std::size_t longest_side(const Triple& length) {
+    const std::size_t of_two = length[0] > length[1] - kNearlyEqual ? 0 : 1;
+    return length[of_two] > length[2] - kNearlyEqual ? of_two : 2;
   }
 
+  // Returns the lengths of the box's sides.
   Triple add_box(std::span<const Entry> part) {
     Bounds all;
     for (const Entry& entry : part) all.include(elements_[entry.element].box);
-    Triple half;
+    Triple length, half;
     for (std::size_t k = 0; k < 3; ++k) {
       if (all.high[k] - all.low[k] < kFlat) {
         all.low[k] -= kFlat;
         all.high[k] += kFlat;
       }
-      half[k] = (all.high[k] - all.low[k]) / 2;
+      length[k] = all.high[k] - all.low[k];
+      half[k] = length[k] / 2;
       bvh_.aabb.push_back((all.high[k] + all.low[k]) / 2);
     }
     bvh_.aabb.insert(bvh_.aabb.end(), half.begin(), half.end());
-    return half;
+    return length;
   }
 
   const std::vector<Element>& elements_;
-  LongestSide side_;
   bool comparable_ = true;
   std::vector<Entry> order_;
   Bvh bvh_;
@@ -172,7 +147,7 @@ class Builder {
 
 }  // namespace
 
-Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos, const Quadruple& frame_quat, LongestSide side) {
+Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos, const Quadruple& frame_quat) {
   const auto R_frame = triple::rotation(frame_quat);
   std::vector<Element> elements;
   elements.reserve(leaves.size());
@@ -189,7 +164,7 @@ Bvh build_bvh(std::span<const BvhLeaf> leaves, const Triple& frame_pos, const Qu
     }
     elements.push_back(element);
   }
-  return Builder(elements, side).take();
+  return Builder(elements).take();
 }
 
 Bvh build_mesh_bvh(MeshView mesh) {
@@ -205,7 +180,7 @@ Bvh build_mesh_bvh(MeshView mesh) {
     element.box.include(c);
     elements.push_back(element);
   }
-  return Builder(elements, LongestSide::kFirstOfEquals).take();
+  return Builder(elements).take();
 }
 
 }  // namespace sinew

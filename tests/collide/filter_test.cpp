@@ -57,6 +57,27 @@ TEST(Filter, BoxesDoNotPartWhatTouches) {
   EXPECT_GT(apart, 0);
 }
 
+// An explicit pair takes the place of what its geoms' margins would find, also where it is itself out of reach, as in
+// MuJoCo.
+TEST(Filter, ExplicitPairsDisplaceWhatIsInReachOfWiderMargins) {
+  const std::string pair = "<contact><pair geom1='ga' geom2='gb'/></contact>";
+  const std::string apart = "pos='.15 0 0' margin='.1'";  // 5 cm between the balls
+  EXPECT_EQ(Scene(two_spheres("", apart)).d->ncon, 1);
+  EXPECT_EQ(Scene(two_spheres("", apart, pair)).d->ncon, 0);
+}
+
+// MuJoCo's order: by bodies; of their pairs the explicit ones first, in the order of the model.
+TEST(Filter, ExplicitPairsComeFirstAmongThoseOfTheirBodies) {
+  const Scene scene(R"(<mujoco><worldbody>
+    <geom name='a0' size='.5'/><geom name='a1' size='.5' pos='.1 0 0'/><geom name='a2' size='.5' pos='.2 0 0'/>
+    <body pos='0 0 .6'><freejoint/><geom name='b3' size='.2'/><geom name='b4' size='.2' pos='.1 0 0'/></body>
+    <body pos='0 .2 .6'><freejoint/><geom name='c5' size='.2'/></body></worldbody>
+    <contact><pair geom1='c5' geom2='b4'/><pair geom1='a2' geom2='b4'/><pair geom1='b4' geom2='a0'/>
+    <pair geom1='a2' geom2='b3'/></contact></mujoco>)");
+  EXPECT_EQ(scene.pairs(),
+            (GeomIds{{2, 4}, {0, 4}, {2, 3}, {0, 3}, {1, 3}, {1, 4}, {0, 5}, {1, 5}, {2, 5}, {4, 5}, {3, 5}}));
+}
+
 TEST(Filter, ExcludedBodiesDoNotTouch) {
   EXPECT_EQ(Scene(two_spheres("", "", "<contact><exclude body1='b' body2='a'/></contact>")).d->ncon, 0);
 }

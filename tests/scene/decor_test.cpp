@@ -73,6 +73,20 @@ TEST(SceneDecor, SplitArrowsSumToTheWhole) {
   EXPECT_GT(norm(whole), 0);
 }
 
+// A contact's disc is as thick as what overlaps; what is apart, within its margin, gets the thickness of the model.
+TEST(SceneDecor, ContactDiscsAreAsThickAsTheOverlap) {
+  for (const double gap : {-0.2, 0.2}) {
+    Stage stage("<mujoco><worldbody><geom size='.5' margin='.3'/><body pos='0 0 " + std::to_string(1 + gap) +
+                "'><freejoint/><geom size='.5'/></body></worldbody></mujoco>");
+    stage.option.flags[mjVIS_CONTACTPOINT] = 1;
+    stage.update();
+    const std::vector<mjvGeom> discs = stage.geoms_of_type(mjGEOM_CYLINDER);
+    ASSERT_EQ(discs.size(), 1u);
+    const double thinnest = stage.m->vis.scale.contactheight * stage.m->stat.meansize;
+    EXPECT_NEAR(discs[0].size[2], gap < 0 ? 0.1 : thinnest, 1e-6);
+  }
+}
+
 TEST(SceneDecor, ActuatorsTakeTheColorOfTheirControl) {
   Stage stage(kModel);
   stage.option.flags[mjVIS_ACTUATOR] = 1;

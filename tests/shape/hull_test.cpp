@@ -137,6 +137,47 @@ TEST(Bvh, FacesOfACube) {
   EXPECT_NEAR(bvh.aabb[6 * 3 + 3], 1e-14, 1e-15);  // a flat box is given some thickness
 }
 
+// Eight unit boxes at the corners of a larger one, whose sides are 2 `sides` apart.
+std::vector<BvhLeaf> corners_of(const Triple& sides) {
+  std::vector<BvhLeaf> leaves;
+  for (int i = 0; i < 8; ++i) {
+    BvhLeaf leaf{{0, 0, 0, 0.1, 0.1, 0.1}, {}, {1, 0, 0, 0}, i};
+    for (std::size_t k = 0; k < 3; ++k) leaf.pos[k] = (i >> k & 1) ? sides[k] : -sides[k];
+    leaves.push_back(leaf);
+  }
+  return leaves;
+}
+
+// The axis along which the root is split: all leaves of its first child have that bit of their number clear.
+int first_axis(const Bvh& bvh) {
+  int bits = 0;
+  for (int node = 1; node < bvh.child[1]; ++node) bits |= std::max(bvh.nodeid[node], 0);
+  return bits == 6 ? 0 : bits == 5 ? 1 : bits == 3 ? 2 : -1;
+}
+
+// MuJoCo's figures: the first of equal sides is split, sides that differ by less than 1e-14 are equal, and where the
+// length is too large for such a difference it is the last of them.
+TEST(Bvh, EqualSides) {
+  EXPECT_EQ(first_axis(build_bvh(corners_of({1, 1, 1}))), 0);
+  EXPECT_EQ(first_axis(build_bvh(corners_of({0.5, 1, 1}))), 1);
+  EXPECT_EQ(first_axis(build_bvh(corners_of({1, 1 + 2e-15, 1}))), 0);
+  EXPECT_EQ(first_axis(build_bvh(corners_of({1, 1 + 2e-14, 1}))), 1);
+  EXPECT_EQ(first_axis(build_bvh(corners_of({1, 1, 1 + 2e-14}))), 2);
+  EXPECT_EQ(first_axis(build_bvh(corners_of({64, 64, 64}))), 2);
+  EXPECT_EQ(first_axis(build_bvh(corners_of({64, 64, 32}))), 1);
+}
+
+// Centres that differ by rounding alone are told apart by the numbers of their leaves, not by the rounding.
+TEST(Bvh, EqualCentersAreOrderedByNumber) {
+  std::vector<BvhLeaf> leaves(6, BvhLeaf{{0, 0, 0, 1, 1, 1}, {}, {1, 0, 0, 0}, 0});
+  for (int i = 0; i < 6; ++i) {
+    leaves[static_cast<std::size_t>(i)].id = i;
+    leaves[static_cast<std::size_t>(i)].pos = {-1e-17 * i, 0, 0};
+  }
+  const Bvh bvh = build_bvh(leaves);
+  EXPECT_EQ(bvh.nodeid, (std::vector<int>{-1, -1, 0, -1, 1, 2, -1, 3, -1, 4, 5}));
+}
+
 TEST(Bvh, LeavesAreTurnedIntoTheTreesFrame) {
   const double h = std::sqrt(0.5);
   const BvhLeaf leaves[] = {{{0, 0, 0, 1, 2, 3}, {5, 0, 0}, {h, 0, 0, h}, 4},

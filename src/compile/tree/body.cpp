@@ -54,7 +54,7 @@ BvhBuild body_bvh(const Build& build, const Body& body) {
   }
   if (leaves.empty()) return {};
   const Placement& frame = build.body[body.id].inertial.frame;
-  Bvh bvh = build_bvh(leaves, to_corner(frame.p), to_quadruple(frame.q), LongestSide::kLastOfEquals);
+  Bvh bvh = build_bvh(leaves, to_corner(frame.p), to_quadruple(frame.q));
   return {std::move(bvh.depth), std::move(bvh.child), std::move(bvh.nodeid), std::move(bvh.aabb)};
 }
 
