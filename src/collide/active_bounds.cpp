@@ -99,12 +99,12 @@ bool kinds_meet(int contype1, int conaffinity1, int contype2, int conaffinity2) 
   return (contype1 & conaffinity2) || (contype2 & conaffinity1);
 }
 
-bool trees_meet(const mjModel& m, const mjData& d, int body1, int body2) {
+bool trees_meet(const mjModel& m, const BodyFilter& filter, int body1, int body2) {
   const bool single = m.body_geomnum[body1] == 1 && m.body_geomnum[body2] == 1;  // two geoms need no trees
   return !single &&
          kinds_meet(m.body_contype[body1], m.body_conaffinity[body1], m.body_contype[body2],
                     m.body_conaffinity[body2]) &&
-         bodies_may_touch(m, d, body1, body2);
+         filter.may_touch(body1, body2);
 }
 
 // How far a body reaches along x.
@@ -133,6 +133,7 @@ void mark_active_bounds(const mjModel& m, mjData& d) {
   std::fill_n(d.bvh_active, m.nbvh, mjtByte{0});
   if (m.opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT)) return;
   StackFrame frame(d);
+  const BodyFilter filter(m, d, frame);
   Marker marker(m, d);
   Extent* extents = frame.alloc<Extent>(m.nbody);
   const int n = sort_bodies(m, marker, extents);
@@ -140,7 +141,7 @@ void mark_active_bounds(const mjModel& m, mjData& d) {
     const int body = extents[i].body;
     for (int j = i + 1; j < n && extents[j].low <= extents[i].high; ++j) {
       const int first = std::min(body, extents[j].body), second = std::max(body, extents[j].body);
-      if (trees_meet(m, d, first, second)) marker.mark_bodies(first, second);
+      if (trees_meet(m, filter, first, second)) marker.mark_bodies(first, second);
     }
     for (int f = 0; f < m.nflex; ++f) {
       if (m.flex_bvhadr[f] >= 0 &&

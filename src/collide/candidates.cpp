@@ -75,11 +75,19 @@ class MidPhase {
  public:
   MidPhase(const mjModel& m, const mjData& d, GeomPairs& pairs) : m_(m), d_(d), pairs_(pairs) {}
 
-  void operator()(int body1, int body2, mjtNum margin) {
+  // first.body < second.body, and their masks fit.
+  void operator()(const BodyBounds& first, const BodyBounds& second) {
+    const int body1 = first.body, body2 = second.body;
+    const mjtNum margin = std::max(first.margin, second.margin);
+    const int first1 = m_.body_geomadr[body1], first2 = m_.body_geomadr[body2];
+    const int n1 = m_.body_geomnum[body1], n2 = m_.body_geomnum[body2];
     body1_ = body1;
     body2_ = body2;
+    if (n1 * n2 == 1) {  // the masks and margins of the bodies are those of their only geoms
+      if (spheres_meet(m_, d_, first1, first2, margin)) add(first1, first2);
+      return;
+    }
     constexpr int kFew = 16;
-    const int n1 = m_.body_geomnum[body1], n2 = m_.body_geomnum[body2];
     const bool trees = n1 * n2 > kFew && m_.body_bvhnum[body1] > 0 && m_.body_bvhnum[body2] > 0 &&
                        !(m_.opt.disableflags & mjDSBL_MIDPHASE);
     if (trees) {
@@ -87,7 +95,6 @@ class MidPhase {
       const auto take = [](void* phase, int g1, int g2) { static_cast<MidPhase*>(phase)->consider(g1, g2); };
       return find(tree_of(body1, margin), tree_of(body2, 0), {m_.geom_aabb, d_.geom_xpos, d_.geom_xmat}, {this, take});
     }
-    const int first1 = m_.body_geomadr[body1], first2 = m_.body_geomadr[body2];
     for (int g1 = first1; g1 < first1 + n1; ++g1) {
       for (int g2 = first2; g2 < first2 + n2; ++g2) consider(g1, g2);
     }
@@ -97,8 +104,10 @@ class MidPhase {
   void consider(int geom1, int geom2) {
     if (!masks_fit(m_, geom1, geom2)) return;
     if (!spheres_meet(m_, d_, geom1, geom2, contact_margin(m_, {geom1}, {geom2}, -1))) return;
-    pairs_.add(ordered_pair(m_, body1_, body2_, geom1, geom2, -1));
+    add(geom1, geom2);
   }
+
+  void add(int geom1, int geom2) { pairs_.add(ordered_pair(m_, body1_, body2_, geom1, geom2, -1)); }
 
   BoxTree tree_of(int body, mjtNum grown) const {
     return {.geom = m_.bvh_nodeid,
@@ -209,12 +218,13 @@ class BodyList {
 
 void add_body_pairs(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs) {
   const BodyList bodies(m, d, scope, frame);
+  const BodyFilter filter(m, d, frame);
   MidPhase mid_phase(m, d, pairs);
   for_each_overlap(bodies.boxes(), bodies.moving(), bodies.size(), frame, [&](int i, int j) {
     const bool ascending = bodies[i].body < bodies[j].body;
     const BodyBounds &a = bodies[ascending ? i : j], &b = bodies[ascending ? j : i];
-    if (!masks_fit(a, b) || !bodies_may_touch(m, d, a.body, b.body)) return;
-    mid_phase(a.body, b.body, std::max(a.margin, b.margin));
+    if (!masks_fit(a, b) || !filter.may_touch(a.body, b.body)) return;
+    mid_phase(a, b);
   });
 }
 

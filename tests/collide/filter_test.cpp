@@ -82,6 +82,34 @@ TEST(Filter, ExcludedBodiesDoNotTouch) {
   EXPECT_EQ(Scene(two_spheres("", "", "<contact><exclude body1='b' body2='a'/></contact>")).d->ncon, 0);
 }
 
+TEST(Filter, ExcludesAreReadAfresh) {
+  Scene scene(two_spheres("", "", "<contact><exclude body1='a' body2='b'/></contact>"));
+  EXPECT_EQ(scene.d->ncon, 0);
+  scene.m->exclude_signature[0] = 1;  // the world and a
+  scene.find();
+  EXPECT_EQ(scene.d->ncon, 1);
+  scene.m->exclude_signature[0] = (1 << 16) + 2;
+  scene.find();
+  EXPECT_EQ(scene.d->ncon, 0);
+}
+
+// More elements than bodies: a search for each pair, where fewer are marked at the bodies that they name. Six balls in
+// a row touch their neighbours, and all pairs but the last are excluded.
+TEST(Filter, ManyExcludesWorkAsFew) {
+  std::string bodies, excludes;
+  for (int i = 1; i <= 6; ++i) {
+    bodies += "<body name='b" + std::to_string(i) + "' pos='" + std::to_string(.1 * i) +
+              " 0 0'><freejoint/><geom size='.08'/></body>";
+    for (int j = i + 1; j <= 6; ++j) {
+      if (i == 5) continue;
+      excludes += "<exclude body1='b" + std::to_string(i) + "' body2='b" + std::to_string(j) + "'/>";
+    }
+  }
+  const Scene scene("<mujoco><worldbody>" + bodies + "</worldbody><contact>" + excludes + "</contact></mujoco>");
+  EXPECT_GT(scene.m->nexclude, scene.m->nbody);
+  EXPECT_EQ(scene.pairs(), (std::vector<std::pair<int, int>>{{4, 5}}));
+}
+
 TEST(Filter, ExplicitPairsPassMasksAndTakeThePlaceOfOthers) {
   const std::string pair = "<contact><pair geom1='gb' geom2='ga' condim='1'/></contact>";
   const Scene masked(two_spheres("contype='0' conaffinity='0'", "", pair)), open(two_spheres("", "", pair));
