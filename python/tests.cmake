@@ -40,6 +40,8 @@ elseif(SINEW_SANITIZE MATCHES "thread")
   find_package(Python3 COMPONENTS Interpreter Development.Embed REQUIRED)
   add_executable(sinew_python_interpreter tests/interpreter.c)
   target_link_libraries(sinew_python_interpreter PRIVATE Python3::Python)
+  # libraries find the sanitizer's own guards of static variables only among exported names
+  set_target_properties(sinew_python_interpreter PROPERTIES ENABLE_EXPORTS ON)
   add_dependencies(sinew_python sinew_python_interpreter)
   set(interpreter $<TARGET_FILE:sinew_python_interpreter>)
   list(APPEND environment SINEW_SANITIZED=thread "TSAN_OPTIONS=halt_on_error=1:log_path=${report}")
