@@ -88,22 +88,27 @@ def rollouts(count=64, steps=50):
     print(f"{'a batch, against rollout':32} {by_rollout[0] / by_lanes[0]:8.2f} x    on one thread, {by_rollout[1] / by_lanes[1]:.2f} on two, by work")
 
 
+def resident():
+    """MB of the process that are in memory now."""
+    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2 ** 20
+
+
 def memory(number=10 ** 6):
-    """kB that the process grows by over so many objects, after as many have warmed it up as a tenth."""
+    """MB of the process after a tenth, half and all of so many objects that were made one after the other."""
     model = mujoco.MjModel.from_xml_string(PENDULUM)
     data = mujoco.MjData(model)
 
     def spec():
-        mujoco.MjSpec().worldbody.add_body(name="b")
+        mujoco.MjSpec().worldbody.add_body(name="b").add_geom(size=[0.1, 0, 0])
 
-    for name, work, count in (("MjData", lambda: mujoco.MjData(model), number), ("views", lambda: (data.qpos[:1], model.opt.gravity, data.body(0).xpos[:1]), number),
-                              ("MjSpec", spec, number // 10), ("MjModel", lambda: mujoco.MjModel.from_xml_string(PENDULUM), number // 100)):
-        for _ in range(count // 10):
+    for name, work in (("views", lambda: (data.qpos[:1], model.opt.gravity, data.body(0).xpos[:1], data.contact.dist)), ("MjData", lambda: mujoco.MjData(model)),
+                       ("MjSpec", spec), ("MjModel", lambda: mujoco.MjModel.from_xml_string(PENDULUM))):
+        sizes = []
+        for done in range(1, number + 1):
             work()
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        for _ in range(count):
-            work()
-        print(f"{count:8d} times {name:18} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before:8d} kB more at most")
+            if done in (number // 10, number // 2, number):
+                sizes.append(resident())
+        print(f"{number:8d} times {name:18} " + ", ".join(f"{size:.1f} MB at {share}" for size, share in zip(sizes, ("10 %", "50 %", "100 %"))), flush=True)
 
 
 def main(chosen):

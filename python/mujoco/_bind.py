@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mujoco import _core
+
 
 class Bound(Sequence):
     """Views of several elements. An attribute is an array of all of theirs: a row for each, or one after the other if their sizes differ."""
@@ -40,15 +42,31 @@ def binder(classes):
     """The method of MjModel and MjData; `classes` are those of elements, by the names of their views."""
     kinds = {cls: kind for kind, cls in classes.items()}
 
+    def view(self, element):
+        kind = kinds.get(type(element).__name__)
+        if kind is None or not hasattr(self, kind):
+            raise TypeError(f"cannot bind a {type(element).__name__}")
+        if element.id < 0:
+            raise ValueError(f"this {kind} is in no model yet: compile its spec")
+        return getattr(self, kind)(element.name or element.id)
+
+    def require_current(self, element):
+        if not _core._spec_is_current(element, self if isinstance(self, _core.MjModel) else self.model):
+            raise ValueError("the spec has other elements than this model: compile it, and bind to the new model")
+
     def bind(self, elements):
         """The views of this model or data for an element of the spec that it was compiled from, or for a sequence of elements."""
-        if isinstance(elements, Sequence) and not isinstance(elements, str):
-            return Bound(bind(self, element) for element in elements)
-        kind = kinds.get(type(elements).__name__)
-        if kind is None or not hasattr(self, kind):
-            raise TypeError(f"cannot bind a {type(elements).__name__}")
-        if elements.id < 0:
-            raise ValueError(f"this {kind} is in no model yet: compile its spec")
-        return getattr(self, kind)(elements.name or elements.id)
+        if not isinstance(elements, Sequence) or isinstance(elements, str):
+            found = view(self, elements)
+            require_current(self, elements)
+            return found
+        found = Bound(view(self, element) for element in elements)
+        specs = []  # a look at each spec is enough
+        for element in elements:
+            spec = _core._spec_around(element)
+            if not any(spec is known for known in specs):
+                specs.append(spec)
+                require_current(self, element)
+        return found
 
     return bind

@@ -8,7 +8,7 @@ import numpy as np
 from mujoco import _core, _spec_shapes
 from mujoco._bind import binder
 from mujoco._core import MjSpec
-from mujoco._enums import mjtObj, mjtOrientation
+from mujoco._enums import mjtEq, mjtObj, mjtOrientation, mjtTrn
 
 IN_BODIES = ("body", "site", "joint", "freejoint", "geom", "camera", "light", "frame")
 IN_SPECS = ("actuator", "sensor", "flex", "pair", "exclude", "equality", "tendon", "numeric", "text", "tuple", "key", "plugin", "mesh",
@@ -212,9 +212,30 @@ def _attach_element(self, child, prefix="", suffix=""):
     return _core._spec_attach(self, child, prefix or "", suffix or "")
 
 
+def _referring(spec, element):
+    """What refers to a tendon, an actuator, a mesh or a height field by its name, and cannot be without it. C takes care of the tree."""
+    kind = type(element)
+    if kind not in (_core.MjsTendon, _core.MjsActuator, _core.MjsMesh, _core.MjsHField) or not element.name:
+        return []
+    name = element.name
+    if kind is _core.MjsTendon:
+        target, found = mjtObj.mjOBJ_TENDON, [a for a in spec.actuators if a.trntype == mjtTrn.mjTRN_TENDON and a.target == name]
+        found += [e for e in spec.equalities if e.type == mjtEq.mjEQ_TENDON and name in (e.name1, e.name2)]
+    elif kind is _core.MjsActuator:
+        target, found = mjtObj.mjOBJ_ACTUATOR, []
+    elif kind is _core.MjsMesh:
+        return [g for g in spec.geoms if g.meshname == name]
+    else:
+        return [g for g in spec.geoms if g.hfieldname == name]
+    return found + [s for s in spec.sensors if (s.objtype == target and s.objname == name) or (s.reftype == target and s.refname == name)]
+
+
 def _delete(self, element):
     """Removes an element with all that hangs on it or refers to it; its object cannot be used any more."""
+    referring = _referring(self, element)
     _core._spec_delete(self, element)
+    for each in referring:
+        _delete(self, each)
 
 
 def _resolve_orientation(orientation, degree=False, sequence="xyz"):
@@ -229,7 +250,7 @@ def _to_frame(self):
 
 def _delete_element(self):
     """Removes the element with all that hangs on it or refers to it; its object cannot be used any more."""
-    _core._spec_delete(_core._spec_around(self), self)
+    _delete(_core._spec_around(self), self)
 
 
 def _wrap(kind):

@@ -21,6 +21,7 @@ class _Step(NamedTuple):
 class StepDerivatives(_Step):
     near_changes: int
     differenced: int
+    at_bounds: int
 
 class _Forward(NamedTuple):
     DaDq: _Floats
@@ -31,6 +32,7 @@ class _Forward(NamedTuple):
 class ForwardDerivatives(_Forward):
     near_changes: int
     differenced: int
+    at_bounds: int
 
 class _Inverse(NamedTuple):
     DfDq: _Floats
@@ -40,6 +42,16 @@ class _Inverse(NamedTuple):
 class InverseDerivatives(_Inverse):
     near_changes: int
     differenced: int
+    at_bounds: int
+
+class _Trajectory(NamedTuple):
+    A: _Floats
+    B: _Floats
+
+class TrajectoryDerivatives(_Trajectory):
+    near_changes: int
+    differenced: int
+    at_bounds: int
 
 class _Gradient(NamedTuple):
     dx: _Floats
@@ -48,10 +60,15 @@ class _Gradient(NamedTuple):
 class Gradient(_Gradient):
     near_changes: int
     differenced: int
+    at_bounds: int
 
 def step(model: MjModel, data: MjData, *, sensors: bool = True, distance: float = ...) -> StepDerivatives: ...
 def forward(model: MjModel, data: MjData, *, distance: float = ...) -> ForwardDerivatives: ...
 def inverse(model: MjModel, data: MjData, *, actuation: bool = False, distance: float = ...) -> InverseDerivatives: ...
-def pull_step(model: MjModel, data: MjData, dy: npt.ArrayLike, *, distance: float = ...) -> Gradient: ...
+def trajectory(model: MjModel, data: MjData, states: npt.ArrayLike, ctrl: npt.ArrayLike, *, dofs: npt.ArrayLike | None = None,
+               key_points: npt.ArrayLike | None = None, distance: float = ...) -> TrajectoryDerivatives: ...
+def make_gradient(model: MjModel) -> MjModel: ...
+def clear_gradient(gradient: MjModel) -> None: ...
+def pull_step(model: MjModel, data: MjData, dy: npt.ArrayLike, *, gradient: MjModel | None = None, distance: float = ...) -> Gradient: ...
 def pull_rollout(model: MjModel, data: MjData, states: npt.ArrayLike, ctrl: npt.ArrayLike, dy: npt.ArrayLike,
-                 dctrl: npt.ArrayLike | None = None, *, distance: float = ...) -> Gradient: ...
+                 dctrl: npt.ArrayLike | None = None, *, gradient: MjModel | None = None, distance: float = ...) -> Gradient: ...

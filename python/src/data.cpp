@@ -30,6 +30,10 @@ PyObject* data_new(PyTypeObject*, PyObject* args, PyObject* names) {
   if (!PyArg_ParseTupleAndKeywords(args, names, "O", const_cast<char**>(keywords), &model)) return nullptr;
   const mjModel* m = model_of(model);
   if (!m) return nullptr;
+  if (reinterpret_cast<ModelObject*>(model)->is_gradient) {
+    PyErr_SetString(PyExc_ValueError, "a gradient (derivative.make_gradient) is no model to simulate");
+    return nullptr;
+  }
   mjData* d = nullptr;
   if (!run_unlocked([&] { d = mj_makeData(m); })) {
     mj_deleteData(d);

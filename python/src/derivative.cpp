@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // derivative.cpp -- the functions behind mujoco.derivative. Each gets arrays that Python has made, or None, and returns
-//   (done, near_changes, differenced, names of obstacles, message).
+//   (done, near_changes, differenced, at_bounds, names of obstacles, message).
 #include <sinew/derivative.h>
 
 #include "core.h"
@@ -29,6 +29,25 @@ struct Call {
 
   mjtNum* out(PyObject* array, const char* name, npy_intp count) { return numbers(array, name, count, true, ok); }
   const mjtNum* in(PyObject* array, const char* name, npy_intp count) { return numbers(array, name, count, false, ok); }
+
+  // A flag for each of so many things; null for None.
+  const mjtByte* mask(PyObject* object, const char* name, npy_intp count) {
+    if (object == Py_None || !ok) return nullptr;
+    auto* array = reinterpret_cast<PyArrayObject*>(object);
+    ok = PyArray_Check(object) && PyArray_TYPE(array) == NPY_BOOL && PyArray_ISCARRAY_RO(array) &&
+         PyArray_SIZE(array) == count;
+    if (ok) return static_cast<const mjtByte*>(PyArray_DATA(array));
+    PyErr_Format(PyExc_ValueError, "%s must be a contiguous array of %zd bools", name, count);
+    return nullptr;
+  }
+
+  // What make_gradient gave for a model of the same structure; null for None. The library refuses other structures.
+  mjModel* gradient(PyObject* object) {
+    if (object == Py_None || !ok) return nullptr;
+    mjModel* found = gradient_of(object);
+    ok = found != nullptr;
+    return found;
+  }
 };
 
 PyObject* obstacles(unsigned int bits) {
@@ -47,7 +66,8 @@ PyObject* compute(Call& c, Body&& body) {
   if (!c.ok || !run_unlocked([&] { done = body(); })) return nullptr;
   const sinewDerivativeReport& r = c.report;
   PyObject* names = obstacles(r.obstacles);
-  return names ? Py_BuildValue("(iiiNs)", done, r.near_changes, r.differenced, names, r.message) : nullptr;
+  if (!names) return nullptr;
+  return Py_BuildValue("(iiiiNs)", done, r.near_changes, r.differenced, r.at_bounds, names, r.message);
 }
 
 PyObject* derive_step(PyObject*, PyObject* args) {
@@ -82,35 +102,79 @@ PyObject* derive_inverse(PyObject*, PyObject* args) {
   return compute(c, [&] { return sinew_deriveInverse(c.m, c.d, flag, q, v, acc, &c.report); });
 }
 
-PyObject* pull_step(PyObject*, PyObject* args) {
-  PyObject *model, *data, *a[3];
+PyObject* derive_trajectory(PyObject*, PyObject* args) {
+  PyObject *model, *data, *a[6];
   double distance;
-  if (!PyArg_ParseTuple(args, "OOdOOO", &model, &data, &distance, a, a + 1, a + 2)) return nullptr;
+  int n;
+  if (!PyArg_ParseTuple(args, "OOdiOOOOOO", &model, &data, &distance, &n, a, a + 1, a + 2, a + 3, a + 4, a + 5)) {
+    return nullptr;
+  }
+  Call c(model, data, distance);
+  const npy_intp size = c.ok ? mj_stateSize(c.m, mjSTATE_FULLPHYSICS) : 0;
+  const mjtNum *states = c.in(a[0], "states", n * size), *ctrl = c.in(a[1], "ctrl", n * c.nu);
+  const mjtByte *dofs = c.mask(a[2], "dofs", c.nv), *key_points = c.mask(a[3], "key_points", n);
+  mjtNum *A = c.out(a[4], "A", n * c.nx * c.nx), *B = c.out(a[5], "B", n * c.nx * c.nu);
+  return compute(c,
+                 [&] { return sinew_deriveTrajectory(c.m, c.d, n, states, ctrl, dofs, key_points, A, B, &c.report); });
+}
+
+PyObject* pull_step(PyObject*, PyObject* args) {
+  PyObject *model, *data, *a[4];
+  double distance;
+  if (!PyArg_ParseTuple(args, "OOdOOOO", &model, &data, &distance, a, a + 1, a + 2, a + 3)) return nullptr;
   Call c(model, data, distance);
   const mjtNum* dy = c.in(a[0], "dy", c.nx);
   mjtNum *dx = c.out(a[1], "dx", c.nx), *du = c.out(a[2], "du", c.nu);
-  return compute(c, [&] { return sinew_pullStep(c.m, c.d, dy, dx, du, &c.report); });
+  mjModel* gradient = c.gradient(a[3]);
+  return compute(c, [&] {
+    return gradient ? sinew_pullStepParameters(c.m, c.d, dy, dx, du, gradient, &c.report)
+                    : sinew_pullStep(c.m, c.d, dy, dx, du, &c.report);
+  });
 }
 
 PyObject* pull_rollout(PyObject*, PyObject* args) {
-  PyObject *model, *data, *a[5];
+  PyObject *model, *data, *a[6];
   double distance;
   int n;
-  if (!PyArg_ParseTuple(args, "OOdiOOOOO", &model, &data, &distance, &n, a, a + 1, a + 2, a + 3, a + 4)) return nullptr;
+  if (!PyArg_ParseTuple(args, "OOdiOOOOOO", &model, &data, &distance, &n, a, a + 1, a + 2, a + 3, a + 4, a + 5)) {
+    return nullptr;
+  }
   Call c(model, data, distance);
   const npy_intp size = c.ok ? mj_stateSize(c.m, mjSTATE_FULLPHYSICS) : 0;
   const mjtNum *states = c.in(a[0], "states", n * size), *ctrl = c.in(a[1], "ctrl", n * c.nu);
   const mjtNum* dy = c.in(a[2], "dy", n * c.nx);
   mjtNum *dctrl = c.out(a[3], "dctrl", n * c.nu), *dx = c.out(a[4], "dx", c.nx);
-  return compute(c, [&] { return sinew_pullRollout(c.m, c.d, n, states, ctrl, dy, dctrl, dx, &c.report); });
+  mjModel* gradient = c.gradient(a[5]);
+  return compute(c, [&] {
+    return gradient ? sinew_pullRolloutParameters(c.m, c.d, n, states, ctrl, dy, dctrl, dx, gradient, &c.report)
+                    : sinew_pullRollout(c.m, c.d, n, states, ctrl, dy, dctrl, dx, &c.report);
+  });
+}
+
+PyObject* make_gradient(PyObject*, PyObject* model) {
+  const mjModel* m = model_of(model);
+  mjModel* gradient = nullptr;
+  if (!m || !run_unlocked([&] { gradient = sinew_makeGradient(m); })) return nullptr;
+  return gradient ? wrap_gradient(gradient) : PyErr_NoMemory();
+}
+
+PyObject* clear_gradient(PyObject*, PyObject* object) {
+  mjModel* gradient = gradient_of(object);
+  if (!gradient || !run_unlocked([&] { sinew_clearGradient(gradient); })) return nullptr;
+  Py_RETURN_NONE;
 }
 
 PyMethodDef methods[] = {
     {"_derive_step", derive_step, METH_VARARGS, "(model, data, distance, A, B, C, D)"},
     {"_derive_forward", derive_forward, METH_VARARGS, "(model, data, distance, DaDq, DaDv, DaDact, DaDctrl)"},
     {"_derive_inverse", derive_inverse, METH_VARARGS, "(model, data, distance, actuation, DfDq, DfDv, DfDa)"},
-    {"_pull_step", pull_step, METH_VARARGS, "(model, data, distance, dy, dx, du)"},
-    {"_pull_rollout", pull_rollout, METH_VARARGS, "(model, data, distance, nstep, states, ctrl, dy, dctrl, dx)"},
+    {"_derive_trajectory", derive_trajectory, METH_VARARGS,
+     "(model, data, distance, nstep, states, ctrl, dofs, key_points, A, B)"},
+    {"_pull_step", pull_step, METH_VARARGS, "(model, data, distance, dy, dx, du, gradient)"},
+    {"_pull_rollout", pull_rollout, METH_VARARGS,
+     "(model, data, distance, nstep, states, ctrl, dy, dctrl, dx, gradient)"},
+    {"_make_gradient", make_gradient, METH_O, "(model)"},
+    {"_clear_gradient", clear_gradient, METH_O, "(gradient)"},
     {nullptr, nullptr, 0, nullptr}};
 
 }  // namespace

@@ -190,6 +190,19 @@ PyObject* wrap_model(mjModel* m, void (*release)(void*)) {
   return self;
 }
 
+mjModel* gradient_of(PyObject* object) {
+  mjModel* found = model_of(object);
+  if (!found || reinterpret_cast<ModelObject*>(object)->is_gradient) return found;
+  PyErr_SetString(PyExc_ValueError, "expected a gradient (derivative.make_gradient), got a model");
+  return nullptr;
+}
+
+PyObject* wrap_gradient(mjModel* gradient) {
+  PyObject* self = wrap_model(gradient, release_model);
+  if (self) reinterpret_cast<ModelObject*>(self)->is_gradient = true;
+  return self;
+}
+
 PyObject* find_model(const mjModel* m) {
   PyObject* found = live_models().find(m);
   return found ? found : wrap_model(const_cast<mjModel*>(m), nullptr);

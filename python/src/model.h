@@ -13,6 +13,7 @@ struct ModelObject {
   Wrapper base;
   PyObject* named[kCategoryCount];  // dictionaries of views by name and id
   PyObject* weak;
+  bool is_gradient;  // slopes by the numbers of a model, in its shape (sinew_makeGradient): no model to simulate
 };
 
 struct DataObject {
@@ -29,8 +30,12 @@ StructInfo& data_info();
 mjModel* model_of(PyObject* object);
 mjData* data_of(PyObject* object);
 
+// The same for an object of wrap_gradient; a ValueError for another model, which slopes would spoil.
+mjModel* gradient_of(PyObject* object);
+
 // New objects that take the memory, also when they fail.
 PyObject* wrap_model(mjModel* m, void (*release)(void*));
+PyObject* wrap_gradient(mjModel* gradient);
 PyObject* wrap_data(mjData* d, PyObject* model, void (*release)(void*));
 
 // The live object of a model or data that a callback was given, or a new one that owns nothing. New reference.

@@ -289,6 +289,59 @@ int delete_with_references(mjSpec* s, mjsElement* e) {
   return mjs_setFrame(e, frame) == 0 ? mjs_delete(s, frame->element) : mjs_delete(s, e);
 }
 
+// How many objects of a kind a model has; -1 for kinds that it does not count.
+mjtSize count_in(const mjModel* m, int type) {
+  switch (type) {
+    case mjOBJ_BODY:
+      return m->nbody;
+    case mjOBJ_JOINT:
+      return m->njnt;
+    case mjOBJ_GEOM:
+      return m->ngeom;
+    case mjOBJ_SITE:
+      return m->nsite;
+    case mjOBJ_CAMERA:
+      return m->ncam;
+    case mjOBJ_LIGHT:
+      return m->nlight;
+    case mjOBJ_TENDON:
+      return m->ntendon;
+    case mjOBJ_ACTUATOR:
+      return m->nu;
+    case mjOBJ_SENSOR:
+      return m->nsensor;
+    case mjOBJ_EQUALITY:
+      return m->neq;
+    case mjOBJ_PAIR:
+      return m->npair;
+    case mjOBJ_EXCLUDE:
+      return m->nexclude;
+    default:
+      return -1;
+  }
+}
+
+// Is the model the last that the element's spec was compiled to, and has nothing been added or removed since? Compilers
+// that drop or merge things leave elements without a number, which then say nothing.
+PyObject* is_current(PyObject*, PyObject* args) {
+  PyObject *object, *model;
+  if (!PyArg_ParseTuple(args, "OO", &object, &model)) return nullptr;
+  mjsElement* element = element_of_object(object);
+  const mjModel* m = element ? model_of(model) : nullptr;
+  mjSpec* s = m ? mjs_getSpec(element) : nullptr;
+  if (!s) return m ? PyBool_FromLong(0) : nullptr;
+  bool current = s->element->signature == m->signature;
+  const bool keeps_all = !s->compiler.discardvisual && !s->compiler.fusestatic;
+  for (const Kind& kind : kKinds) {
+    const mjtSize expected = count_in(m, kind.objtype);
+    mjtSize numbered = 0, all = 0;
+    const auto type = static_cast<mjtObj>(kind.objtype);
+    for (mjsElement* e = mjs_firstElement(s, type); e; e = mjs_nextElement(s, e), ++all) numbered += mjs_getId(e) >= 0;
+    current = current && (expected < 0 || numbered == expected) && (!keeps_all || expected < 0 || all == expected);
+  }
+  return PyBool_FromLong(current);
+}
+
 PyObject* remove(PyObject*, PyObject* args) {
   PyObject *spec, *object;
   if (!PyArg_ParseTuple(args, "OO", &spec, &object)) return nullptr;
@@ -426,6 +479,7 @@ PyMethodDef methods[] = {{"_spec_parse", parse, METH_VARARGS, nullptr},
                          {"_spec_find_default", find_default, METH_VARARGS, nullptr},
                          {"_spec_find", find, METH_VARARGS, nullptr},
                          {"_spec_list", list, METH_VARARGS, nullptr},
+                         {"_spec_is_current", is_current, METH_VARARGS, nullptr},
                          {"_spec_delete", remove, METH_VARARGS, nullptr},
                          {"_spec_to_frame", to_frame, METH_O, nullptr},
                          {"_spec_attach", attach, METH_VARARGS, nullptr},

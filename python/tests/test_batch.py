@@ -186,11 +186,13 @@ def test_other_threads_run_during_a_step_and_are_refused_the_batch(humanoid):
 
 def test_control_c_ends_a_long_step(humanoid):
     batch = Batch(humanoid, 4, 2)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts tests in the background has it ignored
     timer = threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         batch.step(nstep=10**7)
     timer.join()
+    signal.signal(signal.SIGINT, before)
     assert np.all(batch.bind("time") > 0)
 
 

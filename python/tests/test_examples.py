@@ -35,6 +35,11 @@ def test_parameters_are_identified():
     assert np.allclose(identify_damping.main(), [0.2, 3.0], rtol=1e-3)
 
 
+def test_masses_and_damping_are_identified_by_gradients():
+    import identify_parameters
+    assert np.allclose(identify_parameters.main(), 1, atol=1e-5)
+
+
 def test_a_chain_is_built():
     import edit_a_model
     assert edit_a_model.main(4).nv == 4

@@ -134,6 +134,46 @@ def test_what_is_removed_takes_its_references_along():
     assert other.compile().nbody == 2
 
 
+RELATED = """<mujoco><asset><mesh name="stone" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><hfield name="hill" nrow="2" ncol="2" size="1 1 1 1"/></asset>
+<worldbody><geom name="ground" type="hfield" hfield="hill"/><geom name="rock" type="mesh" mesh="stone"/>
+<body><joint name="j"/><geom name="ball" size=".1"/></body></worldbody>
+<tendon><fixed name="rope"><joint joint="j" coef="1"/></fixed><fixed name="other"><joint joint="j" coef="2"/></fixed></tendon>
+<equality><tendon tendon1="other" tendon2="rope"/></equality><contact><pair geom1="ground" geom2="ball"/></contact>
+<actuator><motor name="pull" tendon="rope"/><motor name="turn" joint="j"/></actuator>
+<sensor><tendonpos tendon="rope"/><actuatorfrc actuator="pull"/><actuatorfrc actuator="turn"/></sensor></mujoco>"""
+
+
+@pytest.mark.parametrize("kind, name, left", [
+    ("tendon", "rope", {"ntendon": 1, "neq": 0, "nu": 1, "nsensor": 1}), ("tendon", "other", {"ntendon": 1, "neq": 0, "nu": 2, "nsensor": 3}),
+    ("actuator", "pull", {"nu": 1, "nsensor": 2, "ntendon": 2}), ("mesh", "stone", {"nmesh": 0, "ngeom": 2}),
+    ("hfield", "hill", {"nhfield": 0, "ngeom": 2, "npair": 0})])
+def test_what_is_not_in_the_tree_takes_its_references_along_too(kind, name, left):
+    for delete in (lambda spec, element: element.delete(), lambda spec, element: spec.delete(element)):
+        spec = mujoco.MjSpec.from_string(RELATED)
+        delete(spec, getattr(spec, kind)(name))
+        model = spec.compile()
+        assert {size: getattr(model, size) for size in left} == left
+
+
+def test_a_spec_that_was_changed_binds_no_more():
+    def add(spec):
+        spec.worldbody.add_site(name="new")
+
+    for change in (add, lambda spec: spec.geom("torso_lower").delete(), lambda spec: spec.actuators[-1].delete()):
+        spec = mujoco.MjSpec.from_string(TREE)
+        model = spec.compile()
+        data, geom = mujoco.MjData(model), spec.geom("nail")
+        assert data.bind(geom).xpos.shape == (3,)
+        change(spec)
+        for call in (lambda: data.bind(geom), lambda: model.bind(geom), lambda: data.bind([geom, geom])):
+            with pytest.raises(ValueError, match="compile"):
+                call()
+        again = spec.compile()
+        assert again.bind(geom).size[0] == 0.03
+        with pytest.raises(ValueError, match="compile"):
+            model.bind(geom)
+
+
 def test_specs_go_into_zip_files_and_back(tmp_path):
     spec = mujoco.MjSpec.from_string(TREE)
     spec.assets = {"note.obj": b"v 0 0 0\n"}

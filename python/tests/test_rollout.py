@@ -152,13 +152,17 @@ def test_exceptions_of_callbacks_end_a_rollout(model, start):
 
 
 def test_ctrl_c_ends_a_long_rollout():
-    code = ("import mujoco\nimport numpy as np\nfrom mujoco import rollout\n"
-            "m = mujoco.MjModel.from_xml_string(\"<mujoco><worldbody><body><joint/><geom size='1'/></body></worldbody></mujoco>\")\n"
+    """Steps with many contacts, so that all of them would take minutes. SIGINT is ignored where a shell starts tests in the background."""
+    code = ("import signal\nimport mujoco\nimport numpy as np\nfrom mujoco import rollout\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+            "balls = ''.join(f\"<geom size='.1' pos='{i} 0 0'/>\" for i in range(50))\n"
+            "xml = f\"<mujoco><worldbody><geom type='plane' size='9 9 1'/><body><joint/>{balls}</body></worldbody></mujoco>\"\n"
+            "m = mujoco.MjModel.from_xml_string(xml)\n"
             "d = [mujoco.MjData(m), mujoco.MjData(m)]\nprint('go', flush=True)\n"
             "rollout.rollout(m, d, np.zeros((1000, 3)), nstep=3000)\n")
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     process.stdout.readline()
     time.sleep(0.3)
     os.kill(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode != 0 and "KeyboardInterrupt" in errors

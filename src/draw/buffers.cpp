@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "draw/stretch.h"
 
 namespace sinew::draw {
 
@@ -152,7 +153,7 @@ void bind_for_reading(const Device& device, const mjrContext& con, mjrRect part,
   if (con.currentBuffer != mjFB_OFFSCREEN || con.offSamples == 0) return;
   gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, con.offFBO_r);
   gl.Disable(GL_SCISSOR_TEST);
-  const int right = part.left + part.width, top = part.bottom + part.height;
+  const int right = end_of(part.left, part.width), top = end_of(part.bottom, part.height);
   gl.BlitFramebuffer(part.left, part.bottom, right, top, part.left, part.bottom, right, top, what, GL_NEAREST);
   gl.BindFramebuffer(GL_READ_FRAMEBUFFER, con.offFBO_r);
 }

@@ -6,6 +6,7 @@
 
 #include "draw/buffers.h"
 #include "draw/gl/depth_bits.h"
+#include "draw/stretch.h"
 
 namespace sinew::draw {
 
@@ -135,8 +136,8 @@ bool blit_buffer(Device& device, const mjrContext& con, mjrRect from, mjrRect to
     bind_for_reading(device, con, from, GL_COLOR_BUFFER_BIT);
     gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
     gl.Disable(GL_SCISSOR_TEST);
-    gl.BlitFramebuffer(from.left, from.bottom, from.left + from.width, from.bottom + from.height, to.left, to.bottom,
-                       to.left + to.width, to.bottom + to.height, GL_COLOR_BUFFER_BIT,
+    gl.BlitFramebuffer(from.left, from.bottom, end_of(from.left, from.width), end_of(from.bottom, from.height), to.left,
+                       to.bottom, end_of(to.left, to.width), end_of(to.bottom, to.height), GL_COLOR_BUFFER_BIT,
                        same_size ? GL_NEAREST : GL_LINEAR);
   } else if (color) {
     good = copy_through_memory(device, con, from, to, target, false, error);
@@ -148,7 +149,7 @@ bool blit_buffer(Device& device, const mjrContext& con, mjrRect from, mjrRect to
 
 void blit_aux(const Device& device, const mjrContext& con, int index, mjrRect from, int left, int bottom) {
   const Gl& gl = device.gl;
-  const int right = from.left + from.width, top = from.bottom + from.height;
+  const int right = end_of(from.left, from.width), top = end_of(from.bottom, from.height);
   gl.Disable(GL_SCISSOR_TEST);
   gl.BindFramebuffer(GL_READ_FRAMEBUFFER, con.auxFBO[index]);
   if (con.auxSamples[index] > 0) {
@@ -158,8 +159,8 @@ void blit_aux(const Device& device, const mjrContext& con, int index, mjrRect fr
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, con.auxFBO_r[index]);
   }
   gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, current_framebuffer(con));
-  gl.BlitFramebuffer(from.left, from.bottom, right, top, left, bottom, left + from.width, bottom + from.height,
-                     GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  gl.BlitFramebuffer(from.left, from.bottom, right, top, left, bottom, end_of(left, from.width),
+                     end_of(bottom, from.height), GL_COLOR_BUFFER_BIT, GL_NEAREST);
   bind_current(device, con);
 }
 

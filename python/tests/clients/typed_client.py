@@ -136,6 +136,10 @@ def draw(model: mujoco.MjModel, data: mujoco.MjData) -> npt.NDArray[np.uint8]:
 
 
 def derive(model: mujoco.MjModel, data: mujoco.MjData) -> tuple[Floats, Floats]:
+    gradient = derivative.make_gradient(model)
+    derivative.pull_step(model, data, np.zeros(2 * model.nv + model.na), gradient=gradient)
+    by_mass: float = float(gradient.body_mass.sum())
+    assert np.isfinite(by_mass)
     slopes = derivative.step(model, data)
     near: int = slopes.near_changes
     assert near >= 0

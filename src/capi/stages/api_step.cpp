@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // api_step.cpp -- forward dynamics and steps.
+#include <algorithm>
+
 #include <mujoco/mujoco.h>
 
 #include "capi/run_stage.h"
@@ -25,6 +27,9 @@ bool inverse_is_defined(const char* caller, const mjModel& m) {
   return false;
 }
 
+// A number that is no stage counts as the nearest one: none is skipped below, all that can be above.
+mjtStage nearest_stage(int number) { return static_cast<mjtStage>(std::clamp<int>(number, mjSTAGE_NONE, mjSTAGE_ACC)); }
+
 }  // namespace
 
 extern "C" {
@@ -46,9 +51,8 @@ void mj_forward(const mjModel* m, mjData* d) {
 }
 
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
-  run_stage(__func__, *m, *d, [&] {
-    forward_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
-  });
+  run_stage(__func__, *m, *d,
+            [&] { forward_skip(*m, *d, nearest_stage(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute); });
 }
 
 void mj_fwdKinematics(const mjModel* m, mjData* d) {
@@ -88,9 +92,8 @@ void mj_inverse(const mjModel* m, mjData* d) {
 
 void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   if (!inverse_is_defined(__func__, *m)) return;
-  run_stage(__func__, *m, *d, [&] {
-    inverse_skip(*m, *d, static_cast<mjtStage>(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute);
-  });
+  run_stage(__func__, *m, *d,
+            [&] { inverse_skip(*m, *d, nearest_stage(skipstage), skipsensor ? Sensors::kSkip : Sensors::kCompute); });
 }
 
 void mj_invPosition(const mjModel* m, mjData* d) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "draw/gl/shaders.h"
+#include "draw/stretch.h"
 
 namespace sinew::draw {
 
@@ -44,7 +45,8 @@ bool read_depth_bits(const Device& device, int left, int bottom, int width, int 
   const Target copy = make_target(gl, GL_DEPTH_STENCIL_ATTACHMENT, GL_DEPTH32F_STENCIL8, GL_DEPTH_STENCIL,
                                   GL_FLOAT_32_UNSIGNED_INT_24_8_REV, width, height);
   gl.Disable(GL_SCISSOR_TEST);
-  gl.BlitFramebuffer(left, bottom, left + width, bottom + height, 0, 0, width, height, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+  gl.BlitFramebuffer(left, bottom, end_of(left, width), end_of(bottom, height), 0, 0, width, height,
+                     GL_DEPTH_BUFFER_BIT, GL_NEAREST);
   const Target bits = make_target(gl, GL_COLOR_ATTACHMENT0, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, width, height);
   gl.BindFramebuffer(GL_READ_FRAMEBUFFER, bits.framebuffer);
   for (const GLenum off : {GL_BLEND, GL_CULL_FACE, GL_STENCIL_TEST, GL_DEPTH_TEST}) gl.Disable(off);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 #include <mujoco/mjtnum.h>
 
@@ -32,8 +33,13 @@ BandRow<Number> band_row(Number* mat, const BandShape& s, int i) {
 }  // namespace
 
 int band_diagonal(int i, const BandShape& s) {
-  const int banded = s.ntotal - s.ndense;
-  return i < banded ? i * s.nband + s.nband - 1 : s.nband * banded + (i - banded) * s.ntotal + i;
+  // Programs may ask with any numbers: unsigned products wrap, and are the same where the address fits an int.
+  using Wrapping = std::uint64_t;
+  const std::int64_t banded = std::int64_t{s.ntotal} - s.ndense;
+  const auto row = static_cast<Wrapping>(i), band = static_cast<Wrapping>(s.nband),
+             first = static_cast<Wrapping>(banded);
+  return static_cast<int>(i < banded ? row * band + band - 1
+                                     : band * first + (row - first) * static_cast<Wrapping>(s.ntotal) + row);
 }
 
 double band_chol_factor(double* mat, const BandShape& s, double diagadd, double diagmul) {
