@@ -10,8 +10,8 @@
 
 namespace sinew::draw {
 
-// Shadow maps are drawn for a picture of the view, of the viewport's size; an empty viewport asks for none. The framebuffer that is
-// bound stays bound; the rest of OpenGL's state is the next pass's to set.
+// Shadow maps are drawn for a picture of the view, of the viewport's size; an empty viewport asks for none. The
+// framebuffer that is bound stays bound; the rest of OpenGL's state is the next pass's to set.
 bool light_scene(Renderer& renderer, const mjrContext& con, const mjvScene& scene, const std::vector<Item>& items,
                  const View& view, mjrRect viewport, Lighting& lighting, std::string& error);
 
