@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pictures of scenes, against what optics says: where things are, how bright, what hides what.
+#include <algorithm>
 #include <cmath>
 #include <thread>
 
@@ -160,6 +161,37 @@ TEST_P(SceneTest, AShadowLeavesTheAmbientLightAlone) {
   EXPECT_NEAR(at(bright, kWidth / 2, row)[0], 191, 2);
   EXPECT_NEAR(at(dark, kWidth / 2, row)[0], 64, 2);
   EXPECT_NEAR(at(dark, 2, row)[0], 191, 2) << "beside the shadow";
+}
+
+// Programs are made for the lights of a scene if these are few, and read them from a list if they are many: lights
+// that give nothing lead from one to the other and change no pixel. Of three lights the last one throws the shadow.
+TEST_P(SceneTest, FewLightsAndManyAreDrawnAlike) {
+  light(0.2f, 0.5f);
+  mjvLight parallel = scene_->lights[0], even = parallel, fading = parallel;
+  even.type = fading.type = mjLIGHT_SPOT;
+  even.cutoff = fading.cutoff = 60;
+  even.pos[1] = -2;
+  fading.exponent = 3, fading.attenuation[2] = 0.1f;
+  even.castshadow = fading.castshadow = 0;
+  scene_->nlight = 0;
+  for (const mjvLight& light : {even, fading, parallel}) scene_->lights[scene_->nlight++] = light;
+  add(mjGEOM_PLANE, {3, 3, 1}, {0, 0, -0.5}, {0.5f, 0.5f, 0.5f, 1});
+  add(mjGEOM_SPHERE, {0.3, 0.3, 0.3}, {0, 0, 0.3}, {0.5f, 0.4f, 0.3f, 1}).specular = 1;
+  const std::vector<unsigned char> few = render();
+  for (; scene_->nlight < 6; ++scene_->nlight) {
+    scene_->lights[scene_->nlight] = even;
+    for (float* color : {scene_->lights[scene_->nlight].ambient, scene_->lights[scene_->nlight].diffuse}) {
+      std::fill_n(color, 3, 0.0f);
+    }
+  }
+  const std::vector<unsigned char> many = render();
+  ASSERT_EQ(few.size(), many.size());
+  int bright = 0;
+  for (std::size_t i = 0; i < few.size(); ++i) {
+    ASSERT_NEAR(few[i], many[i], 1) << i;
+    bright += few[i] > 40;
+  }
+  EXPECT_GT(bright, 1000);
 }
 
 TEST_P(SceneTest, AMirrorAddsItsShareOfWhatItShows) {

@@ -119,6 +119,19 @@ bool is_alive(const Device& device) {
   return gl.IsProgram(device.flat_program) && gl.GetUniformLocation(device.flat_program, "sinew_pixel_scale") >= 0;
 }
 
+// Calls of the shader's add_light() for the lights that a variant knows; nothing if it knows none.
+std::string known_lights(int variant) {
+  std::string calls;
+  const int shadows = variant & kShadowVariant ? (variant & kKnownShadowMask) >> kShadowShift : 0;
+  for (int i = 0; i < kKnownLights; ++i) {
+    const auto kind = static_cast<LightKind>(variant >> (kLightShift + kLightBits * i) & ((1 << kLightBits) - 1));
+    if (kind == LightKind::kNone) break;
+    calls += format_text("add_light(lights[%d], %s, %s, %d); ", i, kind == LightKind::kParallel ? "false" : "true",
+                         kind == LightKind::kFading ? "true" : "false", i < shadows ? i : -1);
+  }
+  return calls.empty() ? calls : "#define ADD_KNOWN_LIGHTS " + calls + "\n";
+}
+
 }  // namespace
 
 bool accept_version(const char* text, bool& es, int& version, std::string& error) {
@@ -170,6 +183,7 @@ const SceneProgram* scene_program(Device& device, int variant, std::string& erro
   for (int bit = 0; bit < 8; ++bit) {
     if (variant >> bit & 1) defines += std::string("#define ") + kNames[bit] + "\n";
   }
+  defines += known_lights(variant);
   const Gl& gl = device.gl;
   SceneProgram made;
   made.program = make_program(gl, device.es, defines, kSceneVertexShader, kSceneFragmentShader, error);

@@ -30,6 +30,19 @@ enum SceneVariant : int {
   kDepthVariant = 128,    // nothing but depth, for shadow maps
 };
 
+// Up to kKnownLights lights are part of the variant as well, two bits each, and how many of them throw shadows: the
+// first ones. Their numbers are then constants in the program: software rasterizers fetch what an index has to be
+// computed for lane by lane.
+enum class LightKind : int {
+  kNone,
+  kParallel,
+  kEven,    // has a place and a cone, in which it is equally strong everywhere
+  kFading,  // any that has a place
+};
+constexpr int kKnownLights = 4;
+constexpr int kLightShift = 8, kLightBits = 2, kShadowShift = kLightShift + kKnownLights * kLightBits;
+constexpr int kKnownShadowMask = 7 << kShadowShift;
+
 struct SceneProgram {
   GLuint program = 0;
   GLint view_projection = -1, eye = -1, forward = -1, texture = -1, shadow_map = -1, mirror = -1, fog_color = -1,

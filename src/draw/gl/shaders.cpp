@@ -155,7 +155,7 @@ const char* const kSceneFragmentShader = R"(
 void main() {}
 #else
 struct Light {
-  vec4 position;     // w: 0 if all rays are parallel
+  vec4 position;     // w: 0 if all rays are parallel, and this is where they come from, of length 1
   vec4 direction;    // w: exponent of the cone
   vec4 ambient;      // w: cosine of the cutoff
   vec4 diffuse;      // w: its shadow, -1: none
@@ -205,36 +205,52 @@ float lit(int which) {
 }
 #endif
 
-vec3 shade() {
-  vec3 n = normalize(up);
-  vec3 toward = forward.w > 0.5 ? -forward.xyz : normalize(eye - place);
-  vec3 sum = tint.rgb * look.x, shadowed = vec3(0.0);
-  for (int i = 0; i < light_count; ++i) {
-    vec3 ray = lights[i].position.xyz - lights[i].position.w * place;
+vec3 n, toward, sum, shadowed;
+
+// placed: its rays come from a point; fading: its strength depends on angle and distance; shadow: -1 if it throws none
+void add_light(Light light, bool placed, bool fading, int shadow) {
+  vec3 ray = light.position.xyz;
+  float strength = 1.0;
+  if (placed) {
+    ray -= place;
     float far = length(ray);
     ray /= max(far, 1e-12);
-    float strength = 1.0;
-    if (lights[i].position.w > 0.5) {
-      vec3 a = lights[i].attenuation.xyz;
-      float axis = max(-dot(ray, lights[i].direction.xyz), 0.0);
-      float cone = axis < lights[i].ambient.w ? 0.0 : lights[i].direction.w > 0.0 ? pow(axis, lights[i].direction.w) : 1.0;
-      strength = cone / max(a.x + far * (a.y + far * a.z), 1e-9);
+    float axis = max(-dot(ray, light.direction.xyz), 0.0);
+    strength = axis < light.ambient.w ? 0.0 : 1.0;
+    if (fading) {
+      vec3 a = light.attenuation.xyz;
+      float cone = light.direction.w > 0.0 ? pow(axis, light.direction.w) : 1.0;
+      strength *= cone / max(a.x + far * (a.y + far * a.z), 1e-9);
     }
-    float slope = max(dot(n, ray), 0.0);
-    vec3 bright = slope * lights[i].diffuse.rgb * tint.rgb;
-    if (slope > 0.0) {
-      float gleam = max(dot(n, normalize(ray + toward)), 1e-6);
-      bright += pow(gleam, look.z) * look.y * lights[i].specular.rgb;
-    }
-    bright *= strength;
-#ifdef SHADOW
-    if (lights[i].diffuse.w >= 0.0) {
-      shadowed += lit(int(lights[i].diffuse.w)) * min(bright, 1.0);
-      bright = vec3(0.0);
-    }
-#endif
-    sum += strength * lights[i].ambient.rgb * tint.rgb + bright;
   }
+  float slope = max(dot(n, ray), 0.0);
+  vec3 bright = slope * light.diffuse.rgb * tint.rgb;
+  if (slope > 0.0) {
+    float gleam = max(dot(n, normalize(ray + toward)), 1e-6);
+    bright += pow(gleam, look.z) * look.y * light.specular.rgb;
+  }
+  bright *= strength;
+#ifdef SHADOW
+  if (shadow >= 0) {
+    shadowed += lit(shadow) * min(bright, 1.0);
+    bright = vec3(0.0);
+  }
+#endif
+  sum += strength * light.ambient.rgb * tint.rgb + bright;
+}
+
+vec3 shade() {
+  n = normalize(up);
+  toward = forward.w > 0.5 ? -forward.xyz : normalize(eye - place);
+  sum = tint.rgb * look.x;
+  shadowed = vec3(0.0);
+#ifdef ADD_KNOWN_LIGHTS
+  ADD_KNOWN_LIGHTS
+#else
+  for (int i = 0; i < light_count; ++i) {
+    add_light(lights[i], lights[i].position.w > 0.5, true, int(lights[i].diffuse.w));
+  }
+#endif
   return min(sum, 1.0) + shadowed;
 }
 #endif

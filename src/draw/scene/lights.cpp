@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "draw/gl/device.h"
+
 namespace sinew::draw {
 
 namespace {
@@ -23,8 +25,9 @@ bool is_finite(const mjvLight& light) {
 
 void fill_entry(const mjvLight& light, LightBlock::Entry& entry) {
   const bool parallel = is_parallel(light);
+  const Vec against = Vec::load(light.dir) * (-1 / std::max(norm(Vec::load(light.dir)), 1e-12f));
   for (int i = 0; i < 3; ++i) {
-    entry.position[i] = parallel ? -light.dir[i] : light.pos[i];
+    entry.position[i] = parallel ? against[i] : light.pos[i];
     entry.direction[i] = light.dir[i];
     entry.ambient[i] = light.ambient[i];
     entry.diffuse[i] = light.diffuse[i];
@@ -139,6 +142,22 @@ void place_tiles(Lighting& lighting, int side) {
   }
 }
 
+LightKind kind_of(const LightBlock::Entry& entry) {
+  if (entry.position[3] == 0) return LightKind::kParallel;
+  const float* a = entry.attenuation;
+  const bool even = entry.direction[3] == 0 && a[0] == 1 && a[1] == 0 && a[2] == 0;
+  return even ? LightKind::kEven : LightKind::kFading;
+}
+
+int variant_of(const Lighting& lighting) {
+  if (lighting.count > kKnownLights) return 0;
+  int variant = static_cast<int>(lighting.shadows.size()) << kShadowShift;
+  for (int i = 0; i < lighting.count; ++i) {
+    variant |= static_cast<int>(kind_of(lighting.block.lights[i])) << (kLightShift + kLightBits * i);
+  }
+  return variant;
+}
+
 }  // namespace
 
 void make_lighting(const mjvScene& scene, const mjrContext& con, const std::vector<Item>& items, int side,
@@ -155,8 +174,11 @@ void make_lighting(const mjvScene& scene, const mjrContext& con, const std::vect
     ShadowTile tile{};
     if (!make_shadow_matrix(light, con, items, tile)) continue;
     entry.diffuse[3] = static_cast<float>(lighting.shadows.size());
+    LightBlock::Entry* first_without = lighting.block.lights + lighting.shadows.size();
+    std::rotate(first_without, &entry, &entry + 1);
     lighting.shadows.push_back(tile);
   }
+  lighting.variant = variant_of(lighting);
   if (!lighting.shadows.empty()) place_tiles(lighting, side);
 }
 

@@ -31,8 +31,10 @@ struct ShadowTile {
   int left, bottom, side;
 };
 
+// The lights that throw shadows come first, in the order of `shadows`.
 struct Lighting {
   int count = 0;
+  int variant = 0;  // what a program has to know of them, as bits of its variant
   LightBlock block;
   std::vector<ShadowTile> shadows;
   int map_width = 0, map_height = 0;

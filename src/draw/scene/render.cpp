@@ -45,7 +45,8 @@ class EyeRenderer {
     sort_items();
     if (!segment_) find_mirror();
     const bool shadows = !segment_ && flag(mjRND_SHADOW);
-    if (!light_scene(renderer_, con_, scene_, items_, shadows ? viewport_ : mjrRect{}, *lighting_, error)) return false;
+    const mjrRect shadowed = shadows ? viewport_ : mjrRect{};
+    if (!light_scene(renderer_, con_, scene_, items_, view_, shadowed, *lighting_, error)) return false;
     begin_picture();
     bool good = draw_mirror(error) && draw_opaque(error);
     draw_surroundings();
@@ -159,6 +160,7 @@ class EyeRenderer {
     pass.light_count = lighting_->count;
     pass.cull = flag(mjRND_CULL_FACE);
     pass.wireframe = flag(mjRND_WIREFRAME);
+    pass.variant = lighting_->variant;
     if (!lighting_->shadows.empty()) pass.variant |= kShadowVariant;
     if (flag(mjRND_FOG) && !segment_) pass.variant |= kFogVariant;
     return pass;
@@ -235,7 +237,7 @@ class EyeRenderer {
     gl_.BlendFunc(GL_SRC_ALPHA, flag(mjRND_ADDITIVE) ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
     gl_.DepthMask(GL_FALSE);
     pass.keep_order = true;
-    pass.variant &= ~kShadowVariant;  // no shadow falls on what is transparent
+    pass.variant &= ~(kShadowVariant | kKnownShadowMask);  // no shadow falls on what is transparent
     // MuJoCo's pictures have the color of transparent things twice, unless colors add up.
     ItemList layers;
     for (const Item* item : clear_) layers.insert(layers.end(), flag(mjRND_ADDITIVE) ? 1 : 2, item);

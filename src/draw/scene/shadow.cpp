@@ -11,12 +11,27 @@ namespace {
 
 constexpr int kSmallestMap = 256;
 
-// One and a half texels to a pixel, in powers of two, and no more than the model allows.
-int tile_side(const mjrContext& con, mjrRect viewport) {
-  if (con.shadowSize <= 0 || viewport.width <= 0 || viewport.height <= 0) return 0;
-  const long long wanted = 3LL * std::max(viewport.width, viewport.height) / 2;
+// Pixels across all that throws shadows, where it is nearest to the eye.
+float pixels_of_casters(const View& view, const std::vector<const Item*>& casters) {
+  Vec low{1e30f, 1e30f, 1e30f}, high = -low;
+  for (const Item* item : casters) {
+    for (int k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], item->center[k] - item->radius);
+      high[k] = std::max(high[k], item->center[k] + item->radius);
+    }
+  }
+  const float radius = 0.5f * norm(high - low);
+  return 2 * pixels_across(view, (low + high) * 0.5f - view.forward * radius, radius);
+}
+
+// One and a half texels to a pixel of the picture, or two to one of what throws the shadows, whose map is no larger
+// than they are; in powers of two, and no more than the model allows.
+int tile_side(const mjrContext& con, mjrRect viewport, const View& view, const std::vector<const Item*>& casters) {
+  if (con.shadowSize <= 0 || viewport.width <= 0 || viewport.height <= 0 || casters.empty()) return 0;
+  const auto of_picture = 1.5f * static_cast<float>(std::max(viewport.width, viewport.height));
+  const float wanted = std::min(of_picture, 2 * pixels_of_casters(view, casters));
   int side = kSmallestMap;
-  while (side < wanted && side < con.shadowSize) side *= 2;
+  while (static_cast<float>(side) < wanted && side < con.shadowSize) side *= 2;
   return std::min(side, con.shadowSize);
 }
 
@@ -78,19 +93,19 @@ bool draw_map(Renderer& renderer, const std::vector<const Item*>& casters, const
 }  // namespace
 
 bool light_scene(Renderer& renderer, const mjrContext& con, const mjvScene& scene, const std::vector<Item>& items,
-                 mjrRect viewport, Lighting& lighting, std::string& error) {
+                 const View& view, mjrRect viewport, Lighting& lighting, std::string& error) {
   const Gl& gl = renderer.device->gl;
-  make_lighting(scene, con, items, tile_side(con, viewport), lighting);
+  std::vector<const Item*> casters;
+  for (const Item& item : items) {
+    if (item.casts) casters.push_back(&item);
+  }
+  make_lighting(scene, con, items, tile_side(con, viewport, view, casters), lighting);
   gl.BindBuffer(GL_UNIFORM_BUFFER, renderer.device->lights);
   gl.BufferData(GL_UNIFORM_BUFFER, sizeof(LightBlock), &lighting.block, GL_STREAM_DRAW);
   gl.BindBufferBase(GL_UNIFORM_BUFFER, 0, renderer.device->lights);
   if (lighting.shadows.empty()) return true;
   GLint target = 0;
   gl.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-  std::vector<const Item*> casters;
-  for (const Item& item : items) {
-    if (item.casts) casters.push_back(&item);
-  }
   allocate_map(renderer, con, lighting);
   begin_map(gl, con, lighting);
   const bool good = draw_map(renderer, casters, lighting, error);

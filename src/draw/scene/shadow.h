@@ -10,10 +10,10 @@
 
 namespace sinew::draw {
 
-// Shadow maps are drawn for a picture of the viewport's size; an empty viewport asks for none. The framebuffer that is
-// bound stays bound; the rest of OpenGL's state is the next pass's to set.
+// Shadow maps are drawn for a picture of the view, of the viewport's size; an empty viewport asks for none. The
+// framebuffer that is bound stays bound; the rest of OpenGL's state is the next pass's to set.
 bool light_scene(Renderer& renderer, const mjrContext& con, const mjvScene& scene, const std::vector<Item>& items,
-                 mjrRect viewport, Lighting& lighting, std::string& error);
+                 const View& view, mjrRect viewport, Lighting& lighting, std::string& error);
 
 }  // namespace sinew::draw
 
