@@ -4,24 +4,22 @@
 #include <algorithm>
 
 #include "math/quat.h"
+#include "tree/length_rows.h"
 
 namespace sinew {
 namespace {
 
 // Puts the tendon's Jacobian, times a sign, into the next block; returns the number of columns. A tendon's row in the
 // dense format has every dof; only those that matter become columns.
-int fill_tendon(const mjData& d, RowWriter& writer, int tendon, mjtNum sign) {
-  const int adr = d.ten_J_rowadr[tendon], count = d.ten_J_rownnz[tendon];
-  const int* from = d.ten_J_colind + adr;
-  const mjtNum* J = d.ten_J + adr;
+int fill_tendon(const mjModel& m, const mjData& d, RowWriter& writer, int tendon, mjtNum sign) {
   const bool keeps_zeros = writer.keeps_zeros();
   int* columns = writer.columns();
   mjtNum* values = writer.jacobian();
   int kept = 0;
-  for (int k = 0; k < count; ++k) {  // most are zero: what counts is that these cost little
-    const mjtNum x = sign * J[k];
+  for (const int k : tendon_rows(m, d).entries(tendon)) {
+    const mjtNum x = sign * d.ten_J[k];
     if (x == 0 && !keeps_zeros) continue;
-    columns[kept] = from[k];
+    columns[kept] = d.ten_J_colind[k];
     values[kept++] = x;
   }
   return kept;
@@ -50,7 +48,7 @@ void write_friction(const mjModel& m, mjData& d, RowWriter& writer, const RowSou
   const mjtNum* solimp = (tendon ? m.tendon_solimp_fri : m.dof_solimp) + mjNIMP * id;
   int width = 1;
   if (tendon) {
-    width = fill_tendon(d, writer, id, 1);
+    width = fill_tendon(m, d, writer, id, 1);
     if (writer.is_left_out(1, width)) return;
   } else {
     *writer.columns() = id;
@@ -71,7 +69,7 @@ void write_limit(const mjModel& m, mjData& d, RowWriter& writer, const RowSource
   const bool tendon = source.type == mjCNSTR_LIMIT_TENDON;
   const mjtNum* solref = (tendon ? m.tendon_solref_lim : m.jnt_solref) + mjNREF * id;
   const mjtNum* solimp = (tendon ? m.tendon_solimp_lim : m.jnt_solimp) + mjNIMP * id;
-  const int width = tendon ? fill_tendon(d, writer, id, source.side) : fill_joint(m, d, writer, id, source.side);
+  const int width = tendon ? fill_tendon(m, d, writer, id, source.side) : fill_joint(m, d, writer, id, source.side);
   if (writer.is_left_out(1, width)) return;
   RowValues values;
   values.pos = source.distance;

@@ -57,7 +57,7 @@ void compute_springs(const mjModel& m, Data& d, const Scope& scope) {
   for (const int t : scope.tendons) {
     if (m.tendon_stiffness[t] == 0) continue;
     const Real stretch = spring_stretch(d.ten_length[t], m.tendon_lengthspring + 2 * t);
-    tendon_rows(d).add_force(t, Real(-m.tendon_stiffness[t]) * stretch, d.qfrc_spring);
+    tendon_rows(m, d).add_force(t, Real(-m.tendon_stiffness[t]) * stretch, d.qfrc_spring);
   }
 }
 
@@ -74,7 +74,7 @@ void compute_dampers(const mjModel& m, Data& d, const Scope& scope) {
   }
   for (const int t : scope.tendons) {
     if (m.tendon_damping[t] == 0) continue;
-    tendon_rows(d).add_force(t, Real(-m.tendon_damping[t]) * d.ten_velocity[t], d.qfrc_damper);
+    tendon_rows(m, d).add_force(t, Real(-m.tendon_damping[t]) * d.ten_velocity[t], d.qfrc_damper);
   }
 }
 

@@ -60,7 +60,7 @@ void add_tendon_bias(const mjModel& m, const Data& d, const Scope& scope, RealOf
   using Real = RealOf<Data>;
   for (const int t : scope.tendons) {
     if (m.tendon_armature[t] == 0 || m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT) continue;
-    tendon_rows(d).add_force(t, Real(m.tendon_armature[t]) * tendon_bias::length_acceleration(m, d, t), qfrc);
+    tendon_rows(m, d).add_force(t, Real(m.tendon_armature[t]) * tendon_bias::length_acceleration(m, d, t), qfrc);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "base/kinds/actuators.h"
 #include "kinematics/transmission.h"
 #include "tree/contact_side.h"
+#include "tree/length_rows.h"
 #include "tree/sparse_row.h"
 
 namespace sinew {
@@ -57,8 +58,7 @@ RealOf<Data> act_on_tendon(const mjModel& m, const Data& d, int actuator, Sparse
   using Real = RealOf<Data>;
   const int tendon = m.actuator_trnid[2 * actuator];
   const Real gear(m.actuator_gear[6 * actuator]);
-  const int begin = d.ten_J_rowadr[tendon], end = begin + d.ten_J_rownnz[tendon];
-  for (int k = begin; k < end; ++k) {
+  for (const int k : tendon_rows(m, d).entries(tendon)) {
     if (!is_zero(d.ten_J[k])) row.append(d.ten_J_colind[k], gear * d.ten_J[k]);
   }
   return gear * d.ten_length[tendon];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/plan.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <new>
 
@@ -44,10 +45,53 @@ void plan_sensors(const mjModel& m, Plan& plan) {
   plan.stage_sensor[mjSTAGE_ACC + 1] = count;
 }
 
+// Grows to hold all dofs between two bodies: those that move one and not the other. A parent has a smaller number than
+// its child, so the larger of two bodies is never above the other.
+void include_dofs_between(const mjModel& m, int body1, int body2, Range& dofs) {
+  while (body1 != body2) {
+    int& lower = body1 > body2 ? body1 : body2;
+    if (m.body_dofnum[lower] > 0) {
+      dofs.first = std::min(dofs.first, m.body_dofadr[lower]);
+      dofs.after = std::max(dofs.after, m.body_dofadr[lower] + m.body_dofnum[lower]);
+    }
+    lower = m.body_parentid[lower];
+  }
+}
+
+// The body of a site or geom of a path; -1 at a pulley, where the path begins anew.
+int body_of_wrap(const mjModel& m, int wrap) {
+  const int type = m.wrap_type[wrap], object = m.wrap_objid[wrap];
+  if (type == mjWRAP_SITE) return m.site_bodyid[object];
+  return type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER ? m.geom_bodyid[object] : -1;
+}
+
+// A path that passes a geom without touching it goes from site to site. The dofs between these are among those between
+// each and the geom.
+Range dofs_of_tendon(const mjModel& m, int tendon) {
+  Range dofs{m.nv, 0};
+  int last_body = -1;
+  for (int w = m.tendon_adr[tendon]; w < m.tendon_adr[tendon] + m.tendon_num[tendon]; ++w) {
+    if (m.wrap_type[w] == mjWRAP_JOINT) {
+      const int dof = m.jnt_dofadr[m.wrap_objid[w]];
+      dofs = {std::min(dofs.first, dof), std::max(dofs.after, dof + 1)};
+      continue;
+    }
+    const int body = body_of_wrap(m, w);
+    if (body >= 0 && last_body >= 0) include_dofs_between(m, last_body, body, dofs);
+    last_body = body;
+  }
+  return dofs.first < dofs.after ? dofs : Range{0, 0};
+}
+
+void plan_tendons(const mjModel& m, Plan& plan) {
+  for (int t = 0; t < m.ntendon; ++t) plan.tendon_dofs[t] = dofs_of_tendon(m, t);
+}
+
 void fill_plan(const mjModel& m, Plan& plan) {
   plan_mass_matrix(m, plan);
   plan_welds(m, plan);
   plan_sensors(m, plan);
+  plan_tendons(m, plan);
   plan.is_made = true;
 }
 
@@ -55,13 +99,15 @@ void fill_plan(const mjModel& m, Plan& plan) {
 
 Plan* allocate_plan(const mjModel& m) {
   const auto room = static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + m.nbody + m.nsensor);
-  void* memory = allocate(sizeof(Plan) + room * sizeof(int));
+  const auto ranges = static_cast<std::size_t>(m.ntendon);
+  void* memory = allocate(sizeof(Plan) + room * sizeof(int) + ranges * sizeof(Range));
   if (!memory) return nullptr;
   Plan* plan = new (memory) Plan;
   plan->block = reinterpret_cast<int*>(plan + 1);
   plan->tree_block = plan->block + m.nv + 1;
   plan->weld_parent = plan->tree_block + m.ntree + 1;
   plan->sensor = plan->weld_parent + m.nbody;
+  plan->tendon_dofs = reinterpret_cast<Range*>(plan->sensor + m.nsensor);
   return plan;
 }
 

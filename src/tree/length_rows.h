@@ -5,6 +5,7 @@
 #define SINEW_TREE_LENGTH_ROWS_H_
 
 #include "math/scalar.h"
+#include "model/plan.h"
 #include "tree/real.h"
 
 namespace sinew {
@@ -15,23 +16,33 @@ struct LengthRows {
   const int* adr;
   const int* colind;
   const Real* value;
+  int full = -1;                  // how many entries a row for all dofs has; -1: none is known to have zeros
+  const Range* within = nullptr;  // by row: which entries of a full one can differ from zero
+
+  // All of row r that can differ from zero.
+  Range entries(int r) const {
+    if (nnz[r] == full) return {adr[r] + within[r].first, adr[r] + within[r].after};
+    return {adr[r], adr[r] + nnz[r]};
+  }
 
   // Row r of J times v.
   Real times(int r, const Real* v) const {
     Real sum(0);
-    for (int k = adr[r]; k < adr[r] + nnz[r]; ++k) sum = sum + value[k] * v[colind[k]];
+    for (const int k : entries(r)) sum = sum + value[k] * v[colind[k]];
     return sum;
   }
 
   // Adds row r times force to qfrc.
   void add_force(int r, const Real& force, Real* qfrc) const {
-    for (int k = adr[r]; k < adr[r] + nnz[r]; ++k) qfrc[colind[k]] = qfrc[colind[k]] + value[k] * force;
+    for (const int k : entries(r)) qfrc[colind[k]] = qfrc[colind[k]] + value[k] * force;
   }
 };
 
+// A model that nobody has planned is read entry by entry.
 template <class Data>
-LengthRows<RealOf<Data>> tendon_rows(const Data& d) {
-  return {d.ten_J_rownnz, d.ten_J_rowadr, d.ten_J_colind, d.ten_J};
+LengthRows<RealOf<Data>> tendon_rows(const mjModel& m, const Data& d) {
+  const Plan& plan = *static_cast<const Plan*>(m.plan);
+  return {d.ten_J_rownnz, d.ten_J_rowadr, d.ten_J_colind, d.ten_J, plan.is_made ? m.nv : -1, plan.tendon_dofs};
 }
 
 template <class Data>

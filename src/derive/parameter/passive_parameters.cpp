@@ -57,7 +57,7 @@ void pull_tendon(const mjModel& m, mjData& d, int t, const mjtNum* change, const
   const int adr = d.ten_J_rowadr[t];
   const mjtNum* J = d.ten_J + adr;
   const Length length{d.ten_J_rownnz[t], d.ten_J_colind + adr, J, J, nullptr, 1};
-  const mjtNum along = tendon_rows(d).times(t, pull.z);
+  const mjtNum along = tendon_rows(m, d).times(t, pull.z);
   mjModel& gradient = pull.gradient;
   if (has_passive_forces(m) && !(m.opt.disableflags & mjDSBL_SPRING)) pull_tendon_spring(m, d, t, along, pull);
   if (has_passive_forces(m) && !(m.opt.disableflags & mjDSBL_DAMPER)) {

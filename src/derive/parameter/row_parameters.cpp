@@ -148,7 +148,7 @@ class RowPull {
       const int q = m_.jnt_qposadr[object], dof = m_.jnt_dofadr[object];
       return {d_.qpos[q] - m_.qpos0[q], z_[dof], d_.qacc[dof], d_.qvel[dof]};
     }
-    const LengthRows<mjtNum> rows = tendon_rows(d_);
+    const LengthRows<mjtNum> rows = tendon_rows(m_, d_);
     return {d_.ten_length[object] - m_.tendon_length0[object], rows.times(object, z_), rows.times(object, d_.qacc),
             rows.times(object, d_.qvel)};
   }
