@@ -96,13 +96,19 @@ void RowWriter::set_regularizer(int row, mjtNum R) {
   d_.efc_diagApprox[row] = d_.efc_R[row] * impedance / (1 - impedance);
 }
 
-// Array by array: one loop over the rows for all arrays asked first, at 100 instructions a row, which of them overlap.
+// Each row from the one before it: a loop that spreads the values of the first is made for vectors by the compiler, and
+// asks at 100 instructions a row which of the arrays overlap. Array by array it took 220 for a contact with 4 rows.
 void RowWriter::repeat(int first, int rows) {
-  for (mjtNum* array : {d_.efc_pos, d_.efc_margin, d_.efc_frictionloss, d_.efc_R, d_.efc_D, d_.efc_diagApprox}) {
-    std::fill_n(array + first + 1, rows - 1, array[first]);
+  for (int r = first + 1; r < first + rows; ++r) {
+    d_.efc_pos[r] = d_.efc_pos[r - 1];
+    d_.efc_margin[r] = d_.efc_margin[r - 1];
+    d_.efc_frictionloss[r] = d_.efc_frictionloss[r - 1];
+    d_.efc_R[r] = d_.efc_R[r - 1];
+    d_.efc_D[r] = d_.efc_D[r - 1];
+    d_.efc_diagApprox[r] = d_.efc_diagApprox[r - 1];
+    mjtNum* kbip = d_.efc_KBIP + 4 * r;
+    for (int k = 0; k < 4; ++k) kbip[k] = kbip[k - 4];
   }
-  mjtNum* kbip = d_.efc_KBIP + 4 * mjtSize{first};
-  for (int k = 4; k < 4 * rows; ++k) kbip[k] = kbip[k - 4];
 }
 
 // Blocks that were left out shorten the dense matrix, and the compact values follow it.
