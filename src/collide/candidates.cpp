@@ -218,6 +218,7 @@ class BodyList {
 
 void add_body_pairs(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs) {
   const BodyList bodies(m, d, scope, frame);
+  if (bodies.moving() == 0 || bodies.size() < 2) return;
   const BodyFilter filter(m, d, frame);
   MidPhase mid_phase(m, d, pairs);
   for_each_overlap(bodies.boxes(), bodies.moving(), bodies.size(), frame, [&](int i, int j) {

@@ -43,7 +43,7 @@ void fill_relative_motion(const mjModel& m, const mjData& d, const mjContact& co
   }
 }
 
-// The two edges of the pyramid along a direction. Rows of S and J do not overlap: saying so spares a test for each loop.
+// The two edges of the pyramid along a direction. Rows of S and J do not overlap; saying so spares a test in the loop.
 void fill_edges(int n, mjtNum friction, const mjtNum* __restrict normal, const mjtNum* __restrict direction,
                 mjtNum* __restrict along, mjtNum* __restrict against) {
   for (int k = 0; k < n; ++k) {

@@ -77,8 +77,8 @@ void expect_lane_alike(const mjModel& m, int lane, const TreeData<Four>& got, co
   LANE(qvel, m.nv);
   LANE(act, m.na);
 #undef LANE
-  const auto lanes_J = expanded(tendon_rows(got), m.ntendon, m.nv, got.ten_J);
-  const auto alone_J = expanded(tendon_rows(want), m.ntendon, m.nv, want.ten_J);
+  const auto lanes_J = expanded(tendon_rows(m, got), m.ntendon, m.nv, got.ten_J);
+  const auto alone_J = expanded(tendon_rows(m, want), m.ntendon, m.nv, want.ten_J);
   expect_lane("ten_J", lane, lanes_J.data(), alone_J.data(), m.ntendon * m.nv);
   const auto lanes_arms = expanded(actuator_rows(got), m.nu, m.nv, got.actuator_moment);
   const auto alone_arms = expanded(actuator_rows(want), m.nu, m.nv, want.actuator_moment);
