@@ -18,6 +18,8 @@
 
 #include <sinew/sinew.h>
 
+#include "archive.h"
+
 namespace app {
 namespace {
 
@@ -115,7 +117,9 @@ std::vector<std::string> numbered(const sinew::Model& model, mjtObj type, int co
 }  // namespace
 
 void add_common(Command& command, Common& common, bool with_key) {
-  command.option("model", common.model, "model file: MJCF (.xml), URDF (.urdf) or compiled (.mjb)", Rule::Required);
+  command.option("model", common.model,
+                 "model file: MJCF (.xml), URDF (.urdf), compiled (.mjb), or an archive with one of them (.zip, .mjz)",
+                 Rule::Required);
   if (with_key) command.option("--key KEYFRAME", common.key, "start from this keyframe (name or number)");
   command.list("--plugin PATH", common.plugins, "load a plugin library, or all libraries in a folder; may be repeated");
   command.list("--asset-dir DIR", common.asset_dirs,
@@ -127,6 +131,12 @@ void add_common(Command& command, Common& common, bool with_key) {
 
 Loaded load_with_spec(const Common& common, std::vector<std::string>* warnings, const mjVFS* files) {
   const std::string& path = common.model;
+  if (!files && is_archive(path)) {
+    const Archive archive = open_archive(path);
+    Common inside = common;
+    inside.model = archive.model;
+    return load_with_spec(inside, warnings, archive.files.get());
+  }
   for (const std::string& plugin : common.plugins) load_plugins(plugin);
   Loaded loaded;
   std::string said;

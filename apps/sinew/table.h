@@ -29,6 +29,9 @@ struct NamedTable {
   Table table;
 };
 
+// All bytes of a file. Throws Failure.
+std::string read_file(const std::string& path);
+
 // By the ending: .csv (a first line of names is optional) and .npy (float64 or float32, one or two dimensions) hold one
 // table, .npz as many as there are arrays of that kind in it.
 std::vector<NamedTable> read_tables(const std::string& path);

@@ -21,15 +21,6 @@ namespace {
 
 using sinew::Failure;
 
-std::string read_file(const std::string& path) {
-  if (std::filesystem::is_directory(path)) throw Failure(path + ": is a folder");
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw Failure(path + ": " + std::strerror(errno));
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
-}
-
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
@@ -177,6 +168,15 @@ std::vector<NamedTable> parse_npz(const std::string& path, const std::string& by
 }
 
 }  // namespace
+
+std::string read_file(const std::string& path) {
+  if (std::filesystem::is_directory(path)) throw Failure(path + ": is a folder");
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw Failure(path + ": " + std::strerror(errno));
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
 
 std::vector<NamedTable> read_tables(const std::string& path) {
   if (path.ends_with(".csv")) return {{"", parse_csv(path, read_file(path))}};

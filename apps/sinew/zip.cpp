@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "zip.h"
 
-#include <array>
+#include <zlib.h>
 
 #include <sinew/model.hpp>
 
@@ -13,21 +13,8 @@ using sinew::Failure;
 constexpr std::uint32_t kLocal = 0x04034b50, kCentral = 0x02014b50, kEnd = 0x06054b50;
 constexpr std::size_t kLocalSize = 30, kCentralSize = 46, kEndSize = 22;
 
-// What eight bits do to the checksum, for each value of a byte.
-constexpr std::array<std::uint32_t, 256> kCrc = [] {
-  std::array<std::uint32_t, 256> table{};
-  for (std::uint32_t i = 0; i < 256; ++i) {
-    table[i] = i;
-    for (int k = 0; k < 8; ++k) table[i] = (table[i] >> 1) ^ (0xedb88320u & (0u - (table[i] & 1u)));
-  }
-  return table;
-}();
-
-std::uint32_t crc32(std::uint32_t crc, const void* bytes, std::size_t size) {
-  const auto* at = static_cast<const unsigned char*>(bytes);
-  crc = ~crc;
-  for (std::size_t i = 0; i < size; ++i) crc = (crc >> 8) ^ kCrc[(crc ^ at[i]) & 0xff];
-  return ~crc;
+std::uint32_t checksum(std::uint32_t crc, const void* bytes, std::size_t size) {
+  return static_cast<std::uint32_t>(crc32_z(crc, static_cast<const Bytef*>(bytes), size));
 }
 
 void put(std::string& out, std::uint64_t value, int bytes) {
@@ -57,6 +44,25 @@ std::string common_header(std::uint32_t crc, std::uint64_t size, std::size_t nam
   return header;
 }
 
+constexpr std::uint32_t kStored = 0, kDeflated = 8;
+constexpr std::size_t kMostGain = 1032;  // what deflate can make of a byte: a size beyond it is no size
+
+// The bytes of a deflated member, of which there have to be `size`; false if they are damaged.
+bool inflate_member(const std::string& bytes, std::size_t at, std::size_t packed, std::size_t size, std::string& out) {
+  if (packed > 0xffffffffu || size / kMostGain > packed) return false;
+  out.resize(size);
+  z_stream stream{};
+  if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return false;
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data() + at));
+  stream.avail_in = static_cast<uInt>(packed);
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(size);
+  const int result = inflate(&stream, Z_FINISH);
+  const bool is_whole = result == Z_STREAM_END && stream.avail_out == 0;
+  inflateEnd(&stream);
+  return is_whole;
+}
+
 }  // namespace
 
 void ZipWriter::begin(const std::string& name) {
@@ -68,7 +74,7 @@ void ZipWriter::begin(const std::string& name) {
 }
 
 void ZipWriter::write(const void* bytes, std::size_t size) {
-  crc_ = crc32(crc_, bytes, size);
+  crc_ = checksum(crc_, bytes, size);
   file_.write(bytes, size);
 }
 
@@ -107,26 +113,34 @@ std::vector<std::pair<std::string, std::string>> read_zip(const std::string& pat
   // the end may be followed by a comment of at most 65535 bytes
   const std::size_t earliest = bytes.size() > kEndSize + 0xffff ? bytes.size() - kEndSize - 0xffff : 0;
   const std::size_t end = bytes.rfind(std::string("PK\x05\x06", 4));
-  if (end == std::string::npos || end < earliest || bytes.size() - end < kEndSize) throw refuse("not an NPZ file");
+  if (end == std::string::npos || end < earliest || bytes.size() - end < kEndSize) throw refuse("not an archive");
   const std::uint32_t count = get(bytes, end + 10, 2);
   std::size_t at = get(bytes, end + 16, 4);
   std::vector<std::pair<std::string, std::string>> members;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (at > bytes.size() || bytes.size() - at < kCentralSize || get(bytes, at, 4) != kCentral) {
-      throw refuse("the directory of this NPZ file is damaged");
+      throw refuse("the directory of this archive is damaged");
     }
     const std::size_t at_crc = at + 16;
-    const std::uint32_t method = get(bytes, at + 10, 2), size = get(bytes, at + 24, 4);
+    const std::uint32_t flags = get(bytes, at + 8, 2), method = get(bytes, at + 10, 2);
+    const std::uint32_t packed = get(bytes, at + 20, 4), size = get(bytes, at + 24, 4);
     const std::size_t local = get(bytes, at + 42, 4), name_size = get(bytes, at + 28, 2);
-    if (bytes.size() - at - kCentralSize < name_size) throw refuse("the directory of this NPZ file is damaged");
+    if (bytes.size() - at - kCentralSize < name_size) throw refuse("the directory of this archive is damaged");
     const std::string name = bytes.substr(at + kCentralSize, name_size);
     at += kCentralSize + name_size + get(bytes, at + 30, 2) + get(bytes, at + 32, 2);
-    if (method != 0) throw refuse("array '" + name + "' is compressed; write the file with numpy.savez");
+    if (name.ends_with('/')) continue;
+    if (flags & 1) throw refuse("'" + name + "' is encrypted");
+    if (method != kStored && method != kDeflated) throw refuse("'" + name + "' is packed in a way that is not known");
     if (local > bytes.size() || bytes.size() - local < kLocalSize) throw refuse("the file ends inside '" + name + "'");
     const std::size_t data = local + kLocalSize + get(bytes, local + 26, 2) + get(bytes, local + 28, 2);
-    if (data > bytes.size() || bytes.size() - data < size) throw refuse("the file ends inside '" + name + "'");
-    if (crc32(0, bytes.data() + data, size) != get(bytes, at_crc, 4)) throw refuse("array '" + name + "' is damaged");
-    members.emplace_back(name, bytes.substr(data, size));
+    if (data > bytes.size() || bytes.size() - data < packed) throw refuse("the file ends inside '" + name + "'");
+    std::string content;
+    if (method == kStored) content = bytes.substr(data, packed);
+    const bool is_whole = method == kStored ? packed == size : inflate_member(bytes, data, packed, size, content);
+    if (!is_whole || checksum(0, content.data(), content.size()) != get(bytes, at_crc, 4)) {
+      throw refuse("'" + name + "' is damaged");
+    }
+    members.emplace_back(name, std::move(content));
   }
   return members;
 }

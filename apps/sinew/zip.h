@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// zip.h -- archives whose members are stored as they are (PKWARE APPNOTE 4.3): what numpy.load expects of an .npz file.
+// zip.h -- archives (PKWARE APPNOTE 4.3): members are written as they are, which is what numpy.load expects of an .npz
+// file, and read as they are or deflated.
 #ifndef SINEW_APPS_ZIP_H_
 #define SINEW_APPS_ZIP_H_
 
@@ -29,7 +30,7 @@ class ZipWriter {
   std::uint32_t crc_ = 0;
 };
 
-// Name and bytes of each member. Throws Failure for what is no archive, or a compressed one.
+// Name and bytes of each member, without folders. Throws Failure for what is no archive, or a damaged one.
 std::vector<std::pair<std::string, std::string>> read_zip(const std::string& path, const std::string& bytes);
 
 }  // namespace app

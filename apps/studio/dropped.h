@@ -11,17 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include <sinew/model.hpp>
+#include "../sinew/archive.h"
 
 namespace app::studio {
-
-struct DeleteFiles {
-  void operator()(mjVFS* files) const {
-    mj_deleteVFS(files);
-    delete files;
-  }
-};
-using Files = std::unique_ptr<mjVFS, DeleteFiles>;
 
 class Dropped {
  public:

@@ -54,6 +54,7 @@ struct Desk {
   std::vector<mjtByte> equalities;
 
   Figures figures;
+  std::vector<mjrRect> overlays;  // of the last frame: texts, plots, the inset
   Recorder recorder;
 
   double fps = 0;  // of the last second

@@ -160,19 +160,8 @@ void Figures::show_solver(const mjData* d) {
   }
 }
 
-void Figures::draw_profiler(mjrRect scene, const mjrContext& context) {
-  mjrRect place = scene;
-  place.width = scene.width / 4;
-  place.height = scene.height / 4;
-  place.left += scene.width - place.width;
-  for (int i = 0; i < kProfiles; ++i) {
-    place.bottom = scene.bottom + (kProfiles - 1 - i) * place.height;
-    mjr_figure(place, profile_[i].get(), &context);
-  }
-}
-
 // A bar of each number; the scale of a sensor is its cutoff, or what keeps all bars in view.
-void Figures::draw_sensors(const mjModel* m, const mjData* d, mjrRect scene, const mjrContext& context) {
+void Figures::show_sensors(const mjModel* m, const mjData* d) {
   std::fill_n(sensors_->linepnt, mjMAXLINE, 0);
   float largest = 1e-6f;
   int bar = 0;
@@ -189,14 +178,17 @@ void Figures::draw_sensors(const mjModel* m, const mjData* d, mjrRect scene, con
   sensors_->range[0][1] = static_cast<float>(std::max(bar, 1));
   sensors_->range[1][0] = -largest;
   sensors_->range[1][1] = largest;
-  const int width = scene.width / 4, height = scene.height / 3;
-  // The texts of the information are below.
-  mjr_figure({scene.left, scene.bottom + height, width, height}, sensors_.get(), &context);
 }
 
-void Figures::draw_plot(mjrRect scene, const mjrContext& context) {
-  const int width = scene.width / 2, height = scene.height / 3;
-  mjr_figure({scene.left + scene.width / 4, scene.bottom, width, height}, plot_.get(), &context);
+void Figures::draw(const mjModel* m, const mjData* d, const Layout& places, const mjrContext& context) {
+  for (int i = 0; i < kProfilerPlots; ++i) {
+    if (!is_empty(places.profiler[i])) mjr_figure(places.profiler[i], profile_[i].get(), &context);
+  }
+  if (!is_empty(places.sensors)) {
+    show_sensors(m, d);
+    mjr_figure(places.sensors, sensors_.get(), &context);
+  }
+  if (!is_empty(places.plot)) mjr_figure(places.plot, plot_.get(), &context);
 }
 
 }  // namespace app::view

@@ -9,6 +9,8 @@
 
 #include <mujoco/mujoco.h>
 
+#include "layout.h"
+
 namespace app::view {
 
 class Figures {
@@ -23,18 +25,18 @@ class Figures {
   // A new copy of the data has arrived.
   void add(const mjModel* m, const mjData* d);
 
-  void draw_profiler(mjrRect scene, const mjrContext& context);
-  void draw_sensors(const mjModel* m, const mjData* d, mjrRect scene, const mjrContext& context);
-  void draw_plot(mjrRect scene, const mjrContext& context);
+  // Where the layout has a place for them.
+  void draw(const mjModel* m, const mjData* d, const Layout& places, const mjrContext& context);
 
   const mjvFigure& plot() const { return *plot_; }
 
  private:
-  enum { kConvergence, kSizes, kTimes, kIterations, kProfiles };
+  enum { kConvergence, kSizes, kTimes, kIterations };
   void add_profile(const mjData* d);
+  void show_sensors(const mjModel* m, const mjData* d);
   void show_solver(const mjData* d);
 
-  std::unique_ptr<mjvFigure> profile_[kProfiles], sensors_, plot_;
+  std::unique_ptr<mjvFigure> profile_[kProfilerPlots], sensors_, plot_;
   std::vector<std::string> fields_;
   double last_time_ = -1;
   double last_duration_[mjNTIMER] = {};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "files.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
+#include "../sinew/archive.h"
 #include "../sinew/output_file.h"
 #include "key_text.h"
 #include "panels.h"
@@ -45,19 +45,9 @@ std::string saved_name(const Desk& desk, const std::string& ending) {
 
 // The model of a folder: its only one, or the one called scene.
 std::string model_in(const std::string& folder) {
-  std::vector<fs::path> found;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    const std::string ending = entry.path().extension().string();
-    if (ending != ".xml" && ending != ".urdf" && ending != ".mjb") continue;
-    if (entry.path().stem() == "scene") return entry.path().string();
-    found.push_back(entry.path());
-  }
-  if (found.empty()) throw sinew::Failure(folder + ": there is no model in it (.xml, .urdf, .mjb)");
-  std::sort(found.begin(), found.end());
-  std::string names;
-  for (const fs::path& path : found) names += (names.empty() ? "" : ", ") + path.filename().string();
-  if (found.size() > 1) throw sinew::Failure(folder + ": which of these is meant? " + names.substr(0, 300));
-  return found[0].string();
+  std::vector<std::string> paths;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) paths.push_back(entry.path().string());
+  return model_among(folder, std::move(paths));
 }
 
 // The new model is read in the thread of the simulation: while it is being read nothing else runs that could warn.

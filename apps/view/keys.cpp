@@ -66,6 +66,7 @@ constexpr const char* kOthers[][2] = {
     {"Enter", "push that row"},
     {"F1 F2 F3 F4 F5 F8", "help info profiler sensors full screen plot"},
     {"0 ... 5, with Shift", "groups of geoms, of sites"},
+    {"Shift W S A D E Q", "fly: forward, back, left, right, up, down"},
     {"right button on a panel", "all other keys"},
     {"drag left, right, middle", "turn, shift (Shift: level), zoom"},
     {"double click", "select"},
@@ -108,6 +109,7 @@ void handle_key(Desk& desk) {
   int code = state.key;
   if (code == 334 || code == '+') code = '=';
   if (code == 333) code = '-';
+  if (state.shift && fly_camera(desk, code)) return;
   for (const Key& key : kKeys) {
     if (key.code != code) continue;
     key.act(desk);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mouse.h"
 
+#include <cmath>
+
 #include "panels.h"
 
 namespace app::view {
 namespace {
+
+constexpr mjtNum kFlight = 0.04;  // of the distance to the point that is looked at, for each press of a key
 
 // What a drag does: the right button shifts, the left one turns, the middle one zooms; Shift takes the other plane.
 int drag_action(const mjuiState& state) {
@@ -106,6 +110,30 @@ void select_parent(Desk& desk) {
   desk.perturb.select = desk.model->body_parentid[desk.perturb.select];
   desk.perturb.flexselect = desk.perturb.skinselect = -1;
   send_perturbation(desk);
+}
+
+bool fly_camera(Desk& desk, int key) {
+  const struct {
+    int key;
+    mjtNum forward, right, up;
+  } ways[] = {{'W', 1, 0, 0}, {'S', -1, 0, 0}, {'D', 0, 1, 0}, {'A', 0, -1, 0}, {'E', 0, 0, 1}, {'Q', 0, 0, -1}};
+  mjvCamera& camera = desk.camera;
+  for (const auto& way : ways) {
+    if (way.key != key) continue;
+    if (camera.type != mjCAMERA_FREE) {
+      desk.on.camera = 0;
+      use_camera(desk);
+    }
+    const mjtNum turn = camera.azimuth * mjPI / 180, rise = camera.elevation * mjPI / 180;
+    const mjtNum forward[3] = {std::cos(rise) * std::cos(turn), std::cos(rise) * std::sin(turn), std::sin(rise)};
+    const mjtNum right[3] = {std::sin(turn), -std::cos(turn), 0}, up[3] = {0, 0, 1};
+    const mjtNum step = kFlight * camera.distance;
+    mju_addToScl3(camera.lookat, forward, step * way.forward);
+    mju_addToScl3(camera.lookat, right, step * way.right);
+    mju_addToScl3(camera.lookat, up, step * way.up);
+    return true;
+  }
+  return false;
 }
 
 void send_perturbation(Desk& desk) {

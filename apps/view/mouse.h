@@ -11,6 +11,9 @@ namespace app::view {
 void handle_mouse(Desk& desk);
 // The parent of the selected body is selected.
 void select_parent(Desk& desk);
+// A letter that was pressed with Shift flies the camera: W and S forward and back, A and D left and right, E and Q up
+// and down. False for any other key.
+bool fly_camera(Desk& desk, int key);
 // The simulation learns of a perturbation that has changed.
 void send_perturbation(Desk& desk);
 

@@ -107,7 +107,7 @@ void add_watch_section(Desk& desk) {
   panel.row(mjITEM_EDITTXT, "Field", desk.on.watch);
   panel.row(mjITEM_STATIC, "Value", nullptr, "?");
   panel.row(mjITEM_SEPARATOR, "Plot over time");
-  panel.row(mjITEM_CHECKINT, "Plot", &desk.on.plot, " #297", [&desk] { set_plot(desk); });
+  panel.row(mjITEM_CHECKINT, "Plot", &desk.on.plot, " #297");
   panel.row(mjITEM_EDITTXT, "Fields", desk.on.plotted, "", [&desk] { set_plot(desk); });
 }
 

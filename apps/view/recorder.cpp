@@ -45,7 +45,7 @@ std::string Recorder::frame(mjrRect window, mjrRect scene, const mjrContext& con
     if (!screenshot_.empty()) {
       const std::string path = std::exchange(screenshot_, {});
       write_png(path, read_window(window, context));
-      words = "screenshot: " + path;
+      if (!is_quiet_) words = "screenshot: " + path;
     }
     if (sink_ && size_.width > 0 && (size_.width != scene.width || size_.height != scene.height)) {
       const std::size_t count = stop();

@@ -17,8 +17,11 @@ Pixels read_window(mjrRect rect, const mjrContext& context);
 
 class Recorder {
  public:
-  // A picture of the whole window, as soon as one is drawn.
-  void take_screenshot(const std::string& path) { screenshot_ = path; }
+  // A picture of the whole window, as soon as one is drawn. One that is taken quietly leaves no words in the next.
+  void take_screenshot(const std::string& path, bool quietly = false) {
+    screenshot_ = path;
+    is_quiet_ = quietly;
+  }
 
   // A video in the time of the clock: a frame that took long is shown as long. Throws Failure.
   void start(const std::string& path, int fps, double now);
@@ -36,6 +39,7 @@ class Recorder {
 
   std::string screenshot_, path_;
   std::unique_ptr<PictureSink> sink_;
+  bool is_quiet_ = false;
   int fps_ = 30;
   double start_ = 0;
   mjrRect size_{};

@@ -134,7 +134,10 @@ void Script::run(Desk& desk, const Line& line) {
   } else if (verb == "drop") {
     desk.window.drop({words[1]});
   } else if (verb == "screenshot") {
-    desk.recorder.take_screenshot(words[1]);
+    // The picture shows what all events before it have done, however far behind the simulation is.
+    desk.physics->call([](Physics& physics) { physics.publish(); });
+    take_copy(desk);
+    desk.recorder.take_screenshot(words[1], true);
     frames_ = 2;
   } else if (verb == "resize") {
     if (words.size() < 3) fail("resize WIDTH HEIGHT");
@@ -249,7 +252,7 @@ bool Script::run_panel(Desk& desk, const std::vector<std::string>& words) {
   } else {
     click(desk, middle, y, How({}, 0), 1);
     desk.window.key(mjKEY_END, {});
-    for (int i = 0; i < mjMAXUITEXT; ++i) desk.window.key(mjKEY_BACKSPACE, {});
+    for (std::size_t i = std::strlen(panel->ui().edittext); i > 0; --i) desk.window.key(mjKEY_BACKSPACE, {});
     for (std::size_t i = 2; i < words.size(); ++i) type(desk, (i > 2 ? " " : "") + words[i]);
     desk.window.key(mjKEY_ENTER, {});
   }

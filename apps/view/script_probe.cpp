@@ -32,6 +32,19 @@ double thread_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
+// Overlays of the last frame that lie on another one, or beyond the window.
+double misplaced_overlays(const Desk& desk) {
+  const std::vector<mjrRect>& all = desk.overlays;
+  const mjrRect window = {0, 0, desk.window.width(), desk.window.height()};
+  int count = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const mjrRect seen = common_part(all[i], window);
+    if (seen.width < all[i].width || seen.height < all[i].height) ++count;
+    for (std::size_t j = 0; j < i; ++j) count += !is_empty(common_part(all[i], all[j]));
+  }
+  return count;
+}
+
 struct Probe {
   const char* name;
   double (*value)(const Desk&);
@@ -51,6 +64,9 @@ constexpr Probe kProbes[] = {
     {"azimuth", [](const Desk& desk) { return desk.camera.azimuth; }},
     {"elevation", [](const Desk& desk) { return desk.camera.elevation; }},
     {"distance", [](const Desk& desk) { return desk.camera.distance; }},
+    {"lookat[0]", [](const Desk& desk) { return desk.camera.lookat[0]; }},
+    {"lookat[1]", [](const Desk& desk) { return desk.camera.lookat[1]; }},
+    {"lookat[2]", [](const Desk& desk) { return desk.camera.lookat[2]; }},
     {"changed", [](const Desk& desk) -> double { return changed_options(desk); }},
     {"nbody", [](const Desk& desk) -> double { return desk.model->nbody; }},
     {"unsaved", [](const Desk& desk) { return static_cast<double>(desk.unsaved.count()); }},
@@ -61,6 +77,8 @@ constexpr Probe kProbes[] = {
     {"height", [](const Desk& desk) -> double { return desk.window.height(); }},
     {"clock", [](const Desk&) { return Window::seconds(); }},
     {"cursor", [](const Desk& desk) -> double { return desk.cursor.row; }},
+    {"overlays", [](const Desk& desk) { return static_cast<double>(desk.overlays.size()); }},
+    {"misplaced", misplaced_overlays},
     {"points", [](const Desk& desk) -> double { return desk.figures.plot().linepnt[0]; }},
 };
 

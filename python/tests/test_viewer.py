@@ -63,7 +63,10 @@ def nothing_stays_open():
     _handle._close_at_exit()
 
 
-def wait_for(condition, seconds=60):
+PATIENCE = 240  # s: a machine that is busy elsewhere is no fault of the viewer
+
+
+def wait_for(condition, seconds=PATIENCE):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "this takes too long"
@@ -88,7 +91,7 @@ class Picture:
         for _ in range(2):  # the first may have begun before
             self._fresh.clear()
             self._view.changed()
-            assert self._fresh.wait(60)
+            assert self._fresh.wait(PATIENCE)
         return self._pixels
 
 
@@ -275,7 +278,7 @@ def test_panels_change_options_controls_and_flags(pair):
         assert model.opt.disableflags == 0 and data.ctrl[0] == 0  # nothing is touched before sync
         viewer.sync()
         assert model.opt.disableflags == mujoco.mjtDisableBit.mjDSBL_GRAVITY and data.ctrl[0] > 0.2
-        assert viewer.opt.flags[mujoco.mjtVisFlag.mjVIS_CONTACTPOINT] == 1
+        wait_for(lambda: viewer.opt.flags[mujoco.mjtVisFlag.mjVIS_CONTACTPOINT] == 1)
         click(viewer, "Control", "Clear all")
         wait_for(lambda: viewer._view.edits.controls)
         viewer.sync()
@@ -319,7 +322,7 @@ def test_the_example_of_the_documentation_runs(pair):
         viewer.user_scn.flags[mujoco.mjtRndFlag.mjRND_WIREFRAME] = 1
         viewer.sync()
         start = time.time()
-        while viewer.is_running() and time.time() - start < 0.5:
+        while viewer.is_running() and (data.time == 0 or time.time() - start < 0.5):
             mujoco.mj_step(model, data)
             viewer.user_scn.ngeom = 0
             i = 0
@@ -397,7 +400,7 @@ def test_launch_simulates_the_given_data(pair, tmp_path):
     wait_for(lambda: view.texts)
     assert "missing.xml" in view.texts[0][2] and viewer.m.nv == 1
     view.inject("key", ord("Q"), True)
-    thread.join(60)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
 
 
@@ -406,10 +409,11 @@ def test_launch_keeps_to_the_clock(pair):
     thread, viewer = managed(model, data)
     wait_for(lambda: data.time > 0)
     begin, first = time.monotonic(), data.time
-    time.sleep(0.5)
-    elapsed, passed = time.monotonic() - begin, data.time - first
+    wait_for(lambda: data.time - first > 0.3)
+    passed = data.time - first
+    elapsed = time.monotonic() - begin  # after what it is compared with
     viewer.close()
-    thread.join(60)
+    thread.join(PATIENCE)
     assert 0 < passed < 1.2 * elapsed + 0.1
 
 
@@ -425,19 +429,19 @@ def test_wrong_arguments_of_launch(pair):
 def test_the_module_is_a_program(tmp_path):
     code = f"import mujoco.viewer as v\nfrom mujoco import _view\n_view.View.is_running = lambda self: False\nv.main(['--mjcf={tmp_path}/a.xml'])"
     (tmp_path / "a.xml").write_text(XML)
-    assert subprocess.run([sys.executable, "-c", code], timeout=120).returncode == 0
-    missing = subprocess.run([sys.executable, "-m", "mujoco.viewer", "--mjcf=/no/such.xml"], capture_output=True, text=True, timeout=120)
+    assert subprocess.run([sys.executable, "-c", code], timeout=PATIENCE).returncode == 0
+    missing = subprocess.run([sys.executable, "-m", "mujoco.viewer", "--mjcf=/no/such.xml"], capture_output=True, text=True, timeout=PATIENCE)
     assert missing.returncode == 1 and "/no/such.xml" in missing.stderr
 
 
 def test_without_a_screen_there_is_an_exception_that_says_so(tmp_path):
     code = "import mujoco, mujoco.viewer as v\nm = mujoco.MjModel.from_xml_string('<mujoco/>')\nv.launch_passive(m, mujoco.MjData(m))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120,
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE,
                           env={k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")})
     assert done.returncode == 1 and "RuntimeError" in done.stderr and "screen" in done.stderr
 
 
 def test_a_program_that_forgets_to_close_ends_in_silence():
     code = "import mujoco, mujoco.viewer as v\nm = mujoco.MjModel.from_xml_string('<mujoco/>')\nx = v.launch_passive(m, mujoco.MjData(m))\n"
-    done = subprocess.run([sys.executable, "-X", "dev", "-c", code], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-X", "dev", "-c", code], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -109,12 +109,47 @@ class Controls(Scratch):
         self.assertEqual({self.hash("--ctrl", name) for name in ("ctrl.npz", "only.npz")}, {self.hash("--ctrl", "plain.npy")})
         self.refuse("run", CART, "--ctrl", "none.npz", says="none.npz: there is no array 'ctrl'; the file has a, b")
 
+    def test_packed_archives(self):
+        values = npy_bytes([[math.sin(0.3 * i)] for i in range(20)])
+        (self.folder / "plain.npy").write_bytes(values)
+        with zipfile.ZipFile(self.folder / "packed.npz", "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("ctrl.npy", values)
+        self.assertEqual(self.hash("--ctrl", "packed.npz"), self.hash("--ctrl", "plain.npy"))
+        good = (self.folder / "packed.npz").read_bytes()
+        start = good.index(b"ctrl.npy") + 8
+        for at in range(start, good.rindex(b"PK\x01\x02"), 7):  # a byte of the packed numbers is another one
+            (self.folder / "bad.npz").write_bytes(good[:at] + bytes([good[at] ^ 0xff]) + good[at + 1:])
+            self.refuse("run", CART, "--ctrl", "bad.npz", says="'ctrl.npy' is damaged")
+        size = good.rindex(b"PK\x01\x02") + 24  # a size that no packing could have
+        (self.folder / "bad.npz").write_bytes(good[:size] + b"\xff\xff\xff\x7f" + good[size + 4:])
+        self.refuse("run", CART, "--ctrl", "bad.npz", says="'ctrl.npy' is damaged")
+
+    def test_a_model_in_an_archive(self):
+        toy = '<mujoco><worldbody><include file="parts/{0}.xml"/></worldbody></mujoco>'
+        part = '<mujocoinclude><body><freejoint/><geom name="{0}" size=".1"/></body></mujocoinclude>'
+
+        def pack(name, *models):
+            with zipfile.ZipFile(self.folder / name, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr("toy/", "")
+                archive.writestr("__MACOSX/toy/other.xml", "not a model")
+                for model in models:
+                    archive.writestr(f"toy/{model}.xml", toy.format(model))
+                    archive.writestr(f"toy/parts/{model}.xml", part.format(model))
+            return name
+        self.assertEqual(self.report("info", pack("one.zip", "ball"))[0]["nbody"], 2)
+        self.assertEqual(self.report("info", pack("one.mjz", "other", "scene"))[0]["nbody"], 2)
+        self.refuse("info", pack("two.zip", "a", "b"), says="two.zip: which of these is meant? a.xml, b.xml")
+        self.refuse("info", pack("none.zip"), says="none.zip: there is no model in it")
+        self.write("text.zip", "not an archive at all, but long enough for one")
+        self.refuse("info", "text.zip", says="text.zip: not an archive")
+        self.refuse("info", "nothing.zip", says="nothing.zip: ")
+
     def test_damaged_archives(self):
         self.sinew("run", CART, "--steps", 5, "--out", "good.npz")
         good = (self.folder / "good.npz").read_bytes()
-        with zipfile.ZipFile(self.folder / "packed.npz", "w", zipfile.ZIP_DEFLATED) as archive:
+        with zipfile.ZipFile(self.folder / "odd.npz", "w", zipfile.ZIP_LZMA) as archive:
             archive.writestr("ctrl.npy", npy_bytes([[0.5]] * 8))
-        self.refuse("run", CART, "--ctrl", "packed.npz", says="'ctrl.npy' is compressed")
+        self.refuse("run", CART, "--ctrl", "odd.npz", says="'ctrl.npy' is packed in a way that is not known")
         for cut in range(0, len(good), 37):
             (self.folder / "cut.npz").write_bytes(good[:cut])
             self.refuse("run", CART, "--steps", 1, "--ctrl", "cut.npz", says="cut.npz: ")

@@ -5,6 +5,7 @@ import struct
 import subprocess
 import time
 
+PATIENCE = 240  # s: a machine that is busy elsewhere is no fault of a window
 XVFB, XDOTOOL = shutil.which("Xvfb"), shutil.which("xdotool")
 
 
@@ -24,7 +25,7 @@ class Screen:
 
     def __exit__(self, *_):
         self.server.terminate()
-        self.server.wait(timeout=30)
+        self.server.wait(timeout=PATIENCE)
         self.server.stdout.close()
 
     def picture(self):
@@ -36,7 +37,7 @@ class Screen:
         rows = b"".join(data[at:at + 4 * width] for at in range(start, start + row * height, row))
         return Picture(width, height, [rows[2::4], rows[1::4], rows[0::4]])
 
-    def wait_for(self, seen, seconds=60):
+    def wait_for(self, seen, seconds=PATIENCE):
         """Waits until seen(picture) is true. Returns the picture, or the last one if it never is."""
         end = time.monotonic() + seconds
         while True:
@@ -45,9 +46,20 @@ class Screen:
                 return picture
             time.sleep(0.1)
 
+    def wait_for_rest(self, seen):
+        """Waits until two looks at the screen, one after the other, see the same, which is returned: a picture that is read while a
+        program draws has parts of two frames."""
+        before = seen(self.picture())
+        while True:
+            time.sleep(0.1)
+            now = seen(self.picture())
+            if now == before:
+                return now
+            before = now
+
     def use(self, *words):
         """`screen.use("mousemove", 10, 20, "click", 1)`"""
-        subprocess.run([XDOTOOL, *map(str, words)], env={"DISPLAY": self.display}, check=True, timeout=60)
+        subprocess.run([XDOTOOL, *map(str, words)], env={"DISPLAY": self.display}, check=True, timeout=PATIENCE)
 
 
 class Picture:

@@ -13,6 +13,7 @@ import time
 from support import PROGRAM
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+PATIENCE = 240  # s: a machine that is busy elsewhere is no fault of the studio
 POSES, VALUES, EXTRAS, WATCHED, PROFILE = 1, 2, 3, 4, 5
 
 
@@ -38,7 +39,7 @@ class Studio:
         self.address, self.host, self.port, self.token = found[1], found[2], int(found[3]), found[4]
 
     def connect(self):
-        return socket.create_connection((self.host, self.port), timeout=20)
+        return socket.create_connection((self.host, self.port), timeout=PATIENCE)
 
     def http(self, target, method="GET", host=None, headers=""):
         """Status, headers and body of an answer."""
@@ -57,7 +58,7 @@ class Studio:
         """Ends the studio; returns its exit code and what it said on stderr."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=PATIENCE)
         self.process.stdout.close()
         self.errors.seek(0)
         words = self.errors.read()
@@ -189,8 +190,9 @@ class Page:
             if words is not None and words.get("id") == number:
                 return words
 
-    def frame(self, kind=POSES, where=lambda frame: True, seconds=20):
-        """The next frame of a kind, from now on, for which something holds."""
+    def frame(self, kind=POSES, where=lambda frame: True, seconds=PATIENCE):
+        """The next frame of a kind, from now on, for which something holds. A frame that was under way when a command was
+        answered shows what was before it: what a command has changed is waited for by `where`."""
         self.frames.clear()
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -201,11 +203,11 @@ class Page:
                     return frame
         raise AssertionError("no such frame came")
 
-    def event(self, name, seconds=20):
+    def event(self, name, where=lambda event: True, seconds=PATIENCE):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             for event in self.events:
-                if event["event"] == name:
+                if event["event"] == name and where(event):
                     self.events.remove(event)
                     return event
             self.take()

@@ -129,15 +129,17 @@ class Parts(StudioTest):
         self.start()
         page, other = self.page(), self.page()
         self.ask(page, "want", values=False, extras=False, profile=True)
-        first, second = page.frame(PROFILE), page.frame(PROFILE)
+        steps_of = lambda frame: struct.unpack_from("<d", frame, 56)[0]
+        first = page.frame(PROFILE)
+        second = page.frame(PROFILE, where=lambda frame: steps_of(frame) > steps_of(first))
         timers, iterations = struct.unpack_from("<2I", second, 16)
         self.assertEqual(timers, 15)
         self.assertEqual(len(second), 48 + 16 * timers + 24 * iterations)
-        steps = struct.unpack_from("<d", second, 56)[0] - struct.unpack_from("<d", first, 56)[0]
+        steps = steps_of(second) - steps_of(first)
         spent = struct.unpack_from("<d", second, 48)[0] - struct.unpack_from("<d", first, 48)[0]
         self.assertGreater(steps, 0)
         self.assertGreater(spent, 0)
-        self.assertTrue(is_running(other.frame(POSES)))
+        self.assertTrue(is_running(other.frame(POSES, where=is_running)))
         self.assertFalse(any(struct.unpack_from("<I", frame)[0] == PROFILE for frame in other.frames))
 
 

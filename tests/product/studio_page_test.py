@@ -5,13 +5,17 @@ import pathlib
 import shutil
 import subprocess
 import unittest
+import zipfile
 
 from studio_client import Studio
+from studio_files_test import WEDGE
 from studio_test import studio_is_there
 from support import BUILD, MODELS, SOURCE, Scratch
 
 PAGE = BUILD / "apps/studio/page"
 CHROMIUM = shutil.which("chromium")
+PACKED = """<mujoco model="packed"><asset><mesh name="wedge" file="parts/wedge.obj"/></asset>
+<worldbody><body><freejoint/><geom type="mesh" mesh="wedge"/></body></worldbody></mujoco>"""
 
 
 def prepare():
@@ -27,7 +31,7 @@ def prepare():
 
 @unittest.skipUnless(prepare(), "the program has no studio, or npm cannot install what tests its page")
 class StudioPage(Scratch):
-    def tool(self, *words, timeout=200):
+    def tool(self, *words, timeout=900):
         done = subprocess.run(words, cwd=PAGE, capture_output=True, text=True, timeout=timeout)
         self.assertEqual(done.returncode, 0, done.stdout[-4000:] + done.stderr[-4000:])
         return done.stdout
@@ -51,10 +55,14 @@ class StudioPage(Scratch):
     def test_does_in_a_browser_what_a_person_does(self):
         model = self.folder / "humanoid.xml"
         shutil.copy(MODELS / "humanoid.xml", model)
+        with zipfile.ZipFile(self.folder / "packed.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("packed/scene.xml", PACKED)
+            archive.writestr("packed/parts/wedge.obj", WEDGE)
         pictures = pathlib.Path(os.environ.get("SINEW_PICTURES", self.folder))
         studio = Studio(self.folder, model, "--paused")
         try:
-            said = self.tool("node", "test/browser.mjs", studio.address, str(pictures), CHROMIUM, str(model), timeout=400)
+            said = self.tool("node", "test/browser.mjs", studio.address, str(pictures), CHROMIUM, str(model),
+                             str(self.folder / "packed.zip"), timeout=1500)
         finally:
             studio.end()
         self.assertEqual(said.count("\nok ") + said.startswith("ok "), said.count("\n"), said)

@@ -83,7 +83,8 @@ class Commands(StudioTest):
         self.ask(page, "pause")
         paused = page.frame(where=lambda frame: not is_running(frame))
         self.ask(page, "step", count=1)
-        self.assertAlmostEqual(time_of(page.frame()), time_of(paused) + 0.002)
+        stepped = page.frame(where=lambda frame: time_of(frame) != time_of(paused))
+        self.assertAlmostEqual(time_of(stepped), time_of(paused) + 0.002)
 
     def test_steps_back_to_the_same_bits(self):
         self.start("--paused")
@@ -109,7 +110,7 @@ class Commands(StudioTest):
         page = self.page()
         self.ask(page, "want", values=True, extras=False)
         self.ask(page, "reset", key=0)
-        self.assertAlmostEqual(body_of(page.frame(), 1)[2], 2)
+        self.assertAlmostEqual(body_of(page.frame(where=lambda frame: body_of(frame, 1)[2] != 1), 1)[2], 2)
         self.ask(page, "joint", element=1, value=0.25)
         self.ask(page, "control", element=0, value=1.5)
         self.ask(page, "equality", element=0, active=True)
@@ -227,7 +228,7 @@ class Files(StudioTest):
         model = json.loads(self.studio.get("model.json")[2])
         self.assertEqual(model["shapes"]["geoms"][1]["size"][0], 0.3)
         (self.folder / "toy.xml").write_text("<mujoco><nonsense/></mujoco>")
-        self.assertIn("nonsense", page.event("say")["reply"]["error"])
+        self.assertIn("nonsense", page.event("say", lambda event: "error" in event["reply"])["reply"]["error"])
         self.ask(page, "step", count=1)
 
     def test_replays_a_trajectory(self):
@@ -238,7 +239,7 @@ class Files(StudioTest):
         self.assertEqual(history_of(first), (40, -39))
         self.assertEqual(struct.unpack_from("<I", first, 16)[0], 2)
         self.ask(page, "show", at=0)
-        self.assertAlmostEqual(time_of(page.frame()), 0.08)
+        self.assertAlmostEqual(time_of(page.frame(where=lambda frame: history_of(frame)[1] == 0)), 0.08)
         self.refused(page, "joint", "replay", element=1, value=1)
 
     def test_edits_survive_a_kill_and_are_offered_again(self):
@@ -446,7 +447,7 @@ class Hostile(StudioTest):
             pass
         times = [time_of(quick.frame()) for _ in range(30)]
         self.assertEqual(times, sorted(times))
-        self.assertGreater(times[-1], times[0])
+        self.assertGreater(time_of(quick.frame(where=lambda frame: time_of(frame) > times[0])), times[0])
         self.assertLess(self.studio.memory() - before, 40e6)
 
     def test_fifty_pages_look_at_once(self):

@@ -2,6 +2,7 @@
 """A screen in memory, and `sinew view` on it, driven by scripts of events."""
 import ctypes
 import glob
+import itertools
 import json
 import os
 import pathlib
@@ -37,14 +38,31 @@ def unfilter(data, size, height):
     rows, above = [], bytearray(size)
     for i in range(height):
         kind, row = data[i * (size + 1)], bytearray(data[i * (size + 1) + 1:(i + 1) * (size + 1)])
-        for k in range(size):
-            left, up, corner = (row[k - 3], above[k], above[k - 3]) if k >= 3 else (0, above[k], 0)
-            guess = left + up - corner
-            paeth = min((left, up, corner), key=lambda v: abs(guess - v))
-            row[k] = (row[k] + (0, left, up, (left + up) // 2, paeth)[kind]) & 255
+        if kind == 1:
+            for k in range(3):
+                row[k::3] = bytes(itertools.accumulate(row[k::3], lambda left, value: (left + value) & 255))
+        elif kind == 2:
+            row = bytearray((up + value) & 255 for up, value in zip(above, row))
+        elif kind == 3:
+            for k in range(size):
+                row[k] = (row[k] + ((row[k - 3] if k >= 3 else 0) + above[k]) // 2) & 255
+        elif kind == 4:
+            for k in range(3):
+                row[k::3] = paeth(row[k::3], above[k::3])
         rows.append(row)
         above = row
     return rows
+
+
+def paeth(values, above):
+    """One color of a row: each value was written as its distance from what is nearest to left + above - corner."""
+    found, left, corner = bytearray(), 0, 0
+    for value, up in zip(values, above):
+        off_left, off_up, off_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+        guess = left if off_left <= off_up and off_left <= off_corner else up if off_up <= off_corner else corner
+        left, corner = (value + guess) & 255, up
+        found.append(left)
+    return found
 
 
 # What the libraries of the screen keep until the process ends is not ours to report.
@@ -84,10 +102,12 @@ def viewer_is_there():
 class Viewer(Scratch):
     """Tests in a folder with a model, of a user who has never run the viewer."""
 
+    SCREEN, WINDOW = (800, 600), "640x480"
+
     @classmethod
     def setUpClass(cls):
         folder = cls.enterClassContext(tempfile.TemporaryDirectory(prefix="sinew-screen-"))
-        cls.display = cls.enterClassContext(Screen(pathlib.Path(folder), 800, 600)).display
+        cls.display = cls.enterClassContext(Screen(pathlib.Path(folder), *cls.SCREEN)).display
 
     def setUp(self):
         super().setUp()
@@ -99,7 +119,7 @@ class Viewer(Scratch):
 
     def start(self, script, *arguments, model="model.xml"):
         self.write("events", script)
-        return subprocess.Popen([PROGRAM, "view", model, "--size", "640x480", "--script", "events", *map(str, arguments)],
+        return subprocess.Popen([PROGRAM, "view", model, "--size", self.WINDOW, "--script", "events", *map(str, arguments)],
                                 cwd=self.folder, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                 text=True)
 

@@ -210,7 +210,7 @@ class View(Viewer):
 
     def test_what_is_wrong_is_said(self):
         viewer = self.start("jump 3\n")
-        _, err = viewer.communicate(timeout=60)
+        _, err = viewer.communicate(timeout=600)
         self.assertEqual(viewer.returncode, FAILED)
         self.assertIn("events:1: there is no command 'jump'", err)
         blind = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
@@ -221,7 +221,7 @@ class View(Viewer):
         viewer = self.start("frames 1\nenter Physics/timestep 0.001\npush Simulation/Save_key\nprint time\nwait 60\n")
         viewer.stdout.readline()
         viewer.send_signal(signal.SIGKILL)
-        viewer.communicate(timeout=60)
+        viewer.communicate(timeout=600)
         self.assertEqual((self.folder / "model.xml").read_text(), MODEL)
         self.assertEqual(self.files(), ["events", "model.xml"])
 
@@ -230,7 +230,7 @@ class View(Viewer):
         viewer = self.start("key Tab\nkey Shift Tab\nframes 2\nprint azimuth\nuntil running = 1\nprint azimuth running\n",
                             "--paused")
         viewer.stdout.readline()
-        x = lambda *words: subprocess.run(["xdotool", *map(str, words)], env=self.environment, check=True, timeout=20)
+        x = lambda *words: subprocess.run(["xdotool", *map(str, words)], env=self.environment, check=True, timeout=240)
         x("mousemove", 320, 240, "mousedown", 1, "mousemove", 380, 260, "mouseup", 1)
         window = subprocess.run(["xdotool", "search", "--name", "sinew:"], env=self.environment, capture_output=True,
                                 text=True, check=True).stdout.split()[0]

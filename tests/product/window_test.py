@@ -74,7 +74,7 @@ class Outside(Scratch):
         return program
 
     def finish(self, program):
-        out, errors = program.communicate(timeout=120)
+        out, errors = program.communicate(timeout=600)
         self.assertEqual(program.returncode, GOOD, errors)
         self.assertEqual(errors, "")
         return out
@@ -93,7 +93,11 @@ class Outside(Scratch):
             self.assertRegex(out, r"^0\.2\d\d s\n$")
             # While the program runs it shows the ball in flight; the box stays where it is.
             program = self.start(screen, "window", "model.xml")
-            picture = screen.wait_for(lambda p: p.where(GREEN)[2] and p.where(RED)[2])
+            # A picture that is read while it is drawn has parts of two frames: what counts is one that shows all there is.
+            area = area_of_ball(480)
+            whole = lambda p: (abs(p.where(GREEN)[2] - area) < 0.1 * area and p.where(RED)[2] > 20 and
+                               p.where(RED)[2] + p.where(GREEN)[2] + p.where(BLUE)[2] > 640 * 470)
+            picture = screen.wait_for(whole)
             keep("window", picture)
             self.expect_at(picture, RED, *pixel_of(*BOX, 640, 480), off=3)
             x, _ = pixel_of(*BALL, 640, 480)
@@ -107,11 +111,16 @@ class Outside(Scratch):
     def test_keys_and_the_wheel_reach_the_window(self):
         with Screen(self.folder) as screen:
             program = self.start(screen, "window", "model.xml")
-            screen.wait_for(lambda p: p.where(RED)[2])
+            screen.wait_for(lambda p: p.where(RED)[2] and p.where(GREEN)[2])
             gone = screen.wait_for(lambda p: p.where(GREEN)[2] == 0)
             self.assertEqual(gone.where(GREEN)[2], 0, "the ball has fallen out of the picture")
-            screen.use("mousemove", 320, 240, "key", "BackSpace")
-            self.assertGreater(screen.wait_for(lambda p: p.where(GREEN)[2]).where(GREEN)[2], 100, "it starts again")
+            # The ball is in sight for some seconds, in which a busy machine may not look: then it is sent again.
+            for _ in range(20):
+                screen.use("mousemove", 320, 240, "key", "BackSpace")
+                again = screen.wait_for(lambda p: p.where(GREEN)[2] > 100, seconds=12)
+                if again.where(GREEN)[2] > 100:
+                    break
+            self.assertGreater(again.where(GREEN)[2], 100, "it starts again")
             screen.use("key", "Escape")
             self.assertRegex(self.finish(program), r" s\n$")
 
@@ -141,7 +150,8 @@ class Outside(Scratch):
         pause, run, reset, joints, slider = (70, 50), (150, 50), (30, 78), (24, 144), range(136, 240)
         with Screen(self.folder) as screen:
             program = self.start(screen, "simulate", "model.xml")
-            picture = screen.wait_for(lambda p: p.where(RED)[2] and p.shows(*run, RADIO))
+            picture = screen.wait_for(lambda p: p.where(RED)[2] and p.shows(*run, RADIO) and p.shows(20, 400, GROUND) and
+                                      p.shows(272, 470, BLUE) and p.shows(slider[-1], 205, ABOVE))
             keep("simulate", picture)
             self.assertTrue(picture.shows(20, 400, GROUND))
             self.assertTrue(picture.shows(*run, RADIO))
@@ -155,20 +165,22 @@ class Outside(Scratch):
 
             screen.use("mousemove", *pause, "click", 1)
             screen.wait_for(lambda p: p.shows(pause[0] - 40, pause[1], RADIO))
-            still = screen.picture().where(GREEN)
+            still = screen.wait_for_rest(lambda p: p.where(GREEN))
             screen.use("mousemove", *joints, "click", 1)
-            with_joints = screen.wait_for(lambda p: p.shows(*joints, CHECK))
+            with_joints = screen.wait_for(lambda p: p.shows(*joints, CHECK) and
+                                          p.where(RED)[2] < picture.where(RED)[2] - 50)
             keep("simulate_joints", with_joints)
             self.assertTrue(with_joints.shows(*joints, CHECK))
             self.assertLess(with_joints.where(RED)[2], picture.where(RED)[2] - 50, "the axis is drawn over the box")
             screen.use("mousemove", *joints, "click", 1)
-            self.assertEqual(screen.wait_for(lambda p: not p.shows(*joints, CHECK)).where(GREEN), still, "nothing moves")
+            screen.wait_for(lambda p: not p.shows(*joints, CHECK))
+            self.assertEqual(screen.wait_for_rest(lambda p: p.where(GREEN)), still, "nothing moves")
 
             screen.use("mousemove", slider[0], 210, "mousedown", 1, "mousemove", 240, 210, "mouseup", 1)
-            pushed = screen.wait_for(lambda p: p.shows(slider[-1], 205, BELOW))
+            end = tuple(round(c) for c in pixel_of(BOX[0] + 0.27, 0, 370, 480))
+            pushed = screen.wait_for(lambda p: p.shows(slider[-1], 205, BELOW) and p.shows(270 + end[0], end[1], RED))
             keep("simulate_slider", pushed)
             self.assertTrue(pushed.shows(slider[-1], 205, BELOW), "the slider is full")
-            end = tuple(round(c) for c in pixel_of(BOX[0] + 0.27, 0, 370, 480))
             self.assertTrue(pushed.shows(270 + end[0], end[1], RED))
             screen.use("mousemove", *run, "click", 1)
             turned = screen.wait_for(lambda p: p.shows(270 + end[0], end[1], BLUE))

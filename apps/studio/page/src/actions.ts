@@ -62,6 +62,17 @@ export function align(studio: Studio): void {
   studio.emit('selection');
 }
 
+const FLIGHT = 0.04; // of the distance, for each press of a key
+
+export function fly(studio: Studio, forward: number, right: number, up: number): void {
+  const { viewport } = studio;
+  viewport.free.track = -1;
+  viewport.views[0] = -1;
+  viewport.free.fly(FLIGHT * forward, FLIGHT * right, FLIGHT * up);
+  viewport.touch();
+  studio.emit('selection');
+}
+
 // 0: the free camera, then those of the model.
 export function nextCamera(studio: Studio, step: number): void {
   const count = (studio.model?.look.cameras.length ?? 0) + 1;

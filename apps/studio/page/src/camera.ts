@@ -43,6 +43,16 @@ export class FreeCamera {
     this.lookat.addScaledVector(side, -right * this.distance).addScaledVector(lift, up * this.distance);
   }
 
+  // Steps are shares of the distance.
+  fly(forward: number, right: number, up: number): void {
+    const ahead = this.forward();
+    const side = new THREE.Vector3().crossVectors(ahead, new THREE.Vector3(0, 0, 1)).normalize();
+    this.lookat
+      .addScaledVector(ahead, forward * this.distance)
+      .addScaledVector(side, right * this.distance)
+      .add(new THREE.Vector3(0, 0, up * this.distance));
+  }
+
   zoom(amount: number): void {
     this.distance = Math.max(1e-4, this.distance * Math.exp(amount));
   }

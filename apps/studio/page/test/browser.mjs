@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// browser.mjs -- drives the page in a browser as a person would: node browser.mjs ADDRESS FOLDER CHROMIUM MODEL_FILE
+// browser.mjs -- drives the page in a browser as a person would: node browser.mjs ADDRESS FOLDER CHROMIUM MODEL_FILE ARCHIVE
 // Pictures of what it saw go to FOLDER. Ends with 1 at the first thing that is not as it should be.
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-const [address, folder, program, modelFile] = process.argv.slice(2);
+const [address, folder, program, modelFile, archiveFile] = process.argv.slice(2);
 const flags = [
   ...[
     '--headless',
@@ -17,9 +17,10 @@ const flags = [
   ...['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'],
   ...['--disable-sync', '--force-color-profile=srgb'],
 ];
+const PATIENCE = 240000; // ms: a machine that is busy elsewhere is no fault of the page
 const browser = await chromium.launch({ executablePath: program, args: flags });
 const context = await browser.newContext({ viewport: { width: 960, height: 560 }, acceptDownloads: true });
-context.setDefaultTimeout(90000);
+context.setDefaultTimeout(PATIENCE);
 const faults = [];
 
 async function open(url) {
@@ -55,9 +56,18 @@ const WEDGE = 'v 0 0 0\nv .4 0 0\nv 0 .4 0\nv 0 0 .4\nf 1 3 2\nf 1 2 4\nf 1 4 3\
 const steps = [];
 const step = (name, run) => steps.push([name, run]);
 const see = (page, what) => page.evaluate(what);
-const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 60000 });
+const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: PATIENCE });
 const tab = (page, name) => page.getByRole('tab', { name }).click();
-const shot = (page, name) => page.screenshot({ path: `${folder}/${name}.png`, timeout: 90000 });
+// What was changed last is on the screen when the second frame after it begins.
+const drawn = (page) =>
+  page.evaluate(() => {
+    window.studio.viewport.draw();
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  });
+const shot = async (page, name) => {
+  await drawn(page);
+  await page.screenshot({ path: `${folder}/${name}.png`, timeout: PATIENCE });
+};
 
 let page;
 
@@ -163,8 +173,10 @@ step('plots a field', async () => {
   await page.locator('#plot-field').press('Enter');
   await page.locator('#play').click();
   await until(page, () => /^-?[\d.e-]+$/.test(document.querySelector('[data-plot="qvel[2]"]').textContent));
-  await page.waitForTimeout(700);
+  const begin = await see(page, () => window.studio.watched.time);
+  await until(page, (time) => window.studio.watched.time > time + 0.5, begin);
   await page.locator('#play').click();
+  await until(page, () => !window.studio.poses.running);
   await shot(page, 'plot');
 });
 
@@ -196,11 +208,21 @@ step('shows cameras side by side, marks and both themes', async () => {
   await page.keyboard.press('d');
   const theme = () => document.documentElement.dataset.theme;
   const first = await see(page, theme);
-  await page.waitForTimeout(400);
   await shot(page, 'cameras');
   await page.keyboard.press('d');
   assert.notEqual(await see(page, theme), first);
   await page.locator('#views').selectOption('1');
+});
+
+step('flies with letters', async () => {
+  const place = () => window.studio.viewport.free.lookat.toArray();
+  const before = await see(page, place);
+  for (const key of ['Shift+W', 'Shift+D', 'Shift+E']) await page.keyboard.press(key);
+  const after = await see(page, place);
+  before.forEach((value, i) => assert.notEqual(after[i], value));
+  for (const key of ['Shift+Q', 'Shift+A', 'Shift+S']) await page.keyboard.press(key);
+  const again = await see(page, place);
+  before.forEach((value, i) => assert.ok(Math.abs(again[i] - value) < 1e-6, 'the same way back'));
 });
 
 step('labels what it shows', async () => {
@@ -208,7 +230,6 @@ step('labels what it shows', async () => {
   assert.equal(await see(page, () => window.studio.visible.label), 'body');
   const count = await see(page, () => window.studio.labels.count);
   assert.equal(count, await see(page, () => window.studio.model.bodies.length - 1));
-  await page.waitForTimeout(400);
   await shot(page, 'labels');
   await page.locator('#labels').selectOption('none');
   assert.equal(await see(page, () => window.studio.labels.count), 0);
@@ -235,10 +256,13 @@ step('searches the tree', async () => {
 
 step('several pages see one simulation', async () => {
   const other = await open(address);
+  await until(page, () => window.studio.clients >= 2);
+  await until(page, () => !window.studio.poses.running);
+  const before = await see(page, () => window.studio.poses.time);
   await other.locator('#forward').click();
-  const time = await see(other, () => window.studio.poses.time);
-  await until(page, (wanted) => window.studio.poses.time >= wanted, time);
-  assert.ok((await see(page, () => window.studio.clients)) >= 2);
+  await until(page, (time) => window.studio.poses.time > time, before);
+  const time = await see(page, () => window.studio.poses.time);
+  await until(other, (wanted) => window.studio.poses.time === wanted, time);
   await other.close();
 });
 
@@ -251,10 +275,17 @@ step('loads a file that changes', async () => {
 });
 
 step('records a video', async () => {
-  const arrives = page.waitForEvent('download', { timeout: 40000 });
+  const arrives = page.waitForEvent('download', { timeout: PATIENCE });
   await page.locator('#film').click();
   await page.locator('#play').click();
-  await page.waitForTimeout(1500);
+  await see(page, () => {
+    window.filmed = 0;
+    window.studio.recorder.video.addEventListener(
+      'dataavailable',
+      (event) => (window.filmed += event.data.size),
+    );
+  });
+  await until(page, () => window.filmed > 1000);
   await shot(page, 'filming');
   await page.locator('#film').click();
   const file = await arrives;
@@ -282,7 +313,9 @@ step('opens a model that is dropped, with a skin and a mesh', async () => {
   const drop = (files) =>
     page.evaluate((list) => {
       const data = new DataTransfer();
-      for (const [name, text] of Object.entries(list)) data.items.add(new File([text], name));
+      for (const [name, text] of Object.entries(list)) {
+        data.items.add(new File([typeof text === 'string' ? text : Uint8Array.from(text)], name));
+      }
       document
         .querySelector('main')
         .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
@@ -306,6 +339,8 @@ step('opens a model that is dropped, with a skin and a mesh', async () => {
   });
   assert.ok((await see(page, top)) < -0.5, 'the skin follows its bone');
   await shot(page, 'dropped');
+  await drop({ 'packed.zip': [...readFileSync(archiveFile)] });
+  await until(page, () => window.studio.model.name === 'packed');
 });
 
 for (const [name, run] of steps) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { nextSpeed, speedName } from '../src/actions';
 import { FreeCamera } from '../src/camera';
@@ -9,6 +10,7 @@ import type { Model } from '../src/types';
 import { parseNumbers, short } from '../src/ui/dom';
 import { keyName } from '../src/ui/keys';
 import { search, type Node } from '../src/ui/tree';
+import { unzip } from '../src/ui/unzip';
 import { cells } from '../src/viewport';
 
 describe('speed', () => {
@@ -83,6 +85,12 @@ describe('camera', () => {
     expect([x, y, z].map((value) => Math.round(1e6 * value) / 1e6)).toEqual([0, 1, 0]);
     expect(camera.xml()).toBe('<camera pos="0 -3 0" xyaxes="1 0 0 0 0 1"/>');
   });
+  it('flies where it looks, and to the sides', () => {
+    const camera = new FreeCamera();
+    [camera.azimuth, camera.elevation, camera.distance] = [90, 0, 2];
+    camera.fly(0.5, 1, -1);
+    expect(camera.lookat.toArray().map((value) => Math.round(1e6 * value) / 1e6)).toEqual([2, 1, -2]);
+  });
   it('never turns over', () => {
     const camera = new FreeCamera();
     camera.turn(0, 10);
@@ -147,5 +155,56 @@ describe('shapes', () => {
     const geometry = hfieldGeometry(new Float32Array([0, 0, 1, 1]).buffer, 2, 2, [1, 2, 3, 0.1]);
     const position = geometry.getAttribute('position');
     for (let i = 0; i < 4; ++i) expect(position.getZ(i)).toBe(position.getY(i) > 0 ? 3 : 0);
+  });
+});
+
+describe('archives', () => {
+  // Members as a program would write them: name, bytes as they are stored, method.
+  const zip = (members: [string, Buffer, number][]): ArrayBuffer => {
+    const locals: Buffer[] = [];
+    const centrals: Buffer[] = [];
+    let at = 0;
+    for (const [name, bytes, method] of members) {
+      const local = Buffer.alloc(30);
+      local.writeUInt32LE(0x04034b50, 0);
+      local.writeUInt16LE(name.length, 26);
+      const central = Buffer.alloc(46);
+      central.writeUInt32LE(0x02014b50, 0);
+      central.writeUInt16LE(method, 10);
+      central.writeUInt32LE(bytes.length, 20);
+      central.writeUInt16LE(name.length, 28);
+      central.writeUInt32LE(at, 42);
+      locals.push(local, Buffer.from(name), bytes);
+      centrals.push(central, Buffer.from(name));
+      at += 30 + name.length + bytes.length;
+    }
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt16LE(members.length, 10);
+    end.writeUInt32LE(at, 16);
+    const whole = Buffer.concat([...locals, ...centrals, end]);
+    return Uint8Array.from(whole).buffer;
+  };
+  const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes);
+
+  it('give their files plain names', async () => {
+    const archive = zip([
+      ['toy/', Buffer.alloc(0), 0],
+      ['toy/scene.xml', deflateRawSync('<mujoco/>'), 8],
+      ['toy/meshes/a.obj', Buffer.from('v 0 0 0'), 0],
+      ['__MACOSX/toy/scene.xml', Buffer.from('no'), 0],
+    ]);
+    const files = await unzip(archive, 1000);
+    expect(files.map(({ name, bytes }) => [name, text(bytes)])).toEqual([
+      ['scene.xml', '<mujoco/>'],
+      ['a.obj', 'v 0 0 0'],
+    ]);
+  });
+  it('may not be larger than allowed, nor damaged', async () => {
+    const large = zip([['a.obj', deflateRawSync(Buffer.alloc(100000)), 8]]);
+    await expect(unzip(large, 50000)).rejects.toThrow(/64 MB/);
+    await expect(unzip(new ArrayBuffer(100), 1000)).rejects.toThrow(/not an archive/);
+    await expect(unzip(zip([['a.obj', Buffer.from('xxxx'), 8]]), 1000)).rejects.toThrow();
+    await expect(unzip(zip([['a.obj', Buffer.from('xxxx'), 14]]), 1000)).rejects.toThrow(/not known/);
   });
 });

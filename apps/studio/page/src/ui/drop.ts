@@ -4,6 +4,7 @@
 import { toBase64 } from '../record';
 import type { Studio } from '../studio';
 import { el } from './dom';
+import { isArchive, unzip } from './unzip';
 
 const PART = 45000; // bytes; a message has at most 64 KB
 const MOST_BYTES = 64 << 20;
@@ -24,9 +25,22 @@ export function modelAmong(files: DroppedFile[]): string | null {
   return scene?.name ?? files.find(({ name }) => /\.(urdf|mjb)$/i.test(name))?.name ?? null;
 }
 
-export async function openFiles(studio: Studio, files: DroppedFile[]): Promise<void> {
+// Archives become the files in them.
+async function unpackAll(files: DroppedFile[]): Promise<DroppedFile[]> {
+  const lists = files.map((file) => (isArchive(file.name) ? unzip(file.bytes, MOST_BYTES) : [file]));
+  return (await Promise.all(lists)).flat();
+}
+
+export async function openFiles(studio: Studio, dropped: DroppedFile[]): Promise<void> {
+  let files: DroppedFile[];
+  try {
+    files = await unpackAll(dropped);
+  } catch (error) {
+    return studio.say(`this cannot be opened: ${(error as Error).message}`, 'error');
+  }
   const model = modelAmong(files);
-  if (!model) return studio.say('among these files is no model (.xml, .urdf, .mjb)', 'error');
+  if (!model)
+    return studio.say('among these files is no model (.xml, .urdf, .mjb, or an archive with one)', 'error');
   if (files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0) > MOST_BYTES) {
     return studio.say('files may have 64 MB together', 'error');
   }
