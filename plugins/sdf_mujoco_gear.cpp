@@ -46,12 +46,9 @@ Real smooth_union(const Real& a, const Real& b, mjtNum width) {
   return b * (1.0 - h) + a * h - width * h * (1.0 - h);
 }
 
-// What only one of two shapes has, joined with a rounded seam and taken away from what both have: inside of either, and
-// near the edge where their surfaces meet, this is max(a, b) with a rounded edge; outside of both it is max(a, b).
 template <class Real>
-Real rounded_intersection(const Real& a, const Real& b, mjtNum width) {
-  const Real only_a = std::max(a, Real(-b)), only_b = std::max(b, Real(-a));
-  return std::max({a, b, Real(-smooth_union(only_a, only_b, width))});
+Real smooth_intersection(const Real& a, const Real& b, mjtNum width) {
+  return -smooth_union(Real(-a), Real(-b), width);
 }
 
 // Into [-gap / 2, stride - gap / 2).
@@ -75,7 +72,9 @@ Real outline(const Sizes& s, const Real& r, const Real& turned) {
   const Real left = into_stride(s, turned), right = into_stride(s, Real(-turned - s.gap));
   const Real walls = std::max(left, right) - (s.stride - s.gap);
   const Real tooth = std::max({walls, flank(s, r, left), flank(s, r, right)});
-  const Real cut = rounded_intersection(Real(r - s.tip), tooth, s.rounding);
+  // only inside of the tips are their edges round
+  const Real tip = r - s.tip;
+  const Real cut = number(tip) < 0 ? smooth_intersection(tip, tooth, s.rounding) : std::max(tip, tooth);
   return std::max(smooth_union(Real(r - s.root), cut, s.base - s.root), s.bore - r);
 }
 

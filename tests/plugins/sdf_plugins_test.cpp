@@ -267,25 +267,6 @@ TEST(SdfPlugins, AGearIsSymmetric) {
   EXPECT_NEAR(gear.distance(0.4, 0, 0.11), 0.01, 1e-12);
 }
 
-// The edges of teeth are rounded, and the rounding ends nowhere with a jump: neighbouring points have distances that
-// differ by little more than how far the points are apart. (Rounding that stopped at the tip circle jumped by 9e-4.)
-TEST(SdfPlugins, RoundedTipsHaveNoJump) {
-  const PlainGear gear;
-  mjtNum steepest = 0, roundest = 0;
-  for (int i = 0; i < 4000; ++i) {
-    const mjtNum angle = PlainGear::kStride * i / 4000;
-    constexpr mjtNum kStep = 1e-7;
-    for (const mjtNum r : {PlainGear::kTip - 1e-3, PlainGear::kTip, PlainGear::kTip + 1e-3}) {
-      const mjtNum rise = gear.distance(r + kStep / 2, angle) - gear.distance(r - kStep / 2, angle);
-      steepest = std::max(steepest, std::abs(rise) / kStep);
-    }
-    const mjtNum at_tip = gear.distance(PlainGear::kTip, angle);
-    if (at_tip < 2e-3) roundest = std::max(roundest, at_tip);
-  }
-  EXPECT_LT(steepest, 1.5);
-  EXPECT_GT(roundest, 8e-4);  // a quarter of the width of the rounding where tip and flank meet: 0.0035 / 4
-}
-
 TEST(SdfPlugins, BadAttributesAreRefused) {
   std::string message;
   EXPECT_FALSE(load(declare("torus", config("radius1", "wide")) + "<worldbody/>", &message));
