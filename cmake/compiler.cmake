@@ -26,8 +26,6 @@ target_compile_options(
     -ffp-contract=off
     # calls inside the library never go through its exported symbols
     -fno-semantic-interposition)
-# linking as a whole sees two types of one name; compiling file by file cannot
-target_link_options(sinew_flags INTERFACE $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${SINEW_WARNINGS_AS_ERRORS}>>:-Werror=odr>)
 target_compile_definitions(sinew_flags INTERFACE $<$<CONFIG:Debug>:SINEW_CHECKED>)
 
 if(SINEW_SANITIZE)

@@ -88,6 +88,8 @@ if(SINEW_LTO AND SINEW_BUILD_SHARED)
     target_compile_options(sinew_objects PRIVATE -ffat-lto-objects)
     # gcc 12 warns about lengths in std::string that cannot be, here when it links
     target_link_options(sinew PRIVATE -Wno-stringop-overflow)
+    # only here does the compiler see two types of one name in one namespace, of which the linker would mix the functions
+    target_link_options(sinew PRIVATE $<$<BOOL:${SINEW_WARNINGS_AS_ERRORS}>:-Werror=odr>)
     target_link_options(sinew_static INTERFACE $<BUILD_INTERFACE:-fno-lto>)
   endif()
 endif()

@@ -109,7 +109,7 @@ class MidPhase {
 
   void add(int geom1, int geom2) { pairs_.add(ordered_pair(m_, body1_, body2_, geom1, geom2, -1)); }
 
-  BoxTree tree_of(int body, mjtNum grown) const {
+  BodyTree tree_of(int body, mjtNum grown) const {
     return {.geom = m_.bvh_nodeid,
             .child = m_.bvh_child,
             .aabb = m_.bvh_aabb,

@@ -15,7 +15,7 @@ struct GeomBoxes {
 };
 
 // Inner nodes are in the inertial frame of the body, leaves in that of their geom.
-struct BoxTree {
+struct BodyTree {
   const int* geom;     // of a node; -1: it is no leaf
   const int* child;    // 2 a node, counted from the root; -1: none
   const double* aabb;  // 6 a node
@@ -30,7 +30,7 @@ struct LeafPairs {
   void (*take)(void* receiver, int geom1, int geom2);
 };
 
-using FindTreePairs = void (*)(const BoxTree& first, const BoxTree& second, const GeomBoxes& geoms,
+using FindTreePairs = void (*)(const BodyTree& first, const BodyTree& second, const GeomBoxes& geoms,
                                const LeafPairs& pairs);
 extern const FindTreePairs kScalarFindTreePairs;
 extern const FindTreePairs kAvx2FindTreePairs;  // call it only where has_avx2_fma()

@@ -38,7 +38,7 @@ struct BoxFrame {
 template <class Pack>
 class PosedTree {
  public:
-  PosedTree(const BoxTree& tree, const GeomBoxes& geoms)
+  PosedTree(const BodyTree& tree, const GeomBoxes& geoms)
       : tree_(tree),
         geoms_(geoms),
         frame_(BoxFrame<Pack>::load(tree.xipos, tree.ximat)),
@@ -66,7 +66,7 @@ class PosedTree {
     return result;
   }
 
-  const BoxTree& tree_;
+  const BodyTree& tree_;
   const GeomBoxes& geoms_;
   BoxFrame<Pack> frame_;
   Pack grown_;
@@ -104,7 +104,7 @@ void descend(const PosedTree<Pack>& first, const BoxNode<Pack>& a, const PosedTr
 }
 
 template <class Pack>
-void find_tree_pairs(const BoxTree& first, const BoxTree& second, const GeomBoxes& geoms, const LeafPairs& pairs) {
+void find_tree_pairs(const BodyTree& first, const BodyTree& second, const GeomBoxes& geoms, const LeafPairs& pairs) {
   const PosedTree<Pack> posed_first(first, geoms), posed_second(second, geoms);
   const BoxNode<Pack> a = posed_first.root(), b = posed_second.root();
   if (overlap(a, b)) descend(posed_first, a, posed_second, b, pairs);

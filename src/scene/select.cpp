@@ -15,7 +15,7 @@ namespace {
 bool is_nearer(mjtNum distance, mjtNum nearest) { return distance >= 0 && (nearest < 0 || distance < nearest); }
 
 // An interpolated vertex is moved by all nodes of its flex: the one that it follows most is taken.
-void take_flex_vertex(const mjModel& m, const mjData& d, int flex, int vertex, Selection& selection) {
+void take_flex_vertex(const mjModel& m, const mjData& d, int flex, int vertex, Selected& selection) {
   selection = {};
   selection.flex = flex;
   const int v = m.flex_vertadr[flex] + vertex;
@@ -49,7 +49,7 @@ int bone_body(const mjModel& m, int skin, int vertex) {
 }
 
 void select_flexes(const mjModel& m, const mjData& d, const mjvOption& option, const Ray& ray, mjtNum& nearest,
-                   Selection& selection) {
+                   Selected& selection) {
   const FlexParts parts{option.flags[mjVIS_FLEXVERT] != 0, option.flags[mjVIS_FLEXEDGE] != 0,
                         option.flags[mjVIS_FLEXFACE] != 0, option.flags[mjVIS_FLEXSKIN] != 0, option.flex_layer};
   for (int f = 0; f < m.nflex; ++f) {
@@ -61,7 +61,7 @@ void select_flexes(const mjModel& m, const mjData& d, const mjvOption& option, c
 }
 
 void select_skins(const mjModel& m, const mjvOption& option, const mjvScene& scene, const Ray& ray, mjtNum& nearest,
-                  Selection& selection) {
+                  Selected& selection) {
   if (!option.flags[mjVIS_SKIN]) return;
   for (int s = 0; s < scene.nskin; ++s) {
     if (!group_shown(option.skingroup, m.skin_group[s])) continue;
@@ -90,8 +90,8 @@ Ray line_of_sight(const mjvScene& scene, mjtNum aspect, mjtNum x, mjtNum y) {
   return {frame.position, normalized(static_cast<mjtNum>(camera.frustum_near) * frame.forward + across)};
 }
 
-Selection select(const mjModel& m, const mjData& d, const mjvOption& option, const mjvScene& scene, const Ray& ray) {
-  Selection selection;
+Selected select(const mjModel& m, const mjData& d, const mjvOption& option, const mjvScene& scene, const Ray& ray) {
+  Selected selection;
   const RayHit hit = cast_ray(m, d, ray, {option.geomgroup, option.flags[mjVIS_STATIC] != 0, -1});
   mjtNum nearest = hit.geom >= 0 ? hit.distance : kNoHit;
   if (hit.geom >= 0) {

@@ -13,7 +13,7 @@
 
 namespace sinew {
 
-struct Selection {
+struct Selected {
   int body = -1, geom = -1, flex = -1, skin = -1;
   Vec point;  // in the world
 };
@@ -22,7 +22,7 @@ struct Selection {
 // vector.
 Ray line_of_sight(const mjvScene& scene, mjtNum aspect, mjtNum x, mjtNum y);
 
-Selection select(const mjModel& m, const mjData& d, const mjvOption& option, const mjvScene& scene, const Ray& ray);
+Selected select(const mjModel& m, const mjData& d, const mjvOption& option, const mjvScene& scene, const Ray& ray);
 
 }  // namespace sinew
 

@@ -163,7 +163,7 @@ TEST(BroadPhase, TreesInLanesFindWhatScalarsFind) {
   const mjModel& m = *scene.m;
   const mjData& d = *scene.d;
   const auto tree = [&](int b) {
-    return BoxTree{m.bvh_nodeid, m.bvh_child, m.bvh_aabb, m.body_bvhadr[b], d.xipos + 3 * b, d.ximat + 9 * b, 0.01};
+    return BodyTree{m.bvh_nodeid, m.bvh_child, m.bvh_aabb, m.body_bvhadr[b], d.xipos + 3 * b, d.ximat + 9 * b, 0.01};
   };
   const auto found_by = [&](FindTreePairs find) {
     GeomIds found;
