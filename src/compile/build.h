@@ -63,7 +63,7 @@ struct MeshBuild {
 
 // Calls visit with every array of a mesh, in one order: the list that a new array joins.
 inline constexpr std::size_t kMeshArrays = 22;
-void for_each_array(auto& mesh, auto&& visit) {
+void for_each_mesh_array(auto& mesh, auto&& visit) {
   const auto visit_all = [&](auto&... arrays) {
     static_assert(sizeof...(arrays) == kMeshArrays);
     (visit(arrays), ...);

@@ -6,7 +6,7 @@ import unittest
 
 from support import SOURCE, Scratch
 
-NEEDED = {"g++", "cmake", "ninja-build", "libqhull-dev", "libpng-dev", "libsuitesparse-dev", "libfreetype-dev",
+NEEDED = {"g++", "cmake", "ninja-build", "libqhull-dev", "libpng-dev", "zlib1g-dev", "libsuitesparse-dev", "libfreetype-dev",
           "libgl-dev", "fonts-dejavu-core"}
 
 

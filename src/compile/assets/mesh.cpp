@@ -227,7 +227,7 @@ namespace {
 
 std::size_t byte_size(const MeshBuild& mesh) {
   std::size_t bytes = sizeof mesh;
-  for_each_array(mesh, [&](const auto& array) { bytes += sinew::byte_size(array); });
+  for_each_mesh_array(mesh, [&](const auto& array) { bytes += sinew::byte_size(array); });
   return bytes;
 }
 

@@ -50,7 +50,7 @@ Numbers numbers_of(const MeshBuild& mesh) {
 Counts counts_of(const MeshBuild& mesh) {
   Counts counts{};
   std::size_t at = 0;
-  for_each_array(mesh, [&](const auto& array) { counts[at++] = array.size(); });
+  for_each_mesh_array(mesh, [&](const auto& array) { counts[at++] = array.size(); });
   return counts;
 }
 
@@ -73,7 +73,7 @@ bool take(std::span<const std::byte>& bytes, void* to, std::size_t size) {
 bool take_arrays(std::span<const std::byte>& bytes, const Counts& counts, MeshBuild& mesh) {
   bool whole = true;
   std::size_t at = 0;
-  for_each_array(mesh, [&](auto& array) {
+  for_each_mesh_array(mesh, [&](auto& array) {
     const std::uint64_t count = counts[at++];
     whole = whole && count <= bytes.size() / width_of(array);
     if (!whole) return;
@@ -89,8 +89,8 @@ std::uint64_t hash_mesh(const MeshBuild& mesh, std::uint64_t seed) {
   const Numbers numbers = numbers_of(mesh);
   const Counts counts = counts_of(mesh);
   std::uint64_t hash = hash_bytes(numbers.data(), sizeof numbers, hash_bytes(counts.data(), sizeof counts, seed));
-  for_each_array(mesh,
-                 [&](const auto& array) { hash = hash_bytes(array.data(), array.size() * width_of(array), hash); });
+  for_each_mesh_array(
+      mesh, [&](const auto& array) { hash = hash_bytes(array.data(), array.size() * width_of(array), hash); });
   return hash;
 }
 
@@ -127,7 +127,8 @@ void write_stored_mesh(const std::string& folder, const std::string& key, const 
     std::fwrite(&head, sizeof head, 1, file);
     std::fwrite(&counts, sizeof counts, 1, file);
     std::fwrite(&numbers, sizeof numbers, 1, file);
-    for_each_array(mesh, [&](const auto& array) { std::fwrite(array.data(), width_of(array), array.size(), file); });
+    for_each_mesh_array(mesh,
+                        [&](const auto& array) { std::fwrite(array.data(), width_of(array), array.size(), file); });
   };
   std::string ignored;  // the mesh is there, with or without a file
   write_file(path_of(folder, key), write, ignored);
