@@ -117,6 +117,7 @@ std::vector<std::pair<std::string, std::string>> read_zip(const std::string& pat
   const std::uint32_t count = get(bytes, end + 10, 2);
   std::size_t at = get(bytes, end + 16, 4);
   std::vector<std::pair<std::string, std::string>> members;
+  std::uint64_t all_packed = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (at > bytes.size() || bytes.size() - at < kCentralSize || get(bytes, at, 4) != kCentral) {
       throw refuse("the directory of this archive is damaged");
@@ -134,6 +135,8 @@ std::vector<std::pair<std::string, std::string>> read_zip(const std::string& pat
     if (local > bytes.size() || bytes.size() - local < kLocalSize) throw refuse("the file ends inside '" + name + "'");
     const std::size_t data = local + kLocalSize + get(bytes, local + 26, 2) + get(bytes, local + 28, 2);
     if (data > bytes.size() || bytes.size() - data < packed) throw refuse("the file ends inside '" + name + "'");
+    // one piece that many members claim would take any amount of memory
+    if ((all_packed += packed) > bytes.size()) throw refuse("the members of this archive overlap");
     std::string content;
     if (method == kStored) content = bytes.substr(data, packed);
     const bool is_whole = method == kStored ? packed == size : inflate_member(bytes, data, packed, size, content);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables that `sinew` reads and writes: CSV, NPY and NPZ say the same, and what goes out comes back in."""
 import math
+import struct
 import unittest
 import zipfile
 
@@ -123,6 +124,17 @@ class Controls(Scratch):
         size = good.rindex(b"PK\x01\x02") + 24  # a size that no packing could have
         (self.folder / "bad.npz").write_bytes(good[:size] + b"\xff\xff\xff\x7f" + good[size + 4:])
         self.refuse("run", CART, "--ctrl", "bad.npz", says="'ctrl.npy' is damaged")
+
+    def test_members_that_overlap_are_refused(self):
+        with zipfile.ZipFile(self.folder / "plain.npz", "w") as archive:
+            archive.writestr("ctrl.npy", bytes(5000))
+        whole = (self.folder / "plain.npz").read_bytes()
+        start, end = whole.index(b"PK\x01\x02"), whole.index(b"PK\x05\x06")
+        entry, tail = whole[start:end], bytearray(whole[end:])
+        tail[8:12] = struct.pack("<HH", 3, 3)  # three members, all of them the same bytes
+        tail[12:16] = struct.pack("<I", 3 * len(entry))
+        (self.folder / "overlap.npz").write_bytes(whole[:start] + 3 * entry + bytes(tail))
+        self.refuse("run", CART, "--ctrl", "overlap.npz", says="overlap.npz: the members of this archive overlap")
 
     def test_a_model_in_an_archive(self):
         toy = '<mujoco><worldbody><include file="parts/{0}.xml"/></worldbody></mujoco>'
