@@ -42,6 +42,15 @@ mjsElement* find_place(const ModelSpec& spec, const Options& options) {
                 (known.empty() ? "no site has a name" : "its sites: " + known));
 }
 
+// What mjs_attach says, for people who have options instead of arguments.
+std::string refusal(const ModelSpec& spec, const Options& options) {
+  std::string why = mjs_getError(spec.get());
+  const std::string function = "mjs_attach: ";
+  if (why.starts_with(function)) why.erase(0, function.size());
+  if (why.find("prefix") != std::string::npos) why += " (--prefix, --suffix)";
+  return options.child + ": " + why;
+}
+
 // A body hangs in a frame: only frames and whole models can be attached to a body itself.
 void attach(const ModelSpec& spec, const ModelSpec& child, const Options& options) {
   mjsElement* place = find_place(spec, options);
@@ -52,7 +61,7 @@ void attach(const ModelSpec& spec, const ModelSpec& child, const Options& option
     part = body->element;
     if (mjsBody* parent = mjs_asBody(place)) place = mjs_addFrame(parent, nullptr)->element;
   }
-  if (!mjs_attach(place, part, options.prefix.c_str(), options.suffix.c_str())) throw Failure(mjs_getError(spec.get()));
+  if (!mjs_attach(place, part, options.prefix.c_str(), options.suffix.c_str())) throw Failure(refusal(spec, options));
 }
 
 void write_form(const ModelSpec& spec, const sinew::Model& model, const std::string& out, const char* file) {

@@ -55,6 +55,8 @@ class Merge(Scratch):
         self.refuse(*use, "out/a.xml", "--at", "tip", "--body", "nobody", says="no body named 'nobody'")
         self.refuse(*use, "out/a.png", "--at", "tip", says="out/a.png: the result is .xml")
         self.refuse(*use, "out/a.xml", "--at", "tip", says="'j'")
+        self.refuse(*use, "out/a.xml", "--at", "tip", says="hands/hand.xml: the spec has")
+        self.refuse(*use, "out/a.xml", "--at", "tip", says="(--prefix, --suffix)")
         self.refuse("merge", "arm.xml", "missing.xml", "out/a.xml", "--at", "tip", says="missing.xml")
         self.sinew("convert", CART, "cart.mjb")
         self.refuse("merge", "arm.xml", "cart.mjb", "out/a.xml", "--at", "tip", says="does not keep its source")
