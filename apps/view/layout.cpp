@@ -126,6 +126,9 @@ void place_narrow(Layout& layout, mjrRect scene, const Wanted& wanted, int line)
   }
 }
 
+// Around a text, as mjr_overlay has it.
+int margin_of(int line) { return std::max(4, line / 4); }
+
 // Characters that the fonts do not have take no room.
 int character_width(const mjrContext& context, int font, char c) {
   const auto code = static_cast<unsigned char>(c);
@@ -194,13 +197,13 @@ int message_width(mjrRect scene, const Wanted& wanted, int line) {
 
 Extent text_extent(const mjrContext& context, int font, const std::string& left, const std::string& right) {
   const int line = font == mjFONT_BIG ? context.charHeightBig : context.charHeight;
-  const int margin = std::max(4, line / 4), gap = left.empty() || right.empty() ? 0 : line / 2;
+  const int margin = margin_of(line), gap = left.empty() || right.empty() ? 0 : line / 2;
   const Extent first = lines_extent(context, font, left), second = lines_extent(context, font, right);
   return {first.width + gap + second.width + 2 * margin, std::max(first.height, second.height) * line + 2 * margin};
 }
 
 std::string wrap_text(const mjrContext& context, const std::string& text, int width) {
-  const int margin = 2 * std::max(4, context.charHeight / 4);
+  const int room = width - 2 * margin_of(context.charHeight);
   std::string lines;
   int used = 0;
   std::size_t space = std::string::npos;  // the last one of this line
@@ -213,7 +216,7 @@ std::string wrap_text(const mjrContext& context, const std::string& text, int wi
     }
     if (c == ' ') space = lines.size() - 1;
     used += character_width(context, mjFONT_NORMAL, c);
-    if (used <= width - margin) continue;
+    if (used <= room) continue;
     if (space == std::string::npos) {
       lines.insert(lines.size() - 1, "\n");
       used = character_width(context, mjFONT_NORMAL, c);

@@ -50,6 +50,27 @@ struct Call {
   }
 };
 
+// A call about a trajectory: (model, data, distance, nstep, states, ctrl, and four arrays more).
+struct Trajectory {
+  PyObject *model, *data, *given[2], *a[4];
+  double distance;
+  int n;
+
+  bool parse(PyObject* args) {
+    return PyArg_ParseTuple(args, "OOdiOOOOOO", &model, &data, &distance, &n, given, given + 1, a, a + 1, a + 2, a + 3);
+  }
+};
+
+struct TrajectoryCall : Call {
+  const mjtNum *states, *ctrl;
+
+  explicit TrajectoryCall(const Trajectory& t) : Call(t.model, t.data, t.distance) {
+    const npy_intp size = ok ? mj_stateSize(m, mjSTATE_FULLPHYSICS) : 0;
+    states = in(t.given[0], "states", t.n * size);
+    ctrl = in(t.given[1], "ctrl", t.n * nu);
+  }
+};
+
 PyObject* obstacles(unsigned int bits) {
   Ref list(PyList_New(0));
   for (int i = 0; list && i < sinewNOBSTACLE; ++i) {
@@ -103,19 +124,14 @@ PyObject* derive_inverse(PyObject*, PyObject* args) {
 }
 
 PyObject* derive_trajectory(PyObject*, PyObject* args) {
-  PyObject *model, *data, *a[6];
-  double distance;
-  int n;
-  if (!PyArg_ParseTuple(args, "OOdiOOOOOO", &model, &data, &distance, &n, a, a + 1, a + 2, a + 3, a + 4, a + 5)) {
-    return nullptr;
-  }
-  Call c(model, data, distance);
-  const npy_intp size = c.ok ? mj_stateSize(c.m, mjSTATE_FULLPHYSICS) : 0;
-  const mjtNum *states = c.in(a[0], "states", n * size), *ctrl = c.in(a[1], "ctrl", n * c.nu);
-  const mjtByte *dofs = c.mask(a[2], "dofs", c.nv), *key_points = c.mask(a[3], "key_points", n);
-  mjtNum *A = c.out(a[4], "A", n * c.nx * c.nx), *B = c.out(a[5], "B", n * c.nx * c.nu);
-  return compute(c,
-                 [&] { return sinew_deriveTrajectory(c.m, c.d, n, states, ctrl, dofs, key_points, A, B, &c.report); });
+  Trajectory t;
+  if (!t.parse(args)) return nullptr;
+  TrajectoryCall c(t);
+  const int n = t.n;
+  const mjtByte *dofs = c.mask(t.a[0], "dofs", c.nv), *key_points = c.mask(t.a[1], "key_points", n);
+  mjtNum *A = c.out(t.a[2], "A", n * c.nx * c.nx), *B = c.out(t.a[3], "B", n * c.nx * c.nu);
+  return compute(
+      c, [&] { return sinew_deriveTrajectory(c.m, c.d, n, c.states, c.ctrl, dofs, key_points, A, B, &c.report); });
 }
 
 PyObject* pull_step(PyObject*, PyObject* args) {
@@ -133,21 +149,16 @@ PyObject* pull_step(PyObject*, PyObject* args) {
 }
 
 PyObject* pull_rollout(PyObject*, PyObject* args) {
-  PyObject *model, *data, *a[6];
-  double distance;
-  int n;
-  if (!PyArg_ParseTuple(args, "OOdiOOOOOO", &model, &data, &distance, &n, a, a + 1, a + 2, a + 3, a + 4, a + 5)) {
-    return nullptr;
-  }
-  Call c(model, data, distance);
-  const npy_intp size = c.ok ? mj_stateSize(c.m, mjSTATE_FULLPHYSICS) : 0;
-  const mjtNum *states = c.in(a[0], "states", n * size), *ctrl = c.in(a[1], "ctrl", n * c.nu);
-  const mjtNum* dy = c.in(a[2], "dy", n * c.nx);
-  mjtNum *dctrl = c.out(a[3], "dctrl", n * c.nu), *dx = c.out(a[4], "dx", c.nx);
-  mjModel* gradient = c.gradient(a[5]);
+  Trajectory t;
+  if (!t.parse(args)) return nullptr;
+  TrajectoryCall c(t);
+  const int n = t.n;
+  const mjtNum* dy = c.in(t.a[0], "dy", n * c.nx);
+  mjtNum *dctrl = c.out(t.a[1], "dctrl", n * c.nu), *dx = c.out(t.a[2], "dx", c.nx);
+  mjModel* gradient = c.gradient(t.a[3]);
   return compute(c, [&] {
-    return gradient ? sinew_pullRolloutParameters(c.m, c.d, n, states, ctrl, dy, dctrl, dx, gradient, &c.report)
-                    : sinew_pullRollout(c.m, c.d, n, states, ctrl, dy, dctrl, dx, &c.report);
+    return gradient ? sinew_pullRolloutParameters(c.m, c.d, n, c.states, c.ctrl, dy, dctrl, dx, gradient, &c.report)
+                    : sinew_pullRollout(c.m, c.d, n, c.states, c.ctrl, dy, dctrl, dx, &c.report);
   });
 }
 

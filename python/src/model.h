@@ -30,6 +30,9 @@ StructInfo& data_info();
 mjModel* model_of(PyObject* object);
 mjData* data_of(PyObject* object);
 
+// How many objects of a type a model has: one of those that have views by name.
+int object_count(const mjModel* m, int objtype);
+
 // The same for an object of wrap_gradient; a ValueError for another model, which slopes would spoil.
 mjModel* gradient_of(PyObject* object);
 

@@ -311,6 +311,12 @@ PyMethodDef functions[] = {{"_view_types", view_types, METH_NOARGS, "The classes
 
 }  // namespace
 
+int object_count(const mjModel* m, int objtype) {
+  const auto has_type = [&](const Category& category) { return category.objtype == objtype; };
+  const Category* found = std::find_if(std::begin(kCategories), std::end(kCategories), has_type);
+  return found == std::end(kCategories) ? 0 : size_of(m, *found);
+}
+
 PyMethodDef* named_methods(const PyMethodDef* more) {
   auto* table = new std::vector<PyMethodDef>;
   for (; more->ml_name; ++more) table->push_back(*more);

@@ -289,37 +289,9 @@ int delete_with_references(mjSpec* s, mjsElement* e) {
   return mjs_setFrame(e, frame) == 0 ? mjs_delete(s, frame->element) : mjs_delete(s, e);
 }
 
-// How many objects of a kind a model has; -1 for kinds that it does not count.
-mjtSize count_in(const mjModel* m, int type) {
-  switch (type) {
-    case mjOBJ_BODY:
-      return m->nbody;
-    case mjOBJ_JOINT:
-      return m->njnt;
-    case mjOBJ_GEOM:
-      return m->ngeom;
-    case mjOBJ_SITE:
-      return m->nsite;
-    case mjOBJ_CAMERA:
-      return m->ncam;
-    case mjOBJ_LIGHT:
-      return m->nlight;
-    case mjOBJ_TENDON:
-      return m->ntendon;
-    case mjOBJ_ACTUATOR:
-      return m->nu;
-    case mjOBJ_SENSOR:
-      return m->nsensor;
-    case mjOBJ_EQUALITY:
-      return m->neq;
-    case mjOBJ_PAIR:
-      return m->npair;
-    case mjOBJ_EXCLUDE:
-      return m->nexclude;
-    default:
-      return -1;
-  }
-}
+// Kinds of which a model has as many as its spec: a change of one shows that the spec is another by now.
+constexpr mjtObj kCounted[] = {mjOBJ_BODY,   mjOBJ_JOINT,    mjOBJ_GEOM,   mjOBJ_SITE,     mjOBJ_CAMERA, mjOBJ_LIGHT,
+                               mjOBJ_TENDON, mjOBJ_ACTUATOR, mjOBJ_SENSOR, mjOBJ_EQUALITY, mjOBJ_PAIR,   mjOBJ_EXCLUDE};
 
 // Is the model the last that the element's spec was compiled to, and has nothing been added or removed since? Compilers
 // that drop or merge things leave elements without a number, which then say nothing.
@@ -332,12 +304,11 @@ PyObject* is_current(PyObject*, PyObject* args) {
   if (!s) return m ? PyBool_FromLong(0) : nullptr;
   bool current = s->element->signature == m->signature;
   const bool keeps_all = !s->compiler.discardvisual && !s->compiler.fusestatic;
-  for (const Kind& kind : kKinds) {
-    const mjtSize expected = count_in(m, kind.objtype);
-    mjtSize numbered = 0, all = 0;
-    const auto type = static_cast<mjtObj>(kind.objtype);
+  for (const mjtObj type : kCounted) {
+    const int expected = object_count(m, type);
+    int numbered = 0, all = 0;
     for (mjsElement* e = mjs_firstElement(s, type); e; e = mjs_nextElement(s, e), ++all) numbered += mjs_getId(e) >= 0;
-    current = current && (expected < 0 || numbered == expected) && (!keeps_all || expected < 0 || all == expected);
+    current = current && numbered == expected && (!keeps_all || all == expected);
   }
   return PyBool_FromLong(current);
 }
