@@ -8,17 +8,11 @@
 #include "shape/convex/epa.h"
 #include "shape/convex/face_contacts.h"
 #include "shape/convex/gjk.h"
+#include "shape/convex/polish.h"
 #include "shape/convex/portal.h"
 
 namespace sinew {
 namespace {
-
-// The answer for one pair of places: signed distance and nearest points.
-struct Nearest {
-  bool found = false;
-  mjtNum distance = 0;
-  Vector normal{}, a{}, b{};
-};
 
 // Corners and faces are found exactly; round surfaces only up to a tolerance.
 mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation,
@@ -26,9 +20,9 @@ mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, const Inflation
   return is_polytope(a) && is_polytope(b) && inflation.none() ? mjMINVAL : settings.tolerance;
 }
 
-// The distance between inflated shapes. Cores first: as long as they are apart, GJK is exact. What EPA found is left in
-// `penetration`, if it was needed.
-Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
+// The distance between inflated shapes, by searches that end within a tolerance. Cores first: as long as they are
+// apart, GJK is exact. What EPA found is left in `penetration`, if it was needed.
+Nearest search_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
                      const CcdSettings& settings, Penetration& penetration) {
   Nearest result;
   const mjtNum tolerance = tolerance_for(a, b, inflation, settings);
@@ -58,6 +52,14 @@ Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation
   result.a = penetration.a;
   result.b = penetration.b;
   return result;
+}
+
+// A tolerance of zero asks for the answer itself, which no search reaches on a round surface.
+Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
+                     const CcdSettings& settings, Penetration& penetration) {
+  Nearest nearest = search_nearest(a, b, inflation, cutoff, settings, penetration);
+  if (nearest.found && tolerance_for(a, b, inflation, settings) <= 0) polish(a, b, inflation, nearest);
+  return nearest;
 }
 
 bool write_contact(mjtNum distance, const Vector& pos, const Vector& normal, mjtNum margin, ContactPoint& out) {
