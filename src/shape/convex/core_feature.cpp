@@ -25,7 +25,8 @@ void visit_corners(const ConvexShape& shape, Visit&& visit) {
       for (const mjtNum end : {-size.y, size.y}) visit(Vector{0, 0, end});
       return;
     case mjGEOM_BOX:
-      for (int i = 0; i < 8; ++i) visit(Vector{i & 1 ? size.x : -size.x, i & 2 ? size.y : -size.y, i & 4 ? size.z : -size.z});
+      for (int i = 0; i < 8; ++i)
+        visit(Vector{i & 1 ? size.x : -size.x, i & 2 ? size.y : -size.y, i & 4 ? size.z : -size.z});
       return;
     case mjGEOM_MESH: {
       const MeshHull& mesh = shape.mesh;
@@ -146,8 +147,8 @@ Matrix CoreFeature::radii(const Vector& outward) const {
   if (kind_ == Kind::kEllipsoid) {
     const Vector stretched = scaled(size, n), point = scaled(size, stretched);
     const mjtNum length = norm(stretched);
-    const Matrix local = Matrix::diagonal(scaled(size, size)) * (1 / length) -
-                         outer(point, point) * (1 / (length * length * length));
+    const Matrix local =
+        Matrix::diagonal(scaled(size, size)) * (1 / length) - outer(point, point) * (1 / (length * length * length));
     return shape_->mat * local * transpose(shape_->mat);
   }
   if (kind_ == Kind::kWall || kind_ == Kind::kRim) {
