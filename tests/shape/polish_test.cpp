@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tolerance of 0 gives the nearest points themselves. The conditions for these need no search: the points belong to
+// the shapes, the line between them is along a normal, and no point of either shape is further along it.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "shape/convex_samples.h"
+
+namespace sinew {
+namespace {
+
+constexpr int kKinds[] = {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_ELLIPSOID, mjGEOM_CYLINDER,
+                          mjGEOM_BOX,    mjGEOM_MESH,    kPointsShape};
+constexpr mjtNum kExact = 1e-13;  // shapes are up to 0.3 large
+
+// visit(a, b) for random pairs of every two kinds, half of them apart.
+template <class Visit>
+void visit_pairs(int pairs, Visit&& visit) {
+  for (const int first : kKinds) {
+    for (const int second : kKinds) {
+      Sampler sampler(static_cast<unsigned>(100 + 10 * first + second));
+      for (int i = 0; i < pairs; ++i) {
+        sampler.forget_shapes();
+        const double spread = i % 2 == 0 ? 0.12 : 0.3;
+        const ConvexShape a = sampler.shape(first, spread), b = sampler.shape(second, spread);
+        SCOPED_TRACE(testing::Message() << "kinds " << first << " and " << second << ", pair " << i);
+        visit(a, b, sampler);
+        if (testing::Test::HasFailure()) return;
+      }
+    }
+  }
+}
+
+void expect_inside(const ConvexShape& s, const Vector& p, Sampler& sampler) {
+  for (int i = 0; i < 20; ++i) {
+    const Vector n = sampler.direction();
+    EXPECT_LE(dot(n, p), extent(s, n) + kExact);
+  }
+}
+
+TEST(Polish, NearestPointsMeetTheirConditionsToTheLastDigits) {
+  Ccd ccd(300, 0);
+  int compared = 0;
+  visit_pairs(pairs_per_kind(60), [&](const ConvexShape& a, const ConvexShape& b, Sampler& sampler) {
+    mjtNum from[3], to[3];
+    const mjtNum distance = distance_convex(a, b, 10, ccd.settings, from, to);
+    const Vector way = load3(to) - load3(from), normal = normalized(way * (distance < 0 ? -1.0 : 1.0));
+    EXPECT_NEAR(norm(way), std::abs(distance), kExact);
+    expect_inside(a, load3(from), sampler);
+    expect_inside(b, load3(to), sampler);
+    // the line between points that touch has no direction
+    if (std::abs(distance) < 1e-3) return;
+    EXPECT_NEAR(clearance(a, b, normal), -distance, kExact);
+    EXPECT_NEAR(distance, ask_distance(a, b).distance, 1e-6);
+    ++compared;
+  });
+  EXPECT_GT(compared, 49 * pairs_per_kind(60) * 9 / 10);
+}
+
+// A margin inflates both shapes, and makes edges round; the points stay where they are.
+TEST(Polish, ContactsWithAMarginAreMidwayBetweenTheNearestPoints) {
+  Ccd ccd(300, 0);
+  visit_pairs(pairs_per_kind(60) / 2, [&](const ConvexShape& a, const ConvexShape& b, Sampler&) {
+    mjtNum from[3], to[3];
+    const mjtNum margin = 0.02, distance = distance_convex(a, b, 10, ccd.settings, from, to);
+    ContactPoint contact[kMaxConvexContacts];
+    const int count = collide_convex(a, b, margin, ccd.settings, contact);
+    if (std::abs(distance - margin) < 1e-6 || std::abs(distance) < 1e-3) return;
+    ASSERT_EQ(count, distance < margin ? 1 : 0);
+    if (count == 0) return;
+    EXPECT_NEAR(contact[0].dist, distance, kExact);
+    EXPECT_NEAR(norm(load3(contact[0].pos) - (load3(from) + load3(to)) * 0.5), 0, 100 * kExact);
+  });
+}
+
+// A lid flat on a face touches it everywhere: the depth is known, the points are not, and what EPA found stays.
+TEST(Polish, KeepsTheDepthOfParallelFaces) {
+  Ccd ccd(300, 0);
+  ConvexShape cylinder, box;
+  cylinder.type = mjGEOM_CYLINDER;
+  cylinder.size = {0.1, 0.05, 0};
+  box.type = mjGEOM_BOX;
+  box.size = {0.3, 0.3, 0.1};
+  cylinder.pos = {0.02, 0.01, 0.14};
+  mjtNum from[3], to[3];
+  EXPECT_NEAR(distance_convex(cylinder, box, 1, ccd.settings, from, to), -0.01, 1e-9);
+}
+
+}  // namespace
+}  // namespace sinew
