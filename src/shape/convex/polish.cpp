@@ -108,6 +108,7 @@ class Polisher {
         radius_a_(inflation.a + core_radius(a)),
         radius_b_(inflation.b + core_radius(b)) {
     const PairPoint at = full_(rough.normal);
+    at_least_ = -dot(at.difference, rough.normal);
     size_ = distance(at.a, middle(a)) + distance(at.b, middle(b)) + norm(at.difference);
   }
 
@@ -128,14 +129,17 @@ class Polisher {
  private:
   static constexpr mjtNum kFlatFace = 3e-7;
 
+  // Not another way out, near the one that was found but longer: every normal gives a bound (c.9).
   bool is_near(const Vector& normal, mjtNum distance) const {
     constexpr mjtNum kNearNormal = 0.99, kNearDistance = 1e-3;
-    return dot(normal, rough_.normal) > kNearNormal && abs(distance - rough_.distance) < kNearDistance * size_;
+    return dot(normal, rough_.normal) > kNearNormal && abs(distance - rough_.distance) < kNearDistance * size_ &&
+           distance > at_least_ - kRounding * size_;
   }
 
   PairSupport full_;
   const Nearest& rough_;
   mjtNum radius_a_, radius_b_, size_;
+  mjtNum at_least_;  // the distance, by the rough normal
 };
 
 }  // namespace
