@@ -134,7 +134,7 @@ Result compare(const mjModel& m, mjData& d, const Numbers& state, const Numbers&
     for (int j = ends[kind]; j < ends[kind + 1]; ++j) {
       mjtNum best = -1, agreement = 1;
       Numbers last;
-      for (const mjtNum eps : {1e-3, 1e-4, 1e-5, 1e-6}) {
+      for (const mjtNum eps : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7}) {
         Numbers far, near;
         if (!difference(m, d, state, j, eps, far) || !difference(m, d, state, j, eps / 2, near)) continue;
         mjtNum off = 0, apart = 0;
