@@ -74,7 +74,8 @@ struct PartSlopes {
   Slope6 by_velocity, B;
 };
 
-// The drag of a box, c |v| v along each axis, has a slope with a kink at rest: that has the mean slope of both sides, 0.
+// The drag of a box, c |v| v along each axis, has a slope with a kink at rest. The slope of that is the mean of both
+// sides, 0.
 PartSlopes local_slopes(const mjModel& m, const FluidPart<mjtNum>& part, const Axis& v, const Axis& y) {
   using Inner = Dual<6>;
   using Number = Dual<6, Inner>;

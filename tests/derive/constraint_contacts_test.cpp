@@ -36,8 +36,7 @@ std::string two_shapes(const std::string& first, const std::string& second, int 
   const std::string contact = "condim=\"" + std::to_string(condim) + R"(" friction=".6 .04 .03")";
   const std::string geom = std::string("<geom name=\"first\" ") + shape(first) + " " + contact + "/>";
   return "<mujoco><option cone=\"" + cone +
-         R"(" ccd_tolerance="0" ccd_iterations="300"><flag multiccd="disable"/></option>)" + kAssets +
-         "<worldbody>" +
+         R"(" ccd_tolerance="0" ccd_iterations="300"><flag multiccd="disable"/></option>)" + kAssets + "<worldbody>" +
          (is_fixed
               ? geom
               : R"(<body pos=".1 -.2 .1"><joint axis="1 2 1"/><geom size=".01" mass="1" contype="0" conaffinity="0"/>

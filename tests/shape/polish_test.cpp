@@ -39,7 +39,8 @@ void expect_inside(const ConvexShape& s, const Vector& p, Sampler& sampler) {
   }
 }
 
-// Where a round side is about to go from a face to its edge, what EPA found may stay: up to its tolerance, that is right.
+// Where a round side is about to go from a face to its edge, what EPA found may stay: that is right up to its
+// tolerance.
 struct Tally {
   int pairs = 0, searched = 0;
 

@@ -19,9 +19,9 @@ bool is_found_exactly(const ConvexShape& a, const ConvexShape& b, const Inflatio
   return is_polytope(a) && is_polytope(b) && inflation.none();
 }
 
-// Where a tolerance of 0 asks for the answer itself, the searches end at the least that rounding allows. With a tolerance
-// of 0, EPA went on to faces so thin that their normals were noise: normals were off by up to 0.2, depths by a hundredth
-// of the size.
+// Where a tolerance of 0 asks for the answer itself, the searches end at the least that rounding allows. With a
+// tolerance of 0, EPA went on to faces so thin that their normals were noise: normals were off by up to 0.2, depths by
+// a hundredth of the size.
 mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation,
                      const CcdSettings& settings) {
   constexpr mjtNum kFinest = 1e-9;

@@ -167,7 +167,7 @@ bool CoreFeature::holds(const Vector& point) const {
   const Vector edge = transpose_times(shape_->mat, free_[0]);
   Surrounded surrounded(local, edge, free_count_ == 2 ? transpose_times(shape_->mat, free_[1]) : Vector{},
                         kSame * size_);
-  mjtNum low = 0, high = 0;  // along the edge, from the point
+  mjtNum high = -std::numeric_limits<mjtNum>::infinity(), low = -high;  // along the edge, from the point
   visit_corners(*shape_, [&](const Vector& corner) {
     if (dot(corner, along_) < lowest_) return;
     const mjtNum from = dot(corner - local, edge);
@@ -175,7 +175,7 @@ bool CoreFeature::holds(const Vector& point) const {
     high = std::max(high, from);
     if (free_count_ == 2) surrounded.add(corner);
   });
-  return free_count_ == 2 ? surrounded.yes() : low <= kSame * size_ && high >= -kSame * size_ && low < high;
+  return free_count_ == 2 ? surrounded.yes() : low <= kSame * size_ && high >= -kSame * size_;
 }
 
 int find_core_features(const ConvexShape& shape, const Vector& outward, CoreFeature* out) {

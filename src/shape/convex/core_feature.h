@@ -17,7 +17,6 @@ class CoreFeature {
   // Directions, unit and in the world, in which the feature is straight: its normals are across them.
   int free_count() const { return free_count_; }
   const Vector& free_direction(int k) const { return free_[k]; }
-  bool is_face() const { return free_count_ == 2; }
 
   // The point of the feature that has this outward normal; of an edge or a face, some point of its line or plane.
   Vector point(const Vector& outward) const;

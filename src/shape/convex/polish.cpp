@@ -57,7 +57,6 @@ class TouchingFeatures {
   }
 
   bool hold(const Vector& a, const Vector& b) const { return side_[0].holds(a) && side_[1].holds(b); }
-  bool has_face() const { return side_[0].is_face() || side_[1].is_face(); }
 
  private:
   // Newton's method (c.25): the gap between the points has to be along the normal. Ends when rounding does.
@@ -119,16 +118,13 @@ class Polisher {
     touching.find_points(normal, on_a, on_b);
     const mjtNum distance = dot(on_b - on_a, normal) - radius_a_ - radius_b_;
     if (!is_near(normal, distance) || !touching.hold(on_a, on_b)) return false;
-    // corners of a mesh's face are floats, and not all in one plane
     const mjtNum beyond = distance + dot(normal, full_(normal).difference);
-    if (!(beyond < size_ * (touching.has_face() ? kFlatFace : kRounding))) return false;
+    if (!(beyond < size_ * kRounding)) return false;
     nearest = {true, distance, normal, on_a + normal * radius_a_, on_b - normal * radius_b_};
     return true;
   }
 
  private:
-  static constexpr mjtNum kFlatFace = 3e-7;
-
   // Not another way out, near the one that was found but longer: every normal gives a bound (c.9).
   bool is_near(const Vector& normal, mjtNum distance) const {
     constexpr mjtNum kNearNormal = 0.99, kNearDistance = 1e-3;
