@@ -2,6 +2,7 @@
 #include "shape/convex/core_feature.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "shape/contact_point.h"
@@ -88,23 +89,21 @@ CoreFeature CoreFeature::of_corners(const ConvexShape& shape, const Vector& loca
   feature.along_ = local;
   mjtNum most = -std::numeric_limits<mjtNum>::infinity();
   visit_corners(shape, [&](const Vector& corner) {
-    if (feature.count_++ == 0) feature.first_ = corner;
+    if (feature.count_++ == 0) feature.corner_[0] = corner;
     most = std::max(most, dot(corner, local));
-    feature.size_ = std::max(feature.size_, distance(corner, feature.first_));
+    feature.size_ = std::max(feature.size_, distance(corner, feature.corner_[0]));
   });
   feature.count_ = 0;
   feature.lowest_ = most - tolerance * feature.size_;
   Vector edge, side;
-  visit_corners(shape, [&](const Vector& corner) {
-    if (dot(corner, local) < feature.lowest_) return;
-    if (feature.count_++ == 0) feature.first_ = corner;
-    if (norm_squared(corner - feature.first_) > norm_squared(edge)) edge = corner - feature.first_;
+  feature.visit_own_corners([&](const Vector& corner) {
+    if (feature.count_++ == 0) feature.corner_[0] = corner;
+    if (norm_squared(corner - feature.corner_[0]) > norm_squared(edge)) edge = corner - feature.corner_[0];
   });
   if (!(normalize(edge) > kSame * feature.size_)) return feature;
   feature.add_free(edge);
-  visit_corners(shape, [&](const Vector& corner) {
-    if (dot(corner, local) < feature.lowest_) return;
-    const Vector off = part_across(corner - feature.first_, edge);
+  feature.visit_own_corners([&](const Vector& corner) {
+    const Vector off = part_across(corner - feature.corner_[0], edge);
     if (norm_squared(off) > norm_squared(side)) side = off;
   });
   if (normalize(side) > kSame * feature.size_) feature.add_free(side);
@@ -125,17 +124,50 @@ CoreFeature CoreFeature::of_cylinder(const ConvexShape& shape, const Vector& loc
   return feature;
 }
 
-bool CoreFeature::is_same(const CoreFeature& other) const { return kind_ == other.kind_ && count_ == other.count_; }
+CoreFeature CoreFeature::of_triangle(const ConvexShape& shape, const Vector (&corner)[3]) {
+  CoreFeature feature;
+  feature.shape_ = &shape;
+  feature.kind_ = Kind::kTriangle;
+  std::copy_n(corner, 3, feature.corner_);
+  Vector edge = corner[1] - corner[0];
+  feature.size_ = normalize(edge);
+  feature.add_free(edge);
+  feature.add_free(normalized(part_across(corner[2] - corner[0], edge)));
+  return feature;
+}
+
+CoreFeature CoreFeature::of_ellipsoid(const ConvexShape& shape) {
+  CoreFeature feature;
+  feature.shape_ = &shape;
+  feature.kind_ = Kind::kEllipsoid;
+  return feature;
+}
+
+// visit(corner) for each corner of an edge, a face or a triangle.
+template <class Visit>
+void CoreFeature::visit_own_corners(Visit&& visit) const {
+  if (kind_ == Kind::kTriangle) {
+    for (const Vector& corner : corner_) visit(corner);
+  } else {
+    visit_corners(*shape_, [&](const Vector& corner) {
+      if (dot(corner, along_) >= lowest_) visit(corner);
+    });
+  }
+}
+
+bool CoreFeature::is_same(const CoreFeature& other) const {
+  return shape_ == other.shape_ && kind_ == other.kind_ && count_ == other.count_;
+}
 
 Vector CoreFeature::point(const Vector& outward) const {
   const Vector n = transpose_times(shape_->mat, outward), &size = shape_->size;
-  Vector local = first_;
+  Vector local = corner_[0];
   if (kind_ == Kind::kEllipsoid) {
     const Vector stretched = scaled(size, n);
     local = scaled(size, stretched) * (1 / norm(stretched));
   } else if (kind_ == Kind::kLid) {
     local = {0, 0, end_};
-  } else if (kind_ != Kind::kCorners) {
+  } else if (kind_ == Kind::kWall || kind_ == Kind::kRim) {
     const mjtNum scale = size.x / sqrt(n.x * n.x + n.y * n.y);
     local = {n.x * scale, n.y * scale, kind_ == Kind::kRim ? end_ : 0};
   }
@@ -168,8 +200,7 @@ bool CoreFeature::holds(const Vector& point) const {
   Surrounded surrounded(local, edge, free_count_ == 2 ? transpose_times(shape_->mat, free_[1]) : Vector{},
                         kSame * size_);
   mjtNum high = -std::numeric_limits<mjtNum>::infinity(), low = -high;  // along the edge, from the point
-  visit_corners(*shape_, [&](const Vector& corner) {
-    if (dot(corner, along_) < lowest_) return;
+  visit_own_corners([&](const Vector& corner) {
     const mjtNum from = dot(corner - local, edge);
     low = std::min(low, from);
     high = std::max(high, from);
@@ -178,21 +209,50 @@ bool CoreFeature::holds(const Vector& point) const {
   return free_count_ == 2 ? surrounded.yes() : low <= kSame * size_ && high >= -kSame * size_;
 }
 
-int find_core_features(const ConvexShape& shape, const Vector& outward, CoreFeature* out) {
-  const Vector local = transpose_times(shape.mat, outward);
+CoreFeatureList::CoreFeatureList(const ConvexShape& shape, const Vector& point, const Vector& outward) {
   if (shape.type == mjGEOM_ELLIPSOID) {
-    out[0] = {};
-    out[0].shape_ = &shape;
-    out[0].kind_ = CoreFeature::Kind::kEllipsoid;
-    return 1;
+    add(CoreFeature::of_ellipsoid(shape));
+    return;
   }
-  int count = 0;
+  const Vector local = transpose_times(shape.mat, outward), place = transpose_times(shape.mat, point - shape.pos);
+  CoreFeature last;
   for (const mjtNum tolerance : {1e-10, 1e-7, 1e-5, 1e-3, 1e-2}) {
     const CoreFeature feature = shape.type == mjGEOM_CYLINDER ? CoreFeature::of_cylinder(shape, local, tolerance)
                                                               : CoreFeature::of_corners(shape, local, tolerance);
-    if (count == 0 || !feature.is_same(out[count - 1])) out[count++] = feature;
+    if (feature.is_same(last)) continue;
+    last = feature;
+    if (shape.type == mjGEOM_MESH && feature.free_count() == 2 && feature.count_ > 3) {
+      add_triangles(feature, place);
+    } else {
+      add(feature);
+    }
   }
-  return count;
+}
+
+void CoreFeatureList::add(const CoreFeature& feature) {
+  if (count_ < kMost) feature_[count_++] = feature;
+}
+
+// Corners of a mesh are floats, and four of them are in no plane: the face is made of triangles, and which ones depends
+// on the last digits. From each corner, the two others on either side of the line to the point make one that holds it.
+void CoreFeatureList::add_triangles(const CoreFeature& face, const Vector& point) {
+  const Vector x = transpose_times(face.shape_->mat, face.free_[0]),
+               y = transpose_times(face.shape_->mat, face.free_[1]);
+  constexpr mjtNum kHalfTurn = mjPI;
+  face.visit_own_corners([&](const Vector& corner) {
+    const Vector to = point - corner;
+    const mjtNum to_x = dot(to, x), to_y = dot(to, y);
+    mjtNum left = kHalfTurn, right = -kHalfTurn;
+    Vector triangle[3] = {corner, corner, corner};
+    face.visit_own_corners([&](const Vector& other) {
+      const mjtNum other_x = dot(other - corner, x), other_y = dot(other - corner, y);
+      if (other_x == 0 && other_y == 0) return;
+      const mjtNum angle = std::atan2(to_x * other_y - to_y * other_x, to_x * other_x + to_y * other_y);
+      if (angle >= 0 && angle < left) left = angle, triangle[1] = other;
+      if (angle < 0 && angle > right) right = angle, triangle[2] = other;
+    });
+    if (left - right < kHalfTurn) add(CoreFeature::of_triangle(*face.shape_, triangle));
+  });
 }
 
 }  // namespace sinew

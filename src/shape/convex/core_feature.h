@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // core_feature.h -- the part of a shape's core that a normal touches: a corner, an edge, a face, or a round surface.
-//   in    a shape and an outward normal that is known up to an error
+//   in    a shape, a point of its surface and the outward normal there, both known up to an error
 //   out   the features that may be meant: a normal nearly across an edge touches the edge, or one of its ends
 //   math  docs/theory/collision.md (c.24). The core is the shape without the thickness of a ball, a capsule or a
 //         thickened element (support.h), which only moves a point along its normal
@@ -28,13 +28,17 @@ class CoreFeature {
   bool holds(const Vector& point) const;
 
  private:
-  enum class Kind { kCorners, kEllipsoid, kWall, kRim, kLid };
+  enum class Kind { kCorners, kTriangle, kEllipsoid, kWall, kRim, kLid };
 
-  friend int find_core_features(const ConvexShape& shape, const Vector& outward, CoreFeature* out);
+  friend class CoreFeatureList;
   static CoreFeature of_corners(const ConvexShape& shape, const Vector& local, mjtNum tolerance);
+  static CoreFeature of_triangle(const ConvexShape& shape, const Vector (&corner)[3]);
   static CoreFeature of_cylinder(const ConvexShape& shape, const Vector& local, mjtNum tolerance);
+  static CoreFeature of_ellipsoid(const ConvexShape& shape);
   bool is_same(const CoreFeature& other) const;
   void add_free(const Vector& local);
+  template <class Visit>
+  void visit_own_corners(Visit&& visit) const;
 
   const ConvexShape* shape_ = nullptr;
   Kind kind_ = Kind::kCorners;
@@ -42,17 +46,29 @@ class CoreFeature {
   Vector free_[2];
 
   // Corners: those that reach lowest_ or further along along_, in the shape's frame; the first of them, how many
-  // there are. Lid and rim: end_ is the height of the lid.
-  Vector along_, first_;
+  // there are. Triangle: three corners. Lid and rim: end_ is the height of the lid.
+  Vector along_, corner_[3];
   mjtNum lowest_ = 0, size_ = 0, end_ = 0;
   int count_ = 0;
 };
 
-inline constexpr int kMostCoreFeatures = 5;
+// The features that may be meant, those first that an exact normal would touch.
+class CoreFeatureList {
+ public:
+  CoreFeatureList(const ConvexShape& shape, const Vector& point, const Vector& outward);
 
-// Writes the features, those first that an exact normal would touch, and returns their number: at most
-// kMostCoreFeatures.
-int find_core_features(const ConvexShape& shape, const Vector& outward, CoreFeature* out);
+  const CoreFeature* begin() const { return feature_; }
+  const CoreFeature* end() const { return feature_ + count_; }
+
+ private:
+  static constexpr int kMost = 24;
+
+  void add(const CoreFeature& feature);
+  void add_triangles(const CoreFeature& face, const Vector& point);
+
+  CoreFeature feature_[kMost];
+  int count_ = 0;
+};
 
 }  // namespace sinew
 

@@ -142,12 +142,11 @@ class Polisher {
 
 bool polish(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, Nearest& nearest) {
   const Nearest rough = nearest;
-  CoreFeature of_a[kMostCoreFeatures], of_b[kMostCoreFeatures];
-  const int count_a = find_core_features(a, rough.normal, of_a), count_b = find_core_features(b, -rough.normal, of_b);
+  const CoreFeatureList of_a(a, rough.a, rough.normal), of_b(b, rough.b, -rough.normal);
   Polisher polisher(a, b, inflation, rough);
-  for (int i = 0; i < count_a; ++i) {
-    for (int k = 0; k < count_b; ++k) {
-      if (polisher.try_features(of_a[i], of_b[k], nearest)) return true;
+  for (const CoreFeature& feature_a : of_a) {
+    for (const CoreFeature& feature_b : of_b) {
+      if (polisher.try_features(feature_a, feature_b, nearest)) return true;
     }
   }
   return false;
