@@ -6,6 +6,7 @@
 #include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
+#include "solve/kept_plan.h"
 #include "solve/ordering.h"
 #include "solve/validate_rows.h"
 
@@ -122,9 +123,10 @@ Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch) {
     h.pattern = mass;
   } else if (n <= kDenseDofs) {
     h.pattern = whole_triangle(n, scratch);
-  } else {
+  } else if (!find_kept_plan(rows, h)) {
     h.placement = place_anew(rows, scratch);
     h.pattern = plan_fill(h.placement, scratch);
+    keep_plan(rows, h);
   }
   SINEW_ASSERT(pattern_is_closed(h.pattern));
   h.nnz = n ? h.pattern.rowadr[n - 1] + h.pattern.rownnz[n - 1] : 0;
