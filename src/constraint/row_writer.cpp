@@ -124,8 +124,8 @@ void RowWriter::finish() {
 void RowWriter::write_dense() {
   mjtNum* compact = d_.efc_J + d_.nJ;
   if (compact != values_) std::copy(values_, values_ + entries_, compact);
-  std::fill_n(d_.efc_J, d_.nJ, 0);
   for (int r = 0; r < rows_;) {
+    std::fill_n(d_.efc_J + mjtSize{r} * m_.nv, mjtSize{1 + d_.efc_J_rowsuper[r]} * m_.nv, 0);
     const int nnz = d_.efc_J_rownnz[r];
     const int* columns = d_.efc_J_colind + d_.efc_J_rowadr[r];
     const bool gapless = nnz > 0 && columns[nnz - 1] - columns[0] == nnz - 1;

@@ -40,19 +40,26 @@ bool mass_pattern_suffices(const ConstraintRows& rows) {
   return true;
 }
 
-LdlPattern whole_triangle(int n, Scratch& scratch) {
-  int* rownnz = scratch.alloc<int>(n);
-  int* rowadr = scratch.alloc<int>(n);
-  int* colind = scratch.alloc<int>(n * (n + 1) / 2);
-  int* block = scratch.alloc<int>(n + 1);
-  int total = 0;
-  for (int k = 0; k < n; ++k) {
-    rownnz[k] = k + 1;
-    rowadr[k] = total;
-    for (int c = 0; c <= k; ++c) colind[total + c] = c;
-    total += k + 1;
+// The rows of a triangle do not depend on how many follow: those of the largest serve all.
+struct Triangle {
+  int rownnz[kDenseDofs], rowadr[kDenseDofs], colind[kDenseDofs * (kDenseDofs + 1) / 2];
+
+  constexpr Triangle() : rownnz(), rowadr(), colind() {
+    for (int k = 0, total = 0; k < kDenseDofs; ++k) {
+      rownnz[k] = k + 1;
+      rowadr[k] = total;
+      for (int c = 0; c <= k; ++c) colind[total++] = c;
+    }
   }
-  return blocked_pattern(n, rownnz, rowadr, colind, block);
+};
+constexpr Triangle kTriangle;
+
+LdlPattern whole_triangle(int n, Scratch& scratch) {
+  int* block = scratch.alloc<int>(n + 1);
+  int count = 0;
+  for (int k = 0; k < n; k += kLdlBlockRows) block[count++] = k;
+  block[count] = n;
+  return {n, kTriangle.rownnz, kTriangle.rowadr, kTriangle.colind, count, block};
 }
 
 // The dofs of a part of the mechanism keep their order, so the rows of M stay ascending.
