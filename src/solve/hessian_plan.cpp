@@ -77,6 +77,16 @@ SparseRows place_mass(const int* place, const ConstraintRows& rows, Scratch& scr
   return {n, n, rownnz, rowadr, colind};
 }
 
+// from[i]: which of the columns is the i-th by its place. Dofs of a part keep their order and have no others between
+// them, so that columns of one part are in order, and those of two most often but for which part is first.
+void order_by_place(int* from, const int* columns, int n, const int* place) {
+  int turn = 0;  // where the places first descend
+  for (int i = 1; i < n && turn == 0; ++i) turn = place[columns[i]] < place[columns[i - 1]] ? i : 0;
+  for (int i = 0; i < n; ++i) from[i] = i + turn < n ? i + turn : i + turn - n;
+  const auto by_place = [&](int a, int b) { return place[columns[a]] < place[columns[b]]; };
+  if (turn > 0 && !std::is_sorted(from, from + n, by_place)) std::sort(from, from + n, by_place);
+}
+
 // source: into what Placement::source will be
 SparseRows place_groups(int** source, const int* place, const ConstraintRows& rows, Scratch& scratch) {
   const SparseRows& pattern = rows.problem.J_pattern;
@@ -93,8 +103,7 @@ SparseRows place_groups(int** source, const int* place, const ConstraintRows& ro
   for (int g = 0; g < rows.ngroup; ++g) {
     const int* columns = pattern.colind + pattern.rowadr[rows.group[g]];
     int* from = *source + rowadr[g];
-    for (int i = 0; i < rownnz[g]; ++i) from[i] = i;
-    std::sort(from, from + rownnz[g], [&](int a, int b) { return place[columns[a]] < place[columns[b]]; });
+    order_by_place(from, columns, rownnz[g], place);
     for (int i = 0; i < rownnz[g]; ++i) colind[rowadr[g] + i] = place[columns[from[i]]];
   }
   return {rows.ngroup, rows.problem.nv, rownnz, rowadr, colind};
