@@ -11,7 +11,7 @@
 namespace sinew {
 namespace plain_ldl {
 
-// c - a b, rounded once.
+// c - a b, rounded once. A Real may have its own.
 template <class Real>
 Real less_product(const Real& a, const Real& b, const Real& c) {
   return fused_multiply_add(-a, b, c);
@@ -69,10 +69,11 @@ void plain_ldl_factor(Real* val, Real* inverse_diag, const LdlPattern& p, double
 // Solves L^T D L x = b in place. Sums along a row have four parts outside of its block, as the lanes of a pack.
 template <class Real>
 void plain_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const LdlPattern& p) {
+  using plain_ldl::less_product;
   for (int k = p.n - 1; k >= p.block[0]; --k) {
     const int adr = p.rowadr[k];
     for (int e = adr; e < adr + p.rownnz[k] - 1; ++e) {
-      x[p.colind[e]] = plain_ldl::less_product(x[k], val[e], x[p.colind[e]]);
+      x[p.colind[e]] = less_product(x[k], val[e], x[p.colind[e]]);
     }
   }
   for (int k = p.block[0]; k < p.n; ++k) x[k] = x[k] * inverse_diag[k];
@@ -84,7 +85,7 @@ void plain_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const L
       Real sum[4] = {Real(0), Real(0), Real(0), Real(0)};
       for (int t = 0; t < outside; ++t) sum[t % 4] = fused_multiply_add(row[t], x[column[t]], sum[t % 4]);
       Real rest = x[k] - ((sum[0] + sum[1]) + (sum[2] + sum[3]));
-      for (int t = outside; t < p.rownnz[k] - 1; ++t) rest = plain_ldl::less_product(row[t], x[column[t]], rest);
+      for (int t = outside; t < p.rownnz[k] - 1; ++t) rest = less_product(row[t], x[column[t]], rest);
       x[k] = rest;
     }
   }
