@@ -89,7 +89,8 @@ class EnvironmentSet {
   };
   struct Worker {
     Seat seat[kLaneCount];  // the first, unless there are lanes
-    LanesPtr lanes;         // null if there are none
+    LanesPtr lanes;         // null if there are none, as are the pairs that they find
+    std::unique_ptr<LanePairs> pairs;
   };
   struct Environment {
     bool stopped = false;
@@ -110,7 +111,7 @@ class EnvironmentSet {
 
   // What of a step is computed in lanes (lanes.h).
   struct LaneStages {
-    bool first = false, forces = false, advance = false;
+    bool first = false, forces = false, advance = false, pairs = false;
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -133,7 +134,7 @@ class EnvironmentSet {
   bool attempt(const Place& place, Body&& body);
   void stop(Environment& environment, mjData& d, const char* why);
   Place take_seat(Seat& seat, int env, int nth);
-  LaneStages stages_in_lanes() const;
+  LaneStages stages_in_lanes();
 
   Walk begin_walk(const Place& place, const Steps& steps);
   bool set_controls(Walk& walk, const Steps& steps);
@@ -145,7 +146,7 @@ class EnvironmentSet {
   void step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps, std::int64_t state_size,
                      const LaneStages& stages);
   bool forward_in_lanes(Walk (&walks)[kLaneCount], const LaneStages& stages, const Steps& steps,
-                        std::int64_t state_size, const Prepared& prepared);
+                        std::int64_t state_size, const LanePairs& pairs, Prepared prepared);
 
   void aim(mjModel& view, int env) const;
   static void clear_leftovers(const mjModel& m, mjData& d);
@@ -163,6 +164,7 @@ class EnvironmentSet {
   std::vector<Environment> environments_;
   std::vector<DataPtr> data_;
   std::vector<Worker> workers_;
+  std::unique_ptr<PairTable> pair_table_;  // null if there are no lanes
   std::unique_ptr<TaskPool> pool_;  // null for one thread
   std::vector<int> chosen_;
   std::vector<mjtByte> is_chosen_;

@@ -55,4 +55,9 @@ bool lane_forces_read(const std::string& field) {
   return field.starts_with("actuator_") || std::find(std::begin(kRead), std::end(kRead), field) != std::end(kRead);
 }
 
+bool lane_pairs_read(const std::string& field) {
+  static constexpr std::string_view kRead[] = {"geom_margin", "geom_rbound", "geom_aabb", "bvh_aabb", "opt.o_margin"};
+  return std::find(std::begin(kRead), std::end(kRead), field) != std::end(kRead);
+}
+
 }  // namespace sinew

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // lanes.h -- the smooth stages of four environments at once, each in a lane of a vector register.
 //   in    states and inputs of four mjData of one model
-//   out   poses, motion axes, crb, M with its factor, velocities, bias forces; forces of springs, dampers and
+//   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of springs, dampers and
 //         actuators, qacc_smooth; after the constraints, the next state; with the bits that each one's own stages give
-//   note  Collision, constraints, the solver and sensors differ from one environment to the next and are done one by
+//   note  Contacts, constraints, the solver and sensors differ from one environment to the next and are done one by
 //         one (step/prepared.h)
 //   note  docs/performance.md has the figures
 #ifndef SINEW_BATCH_LANES_H_
@@ -15,9 +15,12 @@
 #include <mujoco/mjdata.h>
 #include <mujoco/mjmodel.h>
 
+#include "collide/pair_table.h"
+
 namespace sinew {
 
 constexpr int kLaneCount = 4;
+constexpr unsigned kAllLanes = 15;
 
 // Whether the model as it is now, on this processor, has its first stages in lanes: nothing of them depends on tendons,
 // and rows of M are short. For forces: they come from joints, their actuators and gravity compensation, and neither
@@ -27,9 +30,10 @@ bool lane_forces_fit(const mjModel& m);
 bool lane_advance_fits(const mjModel& m);
 
 // Whether these stages read that field of the model: then all four environments need the same numbers in it. The
-// second is for forces and the next state, which read what the first stages read as well.
+// second is for forces and the next state, the third for pairs; both read what the first stages read as well.
 bool lanes_read(const std::string& field);
 bool lane_forces_read(const std::string& field);
+bool lane_pairs_read(const std::string& field);
 
 class Lanes4Data;
 struct DeleteLanes {
@@ -45,6 +49,13 @@ LanesPtr make_lanes(const mjModel& m);
 // From positions and velocities to bias forces. False if the factor of M in some lane is not as it should be: then
 // MassFactor has to try, and to warn.
 bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
+
+// Candidates of the narrow phase, by lane.
+struct LanePairs {
+  GeomPair pair[kLaneCount][PairTable::kMostPairs];
+  int count[kLaneCount];
+};
+void find_pairs_in_lanes(const mjModel& m, const Lanes4Data& lanes, const PairTable& table, LanePairs& found);
 
 // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
 bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);

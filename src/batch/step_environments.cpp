@@ -30,7 +30,7 @@ EnvironmentSet::Place EnvironmentSet::take_seat(Seat& seat, int env, int nth) {
 }
 
 // Environments in lanes read one model.
-EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() const {
+EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
   const auto is_shared = [&](bool (*read)(const std::string&)) {
     return std::none_of(model_.begin(), model_.end(), [&](const LiveField& live) { return read(live.field.name); });
   };
@@ -38,6 +38,9 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() const {
   stages.first = workers_[0].lanes && lanes_fit(m_) && is_shared(lanes_read);
   stages.forces = stages.first && lane_forces_fit(m_) && is_shared(lane_forces_read);
   stages.advance = stages.forces && lane_advance_fits(m_);
+  const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
+  stages.pairs =
+      stages.first && touches && is_shared(lane_pairs_read) && pair_table_->make(m_, *workers_[0].seat[0].data);
   return stages;
 }
 
@@ -104,10 +107,12 @@ void EnvironmentSet::step_alone(const Place& place, const Steps& steps, std::int
 
 // True if integration in lanes is what these environments need next: then their slopes are there as well.
 bool EnvironmentSet::forward_in_lanes(Walk (&walks)[kLaneCount], const LaneStages& stages, const Steps& steps,
-                                      std::int64_t state_size, const Prepared& prepared) {
+                                      std::int64_t state_size, const LanePairs& pairs, Prepared prepared) {
   bool advances = stages.advance && prepared.has_forces;
-  for (Walk& walk : walks) {
+  for (int k = 0; k < kLaneCount; ++k) {
+    Walk& walk = walks[k];
     if (!walk.goes_on) continue;
+    if (stages.pairs) prepared.pairs = {pairs.pair[k], static_cast<std::size_t>(pairs.count[k])};
     advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
       advances = forward_prepared(m, d, prepared) && advances;
       if (stages.advance) prepare_integration(m, d);
@@ -141,7 +146,9 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int nth, cons
     Prepared prepared;
     prepared.has_factor = compute_in_lanes(m, *worker.lanes, data);
     prepared.has_forces = stages.forces && compute_forces_in_lanes(m, *worker.lanes, data);
-    const bool advances = forward_in_lanes(walks, stages, steps, state_size, prepared);
+    prepared.has_pairs = stages.pairs;
+    if (stages.pairs) find_pairs_in_lanes(m, *worker.lanes, *pair_table_, *worker.pairs);
+    const bool advances = forward_in_lanes(walks, stages, steps, state_size, *worker.pairs, prepared);
     if (advances) advance_in_lanes(m, *worker.lanes, data);
     for (Walk& walk : walks) {
       if (!walk.goes_on) continue;

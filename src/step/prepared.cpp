@@ -29,9 +29,13 @@ bool forward_prepared(const mjModel& m, mjData& d, const Prepared& prepared) {
   compute_flexes(m, d);
   compute_tendons(m, d, scope);
   if (!prepared.has_factor) MassFactor(m, d, scope).factor();  // 3.2
-  find_contacts(m, d, scope);                                  // 3.3
-  make_constraint(m, d, scope);                                // 3.5
-  find_islands(m, d);                                          // 3.6
+  if (prepared.has_pairs) {
+    find_contacts_among(m, d, prepared.pairs);  // 3.3
+  } else {
+    find_contacts(m, d, scope);
+  }
+  make_constraint(m, d, scope);  // 3.5
+  find_islands(m, d);            // 3.6
   if (!prepared.has_forces) compute_transmissions(m, d, scope);
   measure(m, d, mjSTAGE_POS, Sensors::kCompute);
 

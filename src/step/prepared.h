@@ -8,13 +8,19 @@
 #ifndef SINEW_STEP_PREPARED_H_
 #define SINEW_STEP_PREPARED_H_
 
+#include <span>
+
 #include <mujoco/mjdata.h>
+
+#include "collide/candidates.h"
 
 namespace sinew {
 
 struct Prepared {
   bool has_factor = false;  // qLD, qLDiagInv
   bool has_forces = false;  // transmissions, passive and actuator forces, act_dot, qfrc_smooth, qacc_smooth
+  bool has_pairs = false;   // `pairs`: what find_candidates() would find
+  std::span<const GeomPair> pairs;
 };
 
 // All but the integration. False if the data was reset on the way, as mj_step does with a motion that has gone wild.
