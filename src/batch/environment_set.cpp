@@ -54,7 +54,7 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
     worker.lanes = make_lanes(m);
     worker.pairs = std::make_unique<LanePairs>();
   }
-  if (in_lanes) pair_table_ = std::make_unique<PairTable>();
+  if (in_lanes) pair_table_ = std::make_unique<PairTable>(m);
   reset({}, -1, {});
 }
 

@@ -55,7 +55,7 @@ struct LanePairs {
   GeomPair pair[kLaneCount][PairTable::kMostPairs];
   int count[kLaneCount];
 };
-void find_pairs_in_lanes(const mjModel& m, const Lanes4Data& lanes, const PairTable& table, LanePairs& found);
+void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& table, LanePairs& found);
 
 // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
 bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);

@@ -10,6 +10,7 @@ namespace sinew {
 namespace {
 
 using LaneBox = BoxOf<PackLanes>;
+static_assert(sizeof(LaneBox) == 6 * sizeof(PackLanes));
 using Mask = PackLanes::Mask;
 
 LaneBox box_of(const Lanes4Data& lanes, const PairTable::Body& body) {
@@ -70,14 +71,15 @@ unsigned spheres_meet(const mjModel& m, const Lanes4Data& lanes, const PairTable
 
 }  // namespace
 
-void find_pairs_in_lanes(const mjModel& m, const Lanes4Data& lanes, const PairTable& table, LanePairs& found) {
+// Boxes are in scratch memory: to clear an array for them would take as long as to fill it.
+void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& table, LanePairs& found) {
   const auto bodies = table.bodies();
-  LaneBox box[PairTable::kMostBodies];
+  auto* box = reinterpret_cast<LaneBox*>(lanes.scratch);
   unsigned near[PairTable::kMostBodies];  // by body: the lanes that it counts in
   const PackLanes least(-mjMAXVAL), most(mjMAXVAL);
   LaneBox reach{{most, most, most}, {least, least, least}};  // of all that move
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    box[i] = box_of(lanes, bodies[i]);
+    new (box + i) LaneBox(box_of(lanes, bodies[i]));
     near[i] = kAllLanes;
     if (bodies[i].moves) extend(reach, box[i]);
   }

@@ -40,7 +40,7 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
   stages.advance = stages.forces && lane_advance_fits(m_);
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   stages.pairs =
-      stages.first && touches && is_shared(lane_pairs_read) && pair_table_->make(m_, *workers_[0].seat[0].data);
+      stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
   return stages;
 }
 

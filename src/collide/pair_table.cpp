@@ -9,6 +9,38 @@
 
 namespace sinew {
 
+PairTable::PairTable(const mjModel& m)
+    : flag_(3 * static_cast<std::size_t>(m.ngeom) + static_cast<std::size_t>(m.nexclude) + 2),
+      margin_(static_cast<std::size_t>(m.ngeom) + 1) {}
+
+// False if it was in mind already.
+bool PairTable::remember(const mjModel& m) {
+  bool is_new = false;
+  const auto take = [&](auto*& place, auto value) {
+    is_new = is_new || *place != value;
+    *place++ = value;
+  };
+  int* flag = flag_.data();
+  for (const int* of_geoms : {m.geom_contype, m.geom_conaffinity, m.geom_type}) {
+    for (int g = 0; g < m.ngeom; ++g) take(flag, of_geoms[g]);
+  }
+  for (int i = 0; i < m.nexclude; ++i) take(flag, m.exclude_signature[i]);
+  take(flag, m.opt.disableflags);
+  take(flag, m.opt.enableflags);
+  mjtNum* margin = margin_.data();
+  for (int g = 0; g < m.ngeom; ++g) take(margin, m.geom_margin[g]);
+  take(margin, m.opt.o_margin);
+  return is_new;
+}
+
+bool PairTable::update(const mjModel& m, mjData& d) {
+  if (mjcb_contactfilter) return false;
+  const bool is_new = remember(m);
+  if (is_new || !is_made_) is_whole_ = make(m, d);
+  is_made_ = true;
+  return is_whole_;
+}
+
 // Bodies without geoms, or whose geoms no mask admits, meet nobody.
 bool PairTable::add_body(const mjModel& m, int b) {
   const BodyBounds bounds = bounds_of_body(m, b);
@@ -46,7 +78,7 @@ bool PairTable::add_pairs(const mjModel& m, int first, int second) {
 // Bodies ascend, and so do their pairs: contacts are found in the order of mjData.
 bool PairTable::make(const mjModel& m, mjData& d) {
   nbody_ = nbody_pair_ = npair_ = 0;
-  if (m.npair > 0 || m.nflex > 0 || mjcb_contactfilter) return false;
+  if (m.npair > 0 || m.nflex > 0) return false;
   for (int b = 0; b < m.nbody; ++b) {
     if (!add_body(m, b)) return false;
   }

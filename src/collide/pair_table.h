@@ -3,11 +3,12 @@
 // environments compare boxes and spheres of these pairs four at a time (batch/lanes.h).
 //   in    structure, masks, margins, flags of the model as they are now          out   bodies, pairs of bodies, of geoms
 //   note  small models only: a pair costs a comparison in every step, be it as far apart as it likes
-//   cost  O(bodies^2 + pairs), no allocation: once for each call of a batch
+//   cost  O(bodies^2 + pairs) when something of that has changed, else O(geoms) to see that nothing has
 #ifndef SINEW_COLLIDE_PAIR_TABLE_H_
 #define SINEW_COLLIDE_PAIR_TABLE_H_
 
 #include <span>
+#include <vector>
 
 #include "collide/candidates.h"
 
@@ -34,15 +35,19 @@ class PairTable {
     mjtNum margin;
   };
 
-  // False if the model needs find_candidates(): it is too large, or more than boxes and spheres decides about its
-  // pairs. Uses the stack of the data.
-  bool make(const mjModel& m, mjData& d);
+  explicit PairTable(const mjModel& m);
+
+  // Brings the table up to date. False if the model needs find_candidates(): it is too large, or more than boxes and
+  // spheres decides about its pairs. Uses the stack of the data.
+  bool update(const mjModel& m, mjData& d);
 
   std::span<const Body> bodies() const { return {body_, static_cast<std::size_t>(nbody_)}; }
   std::span<const BodyPair> body_pairs() const { return {body_pair_, static_cast<std::size_t>(nbody_pair_)}; }
   std::span<const Pair> pairs(const BodyPair& of) const { return {pair_ + of.begin, pair_ + of.end}; }
 
  private:
+  bool remember(const mjModel& m);
+  bool make(const mjModel& m, mjData& d);
   bool add_body(const mjModel& m, int b);
   bool add_pairs(const mjModel& m, int first, int second);
 
@@ -51,6 +56,9 @@ class PairTable {
   BodyPair body_pair_[kMostPairs];
   Pair pair_[kMostPairs];
   int nbody_ = 0, nbody_pair_ = 0, npair_ = 0;
+  bool is_made_ = false, is_whole_ = false;
+  std::vector<int> flag_;  // what the table was made of, as far as programs may change it
+  std::vector<mjtNum> margin_;
 };
 
 }  // namespace sinew

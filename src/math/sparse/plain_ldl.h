@@ -45,6 +45,23 @@ void subtract_from_row(Real* val, const LdlPattern& p, int first, int end, int t
   }
 }
 
+// Of a row and those numbers of x that its columns name, in four parts: term t goes to part t % 4.
+template <class Real>
+Real product(const Real* row, const Real* x, const int* column, int count) {
+  Real a(0), b(0), c(0), d(0);
+  int t = 0;
+  for (; t + 4 <= count; t += 4) {
+    a = fused_multiply_add(row[t], x[column[t]], a);
+    b = fused_multiply_add(row[t + 1], x[column[t + 1]], b);
+    c = fused_multiply_add(row[t + 2], x[column[t + 2]], c);
+    d = fused_multiply_add(row[t + 3], x[column[t + 3]], d);
+  }
+  if (t < count) a = fused_multiply_add(row[t], x[column[t]], a);
+  if (t + 1 < count) b = fused_multiply_add(row[t + 1], x[column[t + 1]], b);
+  if (t + 2 < count) c = fused_multiply_add(row[t + 2], x[column[t + 2]], c);
+  return (a + b) + (c + d);
+}
+
 }  // namespace plain_ldl
 
 // Replaces H by its factor; pivots below min_diag are raised to it.
@@ -82,9 +99,7 @@ void plain_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const L
     for (int k = first; k < p.block[s + 1]; ++k) {
       const Real* row = val + p.rowadr[k];
       const int* column = p.colind + p.rowadr[k];
-      Real sum[4] = {Real(0), Real(0), Real(0), Real(0)};
-      for (int t = 0; t < outside; ++t) sum[t % 4] = fused_multiply_add(row[t], x[column[t]], sum[t % 4]);
-      Real rest = x[k] - ((sum[0] + sum[1]) + (sum[2] + sum[3]));
+      Real rest = x[k] - plain_ldl::product(row, x, column, outside);
       for (int t = outside; t < p.rownnz[k] - 1; ++t) rest = less_product(row[t], x[column[t]], rest);
       x[k] = rest;
     }
