@@ -112,6 +112,7 @@ class EnvironmentSet {
   // What of a step is computed in lanes (lanes.h).
   struct LaneStages {
     bool first = false, forces = false, advance = false, pairs = false;
+    LaneExtras extras = LaneExtras::kWrite;
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }

@@ -36,6 +36,13 @@ bool lane_forces_fit(const mjModel& m) {
   return true;
 }
 
+// The derivative of implicit and the comparison with inverse dynamics read them too.
+bool lane_extras_are_seen(const mjModel& m) {
+  return mjcb_control || mjcb_passive || mjcb_sensor || mjcb_act_dyn || mjcb_act_gain || mjcb_act_bias ||
+         mjcb_contactfilter || m.nplugin > 0 || m.opt.integrator == mjINT_IMPLICIT ||
+         (m.opt.enableflags & mjENBL_FWDINV);
+}
+
 bool lane_advance_fits(const mjModel& m) {
   return m.opt.integrator == mjINT_EULER || m.opt.integrator == mjINT_IMPLICITFAST;
 }

@@ -35,6 +35,12 @@ bool lanes_read(const std::string& field);
 bool lane_forces_read(const std::string& field);
 bool lane_pairs_read(const std::string& field);
 
+// Some results are read by no later stage: they are left out unless a program asks for them, by binding the field
+// (lanes_leave_out() says of which), or by anything that looks into mjData (lane_extras_are_seen()).
+enum class LaneExtras { kLeaveOut, kWrite };
+bool lanes_leave_out(const char* field);
+bool lane_extras_are_seen(const mjModel& m);
+
 class Lanes4Data;
 struct DeleteLanes {
   void operator()(Lanes4Data* lanes) const;
@@ -48,7 +54,7 @@ LanesPtr make_lanes(const mjModel& m);
 
 // From positions and velocities to bias forces. False if the factor of M in some lane is not as it should be: then
 // MassFactor has to try, and to warn.
-bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
+bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
 
 // Candidates of the narrow phase, by lane.
 struct LanePairs {
@@ -58,10 +64,11 @@ struct LanePairs {
 void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& table, LanePairs& found);
 
 // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
-bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
+bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount],
+                             LaneExtras extras);
 
 // The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv. Everything else is still in the lanes.
-void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
+void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
 
 }  // namespace sinew
 

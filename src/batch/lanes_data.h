@@ -28,8 +28,6 @@ namespace sinew {
   X(xmat, 9 * m.nbody)        \
   X(xipos, 3 * m.nbody)       \
   X(ximat, 9 * m.nbody)       \
-  X(xanchor, 3 * m.njnt)      \
-  X(xaxis, 3 * m.njnt)        \
   X(geom_xpos, 3 * m.ngeom)   \
   X(geom_xmat, 9 * m.ngeom)   \
   X(site_xpos, 3 * m.nsite)   \
@@ -37,14 +35,18 @@ namespace sinew {
   X(subtree_com, 3 * m.nbody) \
   X(cinert, 10 * m.nbody)     \
   X(cdof, 6 * m.nv)           \
-  X(crb, 10 * m.nbody)        \
   X(M, m.nC)                  \
-  X(qM, m.nM)                 \
   X(qLD, m.nC)                \
   X(qLDiagInv, m.nv)          \
   X(cvel, 6 * m.nbody)        \
   X(cdof_dot, 6 * m.nv)       \
   X(qfrc_bias, m.nv)
+// Results that no later stage reads: they go to mjData if somebody asks for them (lanes.h).
+#define SINEW_LANE_EXTRAS(X) \
+  X(xanchor, 3 * m.njnt)     \
+  X(xaxis, 3 * m.njnt)       \
+  X(crb, 10 * m.nbody)       \
+  X(qM, m.nM)
 // The same of the forces that do not come from constraints.
 #define SINEW_LANE_FORCE_INPUTS(X) \
   X(act, m.na)                     \
@@ -54,30 +56,33 @@ namespace sinew {
   X(actuator_length, m.nu)          \
   X(actuator_moment, m.nJmom)       \
   X(actuator_velocity, m.nu)        \
-  X(qfrc_spring, m.nv)              \
-  X(qfrc_damper, m.nv)              \
-  X(qfrc_gravcomp, m.nv)            \
-  X(qfrc_fluid, m.nv)               \
-  X(qfrc_passive, m.nv)             \
   X(act_dot, m.na)                  \
   X(actuator_force, m.nu)           \
   X(qfrc_actuator, m.nv)            \
   X(qfrc_smooth, m.nv)              \
   X(qacc_smooth, m.nv)
+#define SINEW_LANE_FORCE_EXTRAS(X) \
+  X(qfrc_spring, m.nv)             \
+  X(qfrc_damper, m.nv)             \
+  X(qfrc_gravcomp, m.nv)           \
+  X(qfrc_fluid, m.nv)              \
+  X(qfrc_passive, m.nv)
 // The same of the integration, but for the state, which the first stages have read.
 #define SINEW_LANE_ADVANCE_INPUTS(X) \
   X(qacc, m.nv)                      \
   X(qfrc_constraint, m.nv)
-#define SINEW_LANE_ADVANCE_RESULTS(X) \
-  X(qH, m.nC)                         \
+#define SINEW_LANE_ADVANCE_EXTRAS(X) \
+  X(qH, m.nC)                        \
   X(qHDiagInv, m.nv)
 #define SINEW_LANE_ARRAYS(X)   \
   SINEW_LANE_INPUTS(X)         \
   SINEW_LANE_RESULTS(X)        \
+  SINEW_LANE_EXTRAS(X)         \
   SINEW_LANE_FORCE_INPUTS(X)   \
   SINEW_LANE_FORCE_RESULTS(X)  \
+  SINEW_LANE_FORCE_EXTRAS(X)   \
   SINEW_LANE_ADVANCE_INPUTS(X) \
-  SINEW_LANE_ADVANCE_RESULTS(X)
+  SINEW_LANE_ADVANCE_EXTRAS(X)
 
 // All of them in one block.
 class Lanes4Data {

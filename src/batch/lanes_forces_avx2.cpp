@@ -59,7 +59,8 @@ void solve(const mjModel& m, PackLanes* x, const PackLanes* factor, const PackLa
 
 }  // namespace
 
-bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]) {
+bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount],
+                             LaneExtras extras) {
   if (somebody_pushes(m, data)) return false;
   const Scope& scope = lanes.scope;
   SINEW_LANE_FORCE_INPUTS(SINEW_GATHER)
@@ -82,11 +83,14 @@ bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const 
   }
   solve(m, lanes.qacc_smooth, lanes.qLD, lanes.qLDiagInv);
   SINEW_LANE_FORCE_RESULTS(SINEW_SCATTER)
+  if (extras == LaneExtras::kWrite) {
+    SINEW_LANE_FORCE_EXTRAS(SINEW_SCATTER)
+  }
   for (mjData* d : data) copy_moments(m, lanes, *d);
   return true;
 }
 
-void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]) {
+void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras) {
   const PackLanes h(m.opt.timestep);
   lanes.time.pack = PackAvx2::of(data[0]->time, data[1]->time, data[2]->time, data[3]->time);
   SINEW_LANE_ADVANCE_INPUTS(SINEW_GATHER)
@@ -109,7 +113,9 @@ void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)
     }
     lane_ldl_factor(lanes.qH, lanes.qHDiagInv, lanes.scaled, lane_data::mass_pattern(m), mjMINVAL);
     solve(m, qacc, lanes.qH, lanes.qHDiagInv);
-    SINEW_LANE_ADVANCE_RESULTS(SINEW_SCATTER)
+    if (extras == LaneExtras::kWrite) {
+      SINEW_LANE_ADVANCE_EXTRAS(SINEW_SCATTER)
+    }
   }
   advance_state(m, lanes, lanes.scope, lanes.act_dot, qacc, static_cast<const PackLanes*>(nullptr));
   SINEW_SCATTER(qpos, m.nq)

@@ -41,6 +41,9 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   stages.pairs =
       stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
+  const bool asks = std::any_of(result_.begin(), result_.end(),
+                                [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
+  if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
   return stages;
 }
 
@@ -144,12 +147,12 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int nth, cons
     const auto data_of = [&](int k) { return &(walks[k].goes_on ? walks[k] : *someone).place.d; };
     mjData* const data[] = {data_of(0), data_of(1), data_of(2), data_of(3)};
     Prepared prepared;
-    prepared.has_factor = compute_in_lanes(m, *worker.lanes, data);
-    prepared.has_forces = stages.forces && compute_forces_in_lanes(m, *worker.lanes, data);
+    prepared.has_factor = compute_in_lanes(m, *worker.lanes, data, stages.extras);
+    prepared.has_forces = stages.forces && compute_forces_in_lanes(m, *worker.lanes, data, stages.extras);
     prepared.has_pairs = stages.pairs;
     if (stages.pairs) find_pairs_in_lanes(m, *worker.lanes, *pair_table_, *worker.pairs);
     const bool advances = forward_in_lanes(walks, stages, steps, state_size, *worker.pairs, prepared);
-    if (advances) advance_in_lanes(m, *worker.lanes, data);
+    if (advances) advance_in_lanes(m, *worker.lanes, data, stages.extras);
     for (Walk& walk : walks) {
       if (!walk.goes_on) continue;
       advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {

@@ -88,10 +88,9 @@ template <class Real>
 void plain_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const LdlPattern& p) {
   using plain_ldl::less_product;
   for (int k = p.n - 1; k >= p.block[0]; --k) {
-    const int adr = p.rowadr[k];
-    for (int e = adr; e < adr + p.rownnz[k] - 1; ++e) {
-      x[p.colind[e]] = less_product(x[k], val[e], x[p.colind[e]]);
-    }
+    const int adr = p.rowadr[k], end = adr + p.rownnz[k] - 1;
+    const Real x_k = x[k];
+    for (int e = adr; e < end; ++e) x[p.colind[e]] = less_product(x_k, val[e], x[p.colind[e]]);
   }
   for (int k = p.block[0]; k < p.n; ++k) x[k] = x[k] * inverse_diag[k];
   for (int s = 0; s < p.nblock; ++s) {
