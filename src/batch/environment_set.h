@@ -166,7 +166,7 @@ class EnvironmentSet {
   std::vector<DataPtr> data_;
   std::vector<Worker> workers_;
   std::unique_ptr<PairTable> pair_table_;  // null if there are no lanes
-  std::unique_ptr<TaskPool> pool_;  // null for one thread
+  std::unique_ptr<TaskPool> pool_;         // null for one thread
   std::vector<int> chosen_;
   std::vector<mjtByte> is_chosen_;
   std::mutex finishing_;

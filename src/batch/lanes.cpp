@@ -56,9 +56,9 @@ bool lanes_read(const std::string& field) {
 }
 
 bool lane_forces_read(const std::string& field) {
-  static constexpr std::string_view kRead[] = {
-      "jnt_stiffness",   "qpos_spring", "dof_damping",   "body_gravcomp",    "opt.timestep",
-      "jnt_actfrcrange", "opt.density", "opt.viscosity", "tendon_stiffness", "tendon_damping"};
+  static constexpr std::string_view kRead[] = {"jnt_stiffness",    "qpos_spring",     "dof_damping", "body_gravcomp",
+                                               "opt.timestep",     "jnt_actfrcrange", "opt.density", "opt.viscosity",
+                                               "tendon_stiffness", "tendon_damping"};
   return field.starts_with("actuator_") || std::find(std::begin(kRead), std::end(kRead), field) != std::end(kRead);
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // lanes.h -- the smooth stages of four environments at once, each in a lane of a vector register.
 //   in    states and inputs of four mjData of one model
-//   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of springs, dampers and
-//         actuators, qacc_smooth; after the constraints, the next state; with the bits that each one's own stages give
-//   note  Contacts, constraints, the solver and sensors differ from one environment to the next and are done one by
-//         one (step/prepared.h)
+//   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of
+//         springs, dampers and actuators, qacc_smooth; after the constraints, the next state; with the bits that each
+//         one's own stages give
+//   note  Contacts, constraints, the solver and sensors differ from one environment to the next and are done one by one
+//         (step/prepared.h)
 //   note  docs/performance.md has the figures
 #ifndef SINEW_BATCH_LANES_H_
 #define SINEW_BATCH_LANES_H_
@@ -24,7 +25,8 @@ constexpr unsigned kAllLanes = 15;
 
 // Whether the model as it is now, on this processor, has its first stages in lanes: nothing of them depends on tendons,
 // and rows of M are short. For forces: they come from joints, their actuators and gravity compensation, and neither
-// from tendons, callbacks nor plugins. For the next state: its integrator needs one evaluation, and a factor in the pattern of M.
+// from tendons, fluids, callbacks nor plugins. For the next state: its integrator needs one evaluation, and a factor
+// in the pattern of M.
 bool lanes_fit(const mjModel& m);
 bool lane_forces_fit(const mjModel& m);
 bool lane_advance_fits(const mjModel& m);
@@ -64,8 +66,7 @@ struct LanePairs {
 void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& table, LanePairs& found);
 
 // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
-bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount],
-                             LaneExtras extras);
+bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
 
 // The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv. Everything else is still in the lanes.
 void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);

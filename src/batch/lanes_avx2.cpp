@@ -26,15 +26,15 @@ bool lanes_leave_out(const char* field) {
 LanesPtr make_lanes(const mjModel& m) { return LanesPtr(new Lanes4Data(m)); }
 
 // A pivot that was raised is a warning, which the environment counts when it factors alone.
-bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount],
-                      LaneExtras extras) {
+bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras) {
   SINEW_LANE_INPUTS(SINEW_GATHER)
   compute_poses(m, lanes, lanes.scope);
   compute_motion_axes(m, lanes, lanes.scope);
   compute_composite_inertia(m, lanes, lanes.scope);
   if (extras == LaneExtras::kWrite) copy_mass_matrix(m, lanes, lanes.scope);
   for (int k = 0; k < m.nC; ++k) lanes.qLD[k] = lanes.M[k];
-  const bool is_raised = lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, lane_data::mass_pattern(m), mjMINVAL);
+  const bool is_raised =
+      lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, lane_data::mass_pattern(m), mjMINVAL);
   compute_body_velocities(m, lanes, lanes.scope);
   compute_inverse_dynamics(m, lanes, lanes.scope, WithAcceleration::kNo, lanes.qfrc_bias, lanes.scratch);
   SINEW_LANE_RESULTS(SINEW_SCATTER)

@@ -102,7 +102,8 @@ void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)
     if (is_implicit) {
       for (int k = 0; k < m.nC; ++k) {
         const int e = m.mapD2M[k];
-        const PackLanes slope(PackAvx2::of(data[0]->qDeriv[e], data[1]->qDeriv[e], data[2]->qDeriv[e], data[3]->qDeriv[e]));
+        const PackLanes slope(
+            PackAvx2::of(data[0]->qDeriv[e], data[1]->qDeriv[e], data[2]->qDeriv[e], data[3]->qDeriv[e]));
         lanes.qH[k] = lanes.M[k] + PackLanes(-m.opt.timestep) * slope;
       }
     } else {

@@ -142,7 +142,8 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int nth, cons
         return false;
       });
     }
-    const auto someone = std::find_if(std::begin(walks), std::end(walks), [](const Walk& walk) { return walk.goes_on; });
+    const auto someone =
+        std::find_if(std::begin(walks), std::end(walks), [](const Walk& walk) { return walk.goes_on; });
     if (someone == std::end(walks)) break;
     const auto data_of = [&](int k) { return &(walks[k].goes_on ? walks[k] : *someone).place.d; };
     mjData* const data[] = {data_of(0), data_of(1), data_of(2), data_of(3)};

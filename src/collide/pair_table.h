@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pair_table.h -- all pairs of geoms that find_candidates() may find, whatever the poses: for a batch, whose
 // environments compare boxes and spheres of these pairs four at a time (batch/lanes.h).
-//   in    structure, masks, margins, flags of the model as they are now          out   bodies, pairs of bodies, of geoms
+//   in    structure, masks, margins, flags of the model as they are now       out   bodies, pairs of bodies, of geoms
 //   note  small models only: a pair costs a comparison in every step, be it as far apart as it likes
 //   cost  O(bodies^2 + pairs) when something of that has changed, else O(geoms) to see that nothing has
 #ifndef SINEW_COLLIDE_PAIR_TABLE_H_

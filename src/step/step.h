@@ -37,7 +37,8 @@ void forward_after_control(const mjModel& m, mjData& d, Sensors sensors);
 void forward_position(const mjModel& m, mjData& d);                      // geometry, M, contacts, rows, transmissions
 void forward_velocity(const mjModel& m, mjData& d, const Scope& scope);  // velocities, passive and bias forces, aref
 void forward_acceleration(const mjModel& m, mjData& d, const Scope& scope);  // qfrc_smooth and qacc_smooth
-void forward_constraint(const mjModel& m, mjData& d, const Scope& scope, Sensors sensors);  // forces of constraints, qacc
+void forward_constraint(const mjModel& m, mjData& d, const Scope& scope,
+                        Sensors sensors);  // forces of constraints, qacc
 
 }  // namespace sinew
 

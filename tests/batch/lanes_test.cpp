@@ -110,8 +110,9 @@ TEST_P(InLanes, EveryArrayHasTheBitsOfMjStep) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, InLanes,
-                         testing::Values("every_joint", "every_force", "implicit_fast", "implicit", "arm", "boxes", "car", "cloth", "hand", "humanoid", "jelly",
-                                         "loop_chain", "muscle_arm", "quadruped", "rope", "rover", "terrain"),
+                         testing::Values("every_joint", "every_force", "implicit_fast", "implicit", "arm", "boxes",
+                                         "car", "cloth", "hand", "humanoid", "jelly", "loop_chain", "muscle_arm",
+                                         "quadruped", "rope", "rover", "terrain"),
                          [](const auto& entry) { return std::string(entry.param); });
 
 TEST(InLanes, AreTheModelsThatGainByIt) {
@@ -147,7 +148,8 @@ TEST(InLanes, ABadEnvironmentHarmsNoOther) {
 }
 
 TEST(InLanes, HaveTheForcesOfTheseModels) {
-  for (const char* name : {"humanoid", "quadruped", "arm", "rover"}) EXPECT_TRUE(lane_forces_fit(*shipped(name))) << name;
+  for (const char* name : {"humanoid", "quadruped", "arm", "rover"})
+    EXPECT_TRUE(lane_forces_fit(*shipped(name))) << name;
   const ModelPtr m = every_force("Euler");
   EXPECT_TRUE(lane_forces_fit(*m));
   m->tendon_damping[0] = 0.1;

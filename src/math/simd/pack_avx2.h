@@ -122,7 +122,8 @@ inline void transpose(PackAvx2& a, PackAvx2& b, PackAvx2& c, PackAvx2& d) {
   d.lanes = _mm256_permute2f128_pd(ab_odd, cd_odd, 0x31);
 }
 // Halves are put together as they are read, which leaves half of the work to the one unit that crosses lanes.
-inline void load_transposed(const double* a, const double* b, const double* c, const double* d, PackAvx2 (&columns)[4]) {
+inline void load_transposed(const double* a, const double* b, const double* c, const double* d,
+                            PackAvx2 (&columns)[4]) {
   const auto halves = [](const double* low, const double* high) {
     return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(low)), _mm_loadu_pd(high), 1);
   };
