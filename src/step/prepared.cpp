@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// prepared.cpp -- the order is that of step/step.cpp, without 3.1's poses and axes, 3.2's M, 4.3 and 4.5.
+// prepared.cpp -- the order is that of step/step.cpp, without 3.1's poses and axes, 3.2's M, 4.3 and 4.5, and without
+// 10, which the caller does.
 #include "step/prepared.h"
 
 #include <mujoco/mujoco.h>
@@ -8,6 +9,7 @@
 #include "constraint/island.h"
 #include "constraint/make_constraint.h"
 #include "constraint/row_reference.h"
+#include "constraint/solve_constraints.h"
 #include "force/derivative.h"
 #include "force/passive.h"
 #include "kinematics/camlight.h"
@@ -16,7 +18,9 @@
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "model/data_scope.h"
+#include "step/check.h"
 #include "step/integrate.h"
+#include "step/inverse.h"
 #include "step/step.h"
 #include "tree/mass_factor.h"
 
@@ -51,12 +55,16 @@ bool forward_prepared(const mjModel& m, mjData& d, const Prepared& prepared) {
   measure(m, d, mjSTAGE_VEL, Sensors::kCompute);
 
   if (prepared.has_forces) {
-    forward_constraint(m, d, scope, Sensors::kCompute);
+    solve_constraints(m, d, scope);  // 7
+    measure(m, d, mjSTAGE_ACC, Sensors::kCompute);
   } else {
     if (mjcb_control && !(m.opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(&m, &d);
     forward_after_control(m, d, Sensors::kCompute);
   }
-  return check_motion(m, d);
+  const bool is_reset = reset_if_bad_acceleration(m, d, scope);  // 9
+  if (is_reset) forward(m, d, Sensors::kCompute);
+  if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
+  return !is_reset;
 }
 
 void prepare_integration(const mjModel& m, mjData& d) {

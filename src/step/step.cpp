@@ -99,10 +99,6 @@ void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
   const Scope& scope = scope_of(m, d);
   timed(mjTIMER_ACTUATION, compute_actuation, m, d, scope);  // 5    actuator forces, rates of activations
   forward_acceleration(m, d, scope);
-  forward_constraint(m, d, scope, sensors);
-}
-
-void forward_constraint(const mjModel& m, mjData& d, const Scope& scope, Sensors sensors) {
   timed(mjTIMER_CONSTRAINT, solve_constraints, m, d, scope);  // 7    constraint forces, qacc
   measure(m, d, mjSTAGE_ACC, sensors);                        // 8
 }
@@ -111,18 +107,12 @@ void integrate(const mjModel& m, mjData& d) {
   m.opt.integrator == mjINT_RK4 ? integrate_runge_kutta(m, d, &forward) : integrate_one_evaluation(m, d);
 }
 
-bool check_motion(const mjModel& m, mjData& d) {
-  const bool is_reset = reset_if_bad_acceleration(m, d, scope_of(m, d));  // 9
-  if (is_reset) {
+void end_step(const mjModel& m, mjData& d, void (*integrate)(const mjModel&, mjData&)) {
+  if (reset_if_bad_acceleration(m, d, scope_of(m, d))) {  // 9
     begin_asleep(m, d);
     forward(m, d, Sensors::kCompute);
   }
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);
-  return !is_reset;
-}
-
-void end_step(const mjModel& m, mjData& d, void (*integrate)(const mjModel&, mjData&)) {
-  check_motion(m, d);
   integrate(m, d);     // 10   the next state
   put_to_sleep(m, d);  // 11   islands at rest leave the simulation
 }

@@ -19,9 +19,6 @@ void step(const mjModel& m, mjData& d);
 void begin_step(const mjModel& m, mjData& d);
 void end_step(const mjModel& m, mjData& d, void (*integrate)(const mjModel&, mjData&));
 
-// The first part of the end: a motion that has gone wild is reset and computed again. False if so.
-bool check_motion(const mjModel& m, mjData& d);
-
 // The integrator that the model names.
 void integrate(const mjModel& m, mjData& d);
 
@@ -37,8 +34,6 @@ void forward_after_control(const mjModel& m, mjData& d, Sensors sensors);
 void forward_position(const mjModel& m, mjData& d);                      // geometry, M, contacts, rows, transmissions
 void forward_velocity(const mjModel& m, mjData& d, const Scope& scope);  // velocities, passive and bias forces, aref
 void forward_acceleration(const mjModel& m, mjData& d, const Scope& scope);  // qfrc_smooth and qacc_smooth
-void forward_constraint(const mjModel& m, mjData& d, const Scope& scope,
-                        Sensors sensors);  // forces of constraints, qacc
 
 }  // namespace sinew
 
