@@ -18,7 +18,8 @@ target_compile_options(
     -Wall
     -Wextra
     -Wpedantic
-    -Wshadow
+    # in units of several files (unity.cmake) a local name may well be that of another file
+    $<$<NOT:$<BOOL:${SINEW_UNITY}>>:-Wshadow>
     # gcc 12 sees overlaps inside std::string's operator+ that cannot be (its bug 105651)
     $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
     $<$<BOOL:${SINEW_WARNINGS_AS_ERRORS}>:-Werror>

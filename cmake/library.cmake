@@ -56,6 +56,7 @@ target_include_directories(
   PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(sinew_objects PRIVATE sinew_flags Threads::Threads Qhull::qhull_r PNG::PNG amd)
 sinew_precompile(sinew_objects)
+sinew_unity(sinew_objects)
 
 set(SINEW_BUILD_SHARED ON)
 set(SINEW_BUILD_STATIC ON)

@@ -9,9 +9,9 @@ namespace {
 
 constexpr int kMostContacts = 2000;
 
-class Bytes {
+class FrameWriter {
  public:
-  explicit Bytes(FrameKind kind, std::uint32_t generation) {
+  explicit FrameWriter(FrameKind kind, std::uint32_t generation) {
     put(static_cast<std::uint32_t>(kind));
     put(generation);
   }
@@ -39,7 +39,7 @@ std::uint32_t count_warnings(const mjData* d) {
 }  // namespace
 
 std::string pose_frame(const mjModel* m, const mjData* d, const view::Status& status, std::uint32_t generation) {
-  Bytes bytes(FrameKind::Poses, generation);
+  FrameWriter bytes(FrameKind::Poses, generation);
   bytes.reserve(64 + 28 * static_cast<std::size_t>(m->nbody + m->ncam + m->nlight));
   bytes.put(d->time);
   bytes.put((status.running ? 1u : 0u) | (status.replay ? 2u : 0u));
@@ -76,7 +76,7 @@ std::string pose_frame(const mjModel* m, const mjData* d, const view::Status& st
 }
 
 std::string value_frame(const mjModel* m, const mjData* d, std::uint32_t generation) {
-  Bytes bytes(FrameKind::Values, generation);
+  FrameWriter bytes(FrameKind::Values, generation);
   bytes.put_count(m->nq);
   bytes.put_count(m->nu);
   bytes.put_count(m->neq);
@@ -87,7 +87,7 @@ std::string value_frame(const mjModel* m, const mjData* d, std::uint32_t generat
 }
 
 std::string extra_frame(const mjModel* m, const mjData* d, std::uint32_t generation) {
-  Bytes bytes(FrameKind::Extras, generation);
+  FrameWriter bytes(FrameKind::Extras, generation);
   const int contacts = std::min(d->ncon, kMostContacts);
   bytes.put_count(contacts);
   bytes.put_count(m->ntendon);
@@ -115,7 +115,7 @@ std::string extra_frame(const mjModel* m, const mjData* d, std::uint32_t generat
 
 // Timers add up since the start: a page takes differences, so that pages that ask more or less often see the same.
 std::string profile_frame(const mjData* d, std::uint32_t generation) {
-  Bytes bytes(FrameKind::Profile, generation);
+  FrameWriter bytes(FrameKind::Profile, generation);
   const int islands = std::clamp(d->nisland, 1, static_cast<int>(mjNISLAND));
   const auto slowest = std::max_element(d->solver_niter, d->solver_niter + islands) - d->solver_niter;
   const int iterations = std::clamp(d->solver_niter[slowest], 0, static_cast<int>(mjNSOLVER));
@@ -140,7 +140,7 @@ std::string profile_frame(const mjData* d, std::uint32_t generation) {
 }
 
 std::string watched_frame(double time, const std::vector<double>& values, std::uint32_t generation) {
-  Bytes bytes(FrameKind::Watched, generation);
+  FrameWriter bytes(FrameKind::Watched, generation);
   bytes.put(time);
   bytes.put_count(static_cast<int>(values.size()));
   bytes.put_count(0);

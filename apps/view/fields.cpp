@@ -20,7 +20,7 @@ struct Found {
 };
 
 template <class T>
-Found::Kind kind_of() {
+Found::Kind kind_found() {
   if constexpr (std::is_same_v<T, mjtNum>) return Found::Kind::Num;
   if constexpr (std::is_same_v<T, float>) return Found::Kind::Float;
   if constexpr (std::is_same_v<T, int>) return Found::Kind::Int;
@@ -51,13 +51,13 @@ double number(const Found& found, long i) {
 Found find(const mjModel* m, const mjData* d, const std::string& name) {
   MJDATA_POINTERS_PREAMBLE(m)
 #define SINEW_ARRAY_(type, field, nr, nc) \
-  if (name == #field) return {d->field, kind_of<type>(), static_cast<long>(m->nr), static_cast<long>(nc), #nr};
+  if (name == #field) return {d->field, kind_found<type>(), static_cast<long>(m->nr), static_cast<long>(nc), #nr};
   MJDATA_POINTERS_TABLE(SINEW_ARRAY_, SINEW_ARRAY_)
 #undef SINEW_ARRAY_
 #define SINEW_SCALAR_(type, field) \
-  if (name == #field) return {&d->field, kind_of<type>(), 1, 1, ""};
+  if (name == #field) return {&d->field, kind_found<type>(), 1, 1, ""};
 #define SINEW_VECTOR_(type, field, nr, nc) \
-  if (name == #field) return {&d->field, kind_of<type>(), nr, nc, ""};
+  if (name == #field) return {&d->field, kind_found<type>(), nr, nc, ""};
   MJDATA_VALUES_TABLE(SINEW_SCALAR_, SINEW_VECTOR_)
 #undef SINEW_SCALAR_
 #undef SINEW_VECTOR_
@@ -66,7 +66,7 @@ Found find(const mjModel* m, const mjData* d, const std::string& name) {
 #define MJ_D(n) d->n
 #define MJ_M(n) m->n
 #define SINEW_ARENA_(type, field, nr, nc) \
-  if (name == #field) return {d->field, kind_of<type>(), static_cast<long>(nr), static_cast<long>(nc), ""};
+  if (name == #field) return {d->field, kind_found<type>(), static_cast<long>(nr), static_cast<long>(nc), ""};
   MJDATA_ARENA_POINTERS_TABLE(SINEW_ARENA_, SINEW_ARENA_)
 #undef SINEW_ARENA_
   return {};

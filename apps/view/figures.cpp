@@ -6,17 +6,13 @@
 #include <cstdio>
 #include <cstring>
 
+#include "copy_text.h"
 #include "fields.h"
 
 namespace app::view {
 namespace {
 
 constexpr int kProfilePoints = 200;
-
-template <std::size_t n>
-void copy_text(const std::string& text, char (&buffer)[n]) {
-  std::snprintf(buffer, n, "%s", text.c_str());
-}
 
 std::unique_ptr<mjvFigure> make_figure(const char* title, const char* x_label, std::vector<std::string> lines) {
   auto figure = std::make_unique<mjvFigure>();

@@ -11,9 +11,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kDeepest = 10;                    // of includes
-constexpr std::size_t kMostFiles = 1000;        // watched
-constexpr std::uintmax_t kLargest = 10u << 20;  // a file larger than this is no text to search for names
+constexpr int kDeepest = 10;                        // of includes
+constexpr std::size_t kMostFiles = 1000;            // watched
+constexpr std::uintmax_t kLargestText = 10u << 20;  // a file larger than this is no text to search for names
 
 std::vector<std::string> attribute_values(const std::string& text, const std::string& names) {
   const std::regex attribute("\\b(?:" + names + ")\\s*=\\s*[\"']([^\"']+)[\"']");
@@ -44,7 +44,7 @@ void FileWatch::add(const fs::path& path, int depth) {
   if (depth > kDeepest || known_.size() >= kMostFiles || !fs::is_regular_file(path, error)) return;
   if (!known_.emplace(path, stamp(path)).second) return;
   const bool is_text = path.extension() == ".xml" || path.extension() == ".urdf" || path.extension() == ".mjcf";
-  if (!is_text || fs::file_size(path, error) > kLargest) return;
+  if (!is_text || fs::file_size(path, error) > kLargestText) return;
   std::ifstream in(path);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   const fs::path folder = path.parent_path();

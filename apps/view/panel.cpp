@@ -4,15 +4,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "copy_text.h"
+
 namespace app::view {
 namespace {
-
-template <std::size_t n>
-void copy_text(const std::string& text, char (&buffer)[n]) {
-  const std::size_t length = std::min(text.size(), n - 1);
-  std::memcpy(buffer, text.data(), length);
-  buffer[length] = '\0';
-}
 
 bool is_marked(const char* name) { return std::strncmp(name, "* ", 2) == 0; }
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kLargest = 64u << 20;  // bytes of a file that is read
+constexpr std::uintmax_t kLargestRead = 64u << 20;  // bytes of a file that is read
 
 // A folder of the user as the XDG rules name it, with the part for this program; empty if there is none.
 fs::path user_folder(const char* variable, const char* below_home) {
@@ -33,7 +33,7 @@ fs::path user_folder(const char* variable, const char* below_home) {
 
 std::string read_text(const fs::path& path) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > kLargest) return {};
+  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > kLargestRead) return {};
   std::ifstream in(path);
   return {std::istreambuf_iterator<char>(in), {}};
 }

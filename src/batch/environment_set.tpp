@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // environment_set.tpp -- how the threads share the environments of a call.
+#ifndef SINEW_BATCH_ENVIRONMENT_SET_TPP_
+#define SINEW_BATCH_ENVIRONMENT_SET_TPP_
+
 #include <algorithm>
 
 #include "base/error.h"
@@ -57,3 +60,5 @@ int EnvironmentSet::for_chosen(const Choice& choice, Body&& body) {
 }
 
 }  // namespace sinew
+
+#endif  // SINEW_BATCH_ENVIRONMENT_SET_TPP_

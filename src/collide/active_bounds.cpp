@@ -5,34 +5,18 @@
 #include <cmath>
 
 #include "collide/body_filter.h"
-#include "math/mat3.h"
+#include "collide/turned_boxes.h"
 #include "model/arena/arena.h"
 
 namespace sinew {
 
 namespace {
 
-// A box in the world.
-struct TurnedBox {
-  Vec3<mjtNum> center, half;
-  Mat3<mjtNum> axes;
-
-  // How far the box reaches from its center along a direction.
-  mjtNum reach(const Vec3<mjtNum>& direction) const {
-    mjtNum sum = 0;
-    for (int i = 0; i < 3; ++i) sum += half[i] * std::abs(dot(axes.column(i), direction));
-    return sum;
-  }
-};
-
-// False if a side of either parts them. Boxes that only their edges part count as overlapping, as in MuJoCo.
-bool overlap(const TurnedBox& a, const TurnedBox& b, mjtNum margin) {
-  const Vec3<mjtNum> apart = b.center - a.center;
-  for (int i = 0; i < 6; ++i) {
-    const Vec3<mjtNum> axis = i < 3 ? a.axes.column(i) : b.axes.column(i - 3);
-    if (std::abs(dot(apart, axis)) > a.reach(axis) + b.reach(axis) + margin) return false;
-  }
-  return true;
+// How far a box reaches from its center along x.
+mjtNum reach_along_x(const TurnedBox& box) {
+  mjtNum sum = 0;
+  for (int i = 0; i < 3; ++i) sum += box.half[i] * std::abs(box.axes.column(i).x);
+  return sum;
 }
 
 class Marker {
@@ -72,13 +56,14 @@ class Marker {
     }
     const int geom = m_.bvh_nodeid[node];
     const mjtNum* aabb = geom >= 0 ? m_.geom_aabb + 6 * geom : m_.bvh_aabb + 6 * node;
-    const Mat3<mjtNum> R = load9(geom >= 0 ? d_.geom_xmat + 9 * geom : d_.ximat + 9 * body);
-    return {load3(geom >= 0 ? d_.geom_xpos + 3 * geom : d_.xipos + 3 * body) + R * load3(aabb), load3(aabb + 3), R};
+    return geom >= 0 ? turned_box(aabb, d_.geom_xpos + 3 * geom, d_.geom_xmat + 9 * geom)
+                     : turned_box(aabb, d_.xipos + 3 * body, d_.ximat + 9 * body);
   }
 
   void descend(const Owner& a, const Owner& b, mjtNum margin) {
     const TurnedBox box_a = box(a), box_b = box(b);
-    if (!overlap(box_a, box_b, margin)) return;
+    if (side_parts(box_a, box_b, margin))
+      return;  // boxes that only their edges part count as overlapping, as in MuJoCo
     d_.bvh_active[a.node] = d_.bvh_active[b.node] = 1;
     if (is_leaf(a.node) && is_leaf(b.node)) return;
     const bool first = !is_leaf(a.node) && (is_leaf(b.node) || norm(box_a.half) > norm(box_b.half));
@@ -119,7 +104,7 @@ int sort_bodies(const mjModel& m, const Marker& marker, Extent* extents) {
   for (int body = 0; body < m.nbody; ++body) {
     if (m.body_bvhadr[body] < 0) continue;
     const TurnedBox box = marker.root_box(body);
-    const mjtNum reach = box.reach({1, 0, 0}) + m.body_margin[body];
+    const mjtNum reach = reach_along_x(box) + m.body_margin[body];
     const Extent extent{box.center.x - reach, box.center.x + reach, body};
     if (extent.low <= extent.high) extents[n++] = extent;
   }

@@ -9,12 +9,13 @@
 
 namespace sinew {
 
-// The box around a geom, as mjModel has it (centre and half sizes in the geom's frame), and where the geom is.
+// A box in the world.
 struct TurnedBox {
   Vec3<mjtNum> center, half;
   Mat3<mjtNum> axes;
 };
 
+// A box as mjModel has it (centre and half sizes in the frame of a geom or of a body), and where that frame is.
 inline TurnedBox turned_box(const mjtNum* aabb, const mjtNum* xpos, const mjtNum* xmat) {
   const Mat3<mjtNum> R = load9(xmat);
   return {load3(xpos) + R * load3(aabb), load3(aabb + 3), R};

@@ -55,7 +55,7 @@ mjtNum touch(const mjModel& m, const mjData& d, int site) {
 
 using S = const SensorView&;
 
-constexpr SensorMeasure kSensors[] = {
+constexpr SensorMeasure kAccelerationSensors[] = {
     reads(mjSENS_TOUCH, [](S s) { return touch(s.m, s.d, s.id); }),
     reads(mjSENS_ACCELEROMETER, [](S s) { return acceleration(s, Axes::kLocal).linear; }),
     reads(mjSENS_FORCE, [](S s) { return force_through_joint(s).linear; }),
@@ -70,10 +70,10 @@ constexpr SensorMeasure kSensors[] = {
     writes(mjSENS_CONTACT, [](S s, mjtNum* out) { measure_contacts(s.m, s.d, s.sensor, out); }),
     writes(mjSENS_TACTILE, [](S s, mjtNum* out) { measure_tactile(s.m, s.d, s.sensor, out); }),
 };
-static_assert(measures_stage(kSensors, kinds::kSensors, mjSTAGE_ACC));
+static_assert(measures_stage(kAccelerationSensors, kinds::kSensors, mjSTAGE_ACC));
 
 }  // namespace
 
-constinit const StageMeasures kAccelerationMeasures = by_type(kSensors);
+constinit const StageMeasures kAccelerationMeasures = by_type(kAccelerationSensors);
 
 }  // namespace sinew

@@ -100,7 +100,7 @@ Vec normal_of(const Segment& segment) {
 
 using S = const SensorView&;
 
-constexpr SensorMeasure kSensors[] = {
+constexpr SensorMeasure kPositionSensors[] = {
     reads(mjSENS_MAGNETOMETER,
           [](S s) { return transpose_times(load9(s.d.site_xmat + 9 * s.id), load3(s.m.opt.magnetic)); }),
     reads(mjSENS_RANGEFINDER, [](S s) { return range_of_site(s.m, s.d, s.id); }),
@@ -125,11 +125,11 @@ constexpr SensorMeasure kSensors[] = {
     reads(mjSENS_E_KINETIC, [](S s) { return s.d.energy[1]; }),
     reads(mjSENS_CLOCK, [](S s) { return s.d.time; }),
 };
-static_assert(measures_stage(kSensors, kinds::kSensors, mjSTAGE_POS));
+static_assert(measures_stage(kPositionSensors, kinds::kSensors, mjSTAGE_POS));
 
 }  // namespace
 
-constinit const StageMeasures kPositionMeasures = by_type(kSensors);
+constinit const StageMeasures kPositionMeasures = by_type(kPositionSensors);
 
 bool site_contains(const mjModel& m, const mjData& d, int site, const Vec& point) {
   const Vec p = transpose_times(load9(d.site_xmat + 9 * site), point - load3(d.site_xpos + 3 * site));

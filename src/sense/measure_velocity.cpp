@@ -26,7 +26,7 @@ Motion<mjtNum> own_velocity(const SensorView& s) { return object_velocity(s.m, s
 
 using S = const SensorView&;
 
-constexpr SensorMeasure kSensors[] = {
+constexpr SensorMeasure kVelocitySensors[] = {
     reads(mjSENS_VELOCIMETER, [](S s) { return own_velocity(s).linear; }),
     reads(mjSENS_GYRO, [](S s) { return own_velocity(s).angular; }),
     reads(mjSENS_JOINTVEL, [](S s) { return s.d.qvel[s.m.jnt_dofadr[s.id]]; }),
@@ -40,10 +40,10 @@ constexpr SensorMeasure kSensors[] = {
     reads(mjSENS_SUBTREELINVEL, [](S s) { return load3(s.d.subtree_linvel + 3 * s.id); }),
     reads(mjSENS_SUBTREEANGMOM, [](S s) { return load3(s.d.subtree_angmom + 3 * s.id); }),
 };
-static_assert(measures_stage(kSensors, kinds::kSensors, mjSTAGE_VEL));
+static_assert(measures_stage(kVelocitySensors, kinds::kSensors, mjSTAGE_VEL));
 
 }  // namespace
 
-constinit const StageMeasures kVelocityMeasures = by_type(kSensors);
+constinit const StageMeasures kVelocityMeasures = by_type(kVelocitySensors);
 
 }  // namespace sinew

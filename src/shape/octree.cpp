@@ -167,9 +167,9 @@ class Cells {
 };
 
 // Distances at corners, each computed once.
-class Corners {
+class CornerDistances {
  public:
-  Corners(MeshView mesh, const Cells& cells) : cells_(cells), distance_(mesh) {}
+  CornerDistances(MeshView mesh, const Cells& cells) : cells_(cells), distance_(mesh) {}
 
   double value(const Index& corner) {
     const int id = corner[0] + (kFinest + 1) * (corner[1] + (kFinest + 1) * corner[2]);
@@ -230,7 +230,7 @@ Octree build_octree(MeshView mesh) {
   Octree tree;
   if (mesh.nface() == 0) return tree;
   const Cells cells(mesh);
-  Corners corners(mesh, cells);
+  CornerDistances corners(mesh, cells);
 
   std::vector<int> order{0};  // level by level
   for (std::size_t i = 0; i < order.size(); ++i) {

@@ -2,7 +2,6 @@
 #include "solve/constraint_rows.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "base/assert.h"
 #include "base/cpu.h"
@@ -11,8 +10,6 @@
 
 namespace sinew {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The rows of an elliptic contact have neither bound nor cost of their own. Returns the number of cones.
 int set_bounds(const Problem& p, double* low, double* high) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "math/dense/dense.h"
 #include "math/sparse/sparse_ldl.h"
@@ -12,8 +11,6 @@
 
 namespace sinew {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // An update that would raise the cost by more than this, which only rounding can make it do, is not done.
 constexpr double kRise = 1e-10;

@@ -26,7 +26,6 @@ LineSlope slope_along(const ConstraintRows& rows, const Line& line, double step)
 // infinite until the slope has been seen to turn; every evaluation moves one of the two.
 LineMinimum minimize_along(const ConstraintRows& rows, const Line& line, double guess, double slope_at_0, double enough,
                            int iterations) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr int kPatience = 6;  // evaluations until the bracket is halved whatever Newton's method says
   constexpr double kSame = 4 * std::numeric_limits<double>::epsilon();
   double low = 0, high = kInfinity;

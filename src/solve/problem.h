@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 
 #include <mujoco/mjdata.h>
 
@@ -21,6 +22,8 @@
 #include "math/sparse/sparse_ldl_pattern.h"
 
 namespace sinew {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();  // a bound that a force never reaches
 
 struct Problem {
   int nv;

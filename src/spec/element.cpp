@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/element.h"
 
+#include "base/error.h"
 #include "spec/spec.h"
 
 namespace sinew {
@@ -95,6 +96,10 @@ std::string describe(const Element& element) {
     text += " of body '" + element.body->name + "'";
   }
   return text;
+}
+
+void refuse(const Element& element, const std::string& finding) {
+  throw ModelError(describe(element) + ": " + finding);
 }
 
 }  // namespace sinew

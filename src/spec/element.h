@@ -60,6 +60,9 @@ bool strips_paths(const Element& element);
 // "arm.xml:12: joint 'elbow'": how an error begins that is about this element.
 std::string describe(const Element& element);
 
+// Throws a ModelError: "arm.xml:12: joint 'elbow': <finding>".
+[[noreturn]] void refuse(const Element& element, const std::string& finding);
+
 // The kind's word in MJCF: "geom", "joint", ...
 const char* kind_name(mjtObj type);
 

@@ -20,7 +20,7 @@ struct CloseFile {
 };
 using FileHandle = std::unique_ptr<std::FILE, CloseFile>;
 
-std::string failure(const std::string& path, int code) {
+std::string reading_failure(const std::string& path, int code) {
   switch (code) {
     case ENOENT:
       return "file '" + path + "' does not exist";
@@ -56,7 +56,7 @@ bool read_into(const std::string& path, Buffer& buffer, std::string& error) {
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(path, ignored);
   if (std::filesystem::is_directory(status)) {  // fopen would take a folder for a file
-    error = failure(path, EISDIR);
+    error = reading_failure(path, EISDIR);
     return false;
   }
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
@@ -66,13 +66,13 @@ bool read_into(const std::string& path, Buffer& buffer, std::string& error) {
   errno = 0;
   const FileHandle file(std::fopen(path.c_str(), "rb"));
   if (!file) {
-    error = failure(path, errno);
+    error = reading_failure(path, errno);
     return false;
   }
   std::error_code no_size;
   const std::uintmax_t size = std::filesystem::file_size(path, no_size);
   if (read_all(file.get(), no_size ? 0 : static_cast<std::size_t>(size), buffer)) return true;
-  error = failure(path, errno);
+  error = reading_failure(path, errno);
   buffer.clear();
   return false;
 }

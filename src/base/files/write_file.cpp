@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string failure(const std::string& path, int code) {
+std::string writing_failure(const std::string& path, int code) {
   return "cannot write '" + path + "': " + std::generic_category().message(code);
 }
 
@@ -84,7 +84,7 @@ bool write_file(const std::string& path, const std::function<void(std::FILE*)>& 
   const bool special = fs::exists(status) && !fs::is_regular_file(status);
   errno = 0;
   if (special ? write_directly(target.string(), write) : write_beside(target, write)) return true;
-  error = failure(path, errno);
+  error = writing_failure(path, errno);
   return false;
 }
 

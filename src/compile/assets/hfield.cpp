@@ -16,10 +16,6 @@ std::size_t byte_size(const HFieldFile& file) { return sizeof file + byte_size(f
 
 namespace {
 
-[[noreturn]] void refuse(const HField& hfield, const std::string& finding) {
-  throw ModelError(describe(hfield) + ": " + finding);
-}
-
 // Brightness is height; the top row of the picture is the far one.
 HFieldFile read_hfield_png(std::span<const std::byte> bytes, std::string_view name) {
   const Image image = read_png(bytes, name, 1);

@@ -25,10 +25,6 @@
 namespace sinew {
 namespace {
 
-[[noreturn]] void refuse(const Mesh& mesh, const std::string& finding) {
-  throw ModelError(describe(mesh) + ": " + finding);
-}
-
 const char* defect_text(MeshDefect defect) {
   switch (defect) {
     case MeshDefect::SmallArea:

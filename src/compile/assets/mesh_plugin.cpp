@@ -26,10 +26,6 @@ std::array<int, 3> grid_nodes(const CenteredBox& box) {
   return nodes;
 }
 
-[[noreturn]] void refuse(const Mesh& mesh, const std::string& finding) {
-  throw ModelError(describe(mesh) + ": " + finding);
-}
-
 const mjpPlugin& sdf_plugin(const Mesh& mesh, const Plugin& instance) {
   const std::string& name = *instance.c.plugin_name;
   const mjpPlugin* plugin = find_plugin(name, nullptr);

@@ -18,10 +18,6 @@ MeshFile read_stl_shared(std::span<const std::byte> bytes, std::string_view name
   return mesh;
 }
 
-[[noreturn]] void refuse(const Mesh& mesh, const std::string& finding) {
-  throw ModelError(describe(mesh) + ": " + finding);
-}
-
 Reader reader_for(const Mesh& mesh) {
   const std::string kind = asset_kind(*mesh.c.content_type, *mesh.c.file);
   if (kind == ".obj" || kind == "model/obj") return read_obj;

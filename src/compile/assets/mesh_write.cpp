@@ -18,11 +18,11 @@ void copy_shifted(const std::vector<int>& values, int offset, int* target) {
 }
 
 // Where the parts of the next mesh begin.
-struct Cursor {
+struct MeshCursor {
   int vert = 0, normal = 0, texcoord = 0, face = 0, graph = 0, poly = 0, polyvert = 0, polymap = 0, bvh = 0, oct = 0;
 };
 
-void advance(Cursor& at, const MeshBuild& mesh) {
+void advance(MeshCursor& at, const MeshBuild& mesh) {
   at.vert += length(mesh.vert) / 3;
   at.normal += length(mesh.normal) / 3;
   at.texcoord += length(mesh.texcoord) / 2;
@@ -35,7 +35,7 @@ void advance(Cursor& at, const MeshBuild& mesh) {
   at.oct += length(mesh.octree.depth);
 }
 
-void write_addresses(const MeshBuild& mesh, const Cursor& at, int i, mjModel& m) {
+void write_addresses(const MeshBuild& mesh, const MeshCursor& at, int i, mjModel& m) {
   const auto place = [i](int* adr, int* num, int first, int count) {
     adr[i] = first;
     num[i] = count;
@@ -50,7 +50,7 @@ void write_addresses(const MeshBuild& mesh, const Cursor& at, int i, mjModel& m)
   m.mesh_graphadr[i] = mesh.graph.empty() ? -1 : at.graph;
 }
 
-void write_surface(const MeshBuild& mesh, const Cursor& at, mjModel& m) {
+void write_surface(const MeshBuild& mesh, const MeshCursor& at, mjModel& m) {
   copy_to(mesh.vert, m.mesh_vert + 3 * at.vert);
   copy_to(mesh.normal, m.mesh_normal + 3 * at.normal);
   copy_to(mesh.texcoord, m.mesh_texcoord + 2 * at.texcoord);
@@ -59,7 +59,7 @@ void write_surface(const MeshBuild& mesh, const Cursor& at, mjModel& m) {
   copy_to(mesh.facetexcoord, m.mesh_facetexcoord + 3 * at.face);
 }
 
-void write_hull(const MeshBuild& mesh, const Cursor& at, mjModel& m) {
+void write_hull(const MeshBuild& mesh, const MeshCursor& at, mjModel& m) {
   copy_to(mesh.graph, m.mesh_graph + at.graph);
   copy_to(mesh.polynormal, m.mesh_polynormal + 3 * at.poly);
   copy_shifted(mesh.polyvertadr, at.polyvert, m.mesh_polyvertadr + at.poly);
@@ -70,7 +70,7 @@ void write_hull(const MeshBuild& mesh, const Cursor& at, mjModel& m) {
   copy_to(mesh.polymap, m.mesh_polymap + at.polymap);
 }
 
-void write_trees(const MeshBuild& mesh, const Cursor& at, mjModel& m) {
+void write_trees(const MeshBuild& mesh, const MeshCursor& at, mjModel& m) {
   copy_to(mesh.bvh.depth, m.bvh_depth + at.bvh);
   copy_to(mesh.bvh.child, m.bvh_child + 2 * at.bvh);
   copy_to(mesh.bvh.nodeid, m.bvh_nodeid + at.bvh);
@@ -102,7 +102,7 @@ void count_meshes(const Build& build, ModelSizes& sizes) {
 }
 
 void write_meshes(const Build& build, mjModel& m) {
-  Cursor at;
+  MeshCursor at;
   for (const BodyBuild& body : build.body) at.bvh += length(body.bvh.depth);  // bodies come first
   for (int i = 0; i < length(build.mesh); ++i) {
     const MeshBuild& mesh = *build.mesh[static_cast<std::size_t>(i)];

@@ -21,10 +21,6 @@ std::size_t byte_size(const SkinFile& file) {
 
 namespace {
 
-[[noreturn]] void refuse(const Skin& skin, const std::string& finding) {
-  throw ModelError(describe(skin) + ": " + finding);
-}
-
 SkinBuild load_skin(const Build& build, const Skin& skin) {
   const mjsSkin& c = skin.c;
   if (c.file->empty()) {
@@ -135,11 +131,11 @@ void count_skins(const Build& build, ModelSizes& sizes) {
 namespace {
 
 // Where the parts of the next skin begin.
-struct Cursor {
+struct SkinCursor {
   int vert = 0, texcoord = 0, face = 0, bone = 0, weight = 0;
 };
 
-void write_bones(const Build& build, const SkinBuild& skin, Cursor& at, mjModel& m) {
+void write_bones(const Build& build, const SkinBuild& skin, SkinCursor& at, mjModel& m) {
   std::copy(skin.bindpos.begin(), skin.bindpos.end(), m.skin_bonebindpos + 3 * at.bone);
   std::copy(skin.bindquat.begin(), skin.bindquat.end(), m.skin_bonebindquat + 4 * at.bone);
   for (std::size_t b = 0; b < skin.bodyname.size(); ++b, ++at.bone) {
@@ -155,7 +151,7 @@ void write_bones(const Build& build, const SkinBuild& skin, Cursor& at, mjModel&
 }  // namespace
 
 void write_skins(const Build& build, mjModel& m) {
-  Cursor at;
+  SkinCursor at;
   for (std::size_t i = 0; i < build.skin.size(); ++i) {
     const SkinBuild& skin = build.skin[i];
     const mjsSkin& c = build.all<Skin>()[i]->c;

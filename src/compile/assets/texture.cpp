@@ -21,10 +21,6 @@ namespace {
 constexpr int kSides = 6;
 constexpr std::string_view kSideLetters = "RLUDFB";  // in the order in which a cube stores its sides
 
-[[noreturn]] void refuse(const Texture& texture, const std::string& finding) {
-  throw ModelError(describe(texture) + ": " + finding);
-}
-
 struct Loaded {
   std::shared_ptr<const Image> image;
   std::string path;

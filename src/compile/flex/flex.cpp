@@ -14,10 +14,6 @@
 namespace sinew {
 namespace {
 
-[[noreturn]] void refuse(const Flex& flex, const std::string& finding) {
-  throw ModelError(describe(flex) + ": " + finding);
-}
-
 constexpr double kFlat = 1e-10;  // a box thinner than this has no inside
 
 enum Elastic2d { kBend = 1, kStretch = 2 };  // bits of mjsFlex::elastic2d

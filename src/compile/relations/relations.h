@@ -56,11 +56,6 @@ void write_custom(const Build& build, mjModel& m);
 void compile_keys(Build& build);
 void write_keys(const Build& build, mjModel& m);
 
-// "arm.xml:12: tendon 'flexor': <finding>"
-[[noreturn]] inline void refuse(const Element& element, const std::string& finding) {
-  throw ModelError(describe(element) + ": " + finding);
-}
-
 // The id of what the attribute names; refuses an empty name in the attribute's words.
 int named_id(const Build& build, const Element& user, mjtObj type, std::string_view name, const char* attribute);
 

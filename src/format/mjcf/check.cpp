@@ -12,8 +12,6 @@
 namespace sinew::mjcf {
 namespace {
 
-std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
-
 std::string title_of(const XmlNode& node) {
   const std::string_view* name = node.find("name");
   return std::string(node.name) + (name ? " " + quoted(*name) : "");

@@ -18,6 +18,9 @@ namespace sinew::mjcf {
 // For mistakes that do not stop a model from being read: the text of a failure, in the load's list of warnings.
 void warn(const XmlNode& node, const std::string& message);
 
+// A word of the file in a message.
+inline std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
+
 // " (did you mean 'size'?)" if one of the words is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known);
 

@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::size_t kMostPlaces = 16;
 
-std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
-
 std::string numbers(std::size_t count) { return std::to_string(count) + (count == 1 ? " number" : " numbers"); }
 
 template <class Number>

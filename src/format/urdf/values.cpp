@@ -11,7 +11,7 @@
 namespace sinew::urdf {
 namespace {
 
-std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
+using mjcf::quoted;
 
 void look_for_slips(const XmlNode& node, mjcf::Attributes attributes) {
   std::vector<std::string_view> known;

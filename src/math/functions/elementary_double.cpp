@@ -3,16 +3,12 @@
 #include "math/functions/elementary.h"
 
 #include <cmath>
-#include <limits>
 
 #include "math/functions/elementary_ordinary.h"
 #include "math/functions/large_angle.h"
 
 namespace sinew::elementary {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 // Angles inside need no reduction; the result has the bits of reduce_angle(), which finds quadrant 0 and l = 0.
 constexpr double kSmallAngle = 0.785;

@@ -8,12 +8,14 @@
 
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 #include "math/functions/elementary.h"
 #include "math/scalar.h"
 
 namespace sinew::elementary {
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity(), kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPi = 0x1.921fb54442d18p+1, kPiLow = 0x1.1a62633145c07p-53;
 
 // Bits of one double. Other Reals overload these beside their type.

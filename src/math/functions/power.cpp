@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // x^y = e^(y ln x). As e^p turns errors of p into relative ones, ln x and its product with y take two doubles each.
 #include <cmath>
-#include <limits>
 
 #include "math/functions/elementary.h"
 #include "math/functions/elementary_ordinary.h"
 
 namespace sinew::elementary {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 struct Two {  // the number h + l
   double h, l;
