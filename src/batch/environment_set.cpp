@@ -50,8 +50,11 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
     for (int seat = 0; !own_data_ && seat < (in_lanes ? kLaneCount : 1); ++seat) {
       worker.seat[seat].data = make_environment_data();
     }
-    if (in_lanes) worker.lanes = make_lanes(m);
+    if (!in_lanes) continue;
+    worker.lanes = make_lanes(m);
+    worker.pairs = std::make_unique<LanePairs>();
   }
+  if (in_lanes) pair_table_ = std::make_unique<PairTable>(m);
   reset({}, -1, {});
 }
 

@@ -4,8 +4,8 @@
 //   idea  A thread has one mjData and computes environments in it one after the other: the row goes in, mj_step's own
 //         function runs, the row comes out. That is 1 % of a humanoid's step, and the data stay in the cache. Where
 //         mjData remembers more than its state (sleeping trees, instances of plugins) every environment has its own.
-//   idea  Where it can, a thread takes four environments at a time: poses, inertia, velocities and bias forces are
-//         computed in the lanes of vector registers (lanes.h), the rest of a step one by one.
+//   idea  Where it can, a thread takes four environments at a time: all that is smooth, from poses to
+//         qacc_smooth and the next state, is computed in the lanes of vector registers (lanes.h), the rest one by one.
 //   idea  Fields that environments have for themselves cost nothing: each thread sees the model through a copy of the
 //         struct mjModel, whose pointers are aimed at the rows of one environment.
 //   note  An environment depends on its own rows and on nothing else, so bits do not depend on order, size or threads.
@@ -25,6 +25,7 @@
 #include "batch/field.h"
 #include "batch/lanes.h"
 #include "batch/noise.h"
+#include "step/prepared.h"
 
 namespace sinew {
 
@@ -88,7 +89,8 @@ class EnvironmentSet {
   };
   struct Worker {
     Seat seat[kLaneCount];  // the first, unless there are lanes
-    LanesPtr lanes;         // null if there are none
+    LanesPtr lanes;         // null if there are none, as are the pairs that they find
+    std::unique_ptr<LanePairs> pairs;
   };
   struct Environment {
     bool stopped = false;
@@ -105,6 +107,12 @@ class EnvironmentSet {
     Place place;
     int done = 0;
     bool goes_on = true;
+  };
+
+  // What of a step is computed in lanes (lanes.h).
+  struct LaneStages {
+    bool first = false, forces = false, advance = false, pairs = false;
+    LaneExtras extras = LaneExtras::kWrite;
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -127,7 +135,7 @@ class EnvironmentSet {
   bool attempt(const Place& place, Body&& body);
   void stop(Environment& environment, mjData& d, const char* why);
   Place take_seat(Seat& seat, int env, int nth);
-  bool lanes_can_be_used() const;
+  LaneStages stages_in_lanes();
 
   Walk begin_walk(const Place& place, const Steps& steps);
   bool set_controls(Walk& walk, const Steps& steps);
@@ -136,7 +144,10 @@ class EnvironmentSet {
   template <class Advance>
   void advance(Walk& walk, const Steps& steps, std::int64_t state_size, Advance&& advance);
   void step_alone(const Place& place, const Steps& steps, std::int64_t state_size);
-  void step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps, std::int64_t state_size);
+  void step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps, std::int64_t state_size,
+                     const LaneStages& stages);
+  bool forward_in_lanes(Walk (&walks)[kLaneCount], const LaneStages& stages, const Steps& steps,
+                        std::int64_t state_size, const LanePairs& pairs, Prepared prepared);
 
   void aim(mjModel& view, int env) const;
   static void clear_leftovers(const mjModel& m, mjData& d);
@@ -154,7 +165,8 @@ class EnvironmentSet {
   std::vector<Environment> environments_;
   std::vector<DataPtr> data_;
   std::vector<Worker> workers_;
-  std::unique_ptr<TaskPool> pool_;  // null for one thread
+  std::unique_ptr<PairTable> pair_table_;  // null if there are no lanes
+  std::unique_ptr<TaskPool> pool_;         // null for one thread
   std::vector<int> chosen_;
   std::vector<mjtByte> is_chosen_;
   std::mutex finishing_;

@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <string_view>
 
+#include <mujoco/mujoco.h>
+
 #include "base/cpu.h"
+#include "force/fluid.h"
+#include "force/passive.h"
 #include "model/plan.h"
 
 namespace sinew {
@@ -16,11 +20,50 @@ bool lanes_fit(const mjModel& m) {
   return has_avx2_fma() && plan.is_made && !plan.has_long_rows && !tendons_weigh && m.opt.integrator != mjINT_RK4;
 }
 
+bool lane_forces_fit(const mjModel& m) {
+  const bool asks_program =
+      mjcb_control || mjcb_passive || mjcb_sensor || mjcb_act_dyn || mjcb_act_gain || mjcb_act_bias || m.nplugin > 0;
+  const bool acts = !(m.opt.disableflags & mjDSBL_ACTUATION);
+  const auto has_any = [&](const mjtNum* of_tendons) {
+    return std::any_of(of_tendons, of_tendons + m.ntendon, [](mjtNum x) { return x != 0; });
+  };
+  if (has_any(m.tendon_stiffness) || has_any(m.tendon_damping)) return false;
+  if (asks_program || !acts || m.nflex > 0 || has_medium(m) || !has_passive_forces(m)) return false;
+  for (int i = 0; i < m.nu; ++i) {
+    const int type = m.actuator_trntype[i];
+    if ((type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) || m.actuator_actnum[i] > 1) return false;
+  }
+  return true;
+}
+
+// The derivative of implicit and the comparison with inverse dynamics read them too.
+bool lane_extras_are_seen(const mjModel& m) {
+  return mjcb_control || mjcb_passive || mjcb_sensor || mjcb_act_dyn || mjcb_act_gain || mjcb_act_bias ||
+         mjcb_contactfilter || m.nplugin > 0 || m.opt.integrator == mjINT_IMPLICIT ||
+         (m.opt.enableflags & mjENBL_FWDINV);
+}
+
+bool lane_advance_fits(const mjModel& m) {
+  return m.opt.integrator == mjINT_EULER || m.opt.integrator == mjINT_IMPLICITFAST;
+}
+
 bool lanes_read(const std::string& field) {
   static constexpr std::string_view kRead[] = {
       "qpos0",        "body_pos",         "body_quat",    "body_ipos", "body_iquat",  "body_mass",
       "body_inertia", "jnt_pos",          "jnt_axis",     "geom_pos",  "geom_quat",   "site_pos",
       "site_quat",    "body_subtreemass", "dof_armature", "dof_M0",    "opt.gravity", "tendon_armature"};
+  return std::find(std::begin(kRead), std::end(kRead), field) != std::end(kRead);
+}
+
+bool lane_forces_read(const std::string& field) {
+  static constexpr std::string_view kRead[] = {"jnt_stiffness",    "qpos_spring",     "dof_damping", "body_gravcomp",
+                                               "opt.timestep",     "jnt_actfrcrange", "opt.density", "opt.viscosity",
+                                               "tendon_stiffness", "tendon_damping"};
+  return field.starts_with("actuator_") || std::find(std::begin(kRead), std::end(kRead), field) != std::end(kRead);
+}
+
+bool lane_pairs_read(const std::string& field) {
+  static constexpr std::string_view kRead[] = {"geom_margin", "geom_rbound", "geom_aabb", "bvh_aabb", "opt.o_margin"};
   return std::find(std::begin(kRead), std::end(kRead), field) != std::end(kRead);
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// lanes.h -- the first stages of four environments at once, each in a lane of a vector register.
-//   in    qpos, qvel, mocap poses of four mjData of one model
-//   out   poses, motion axes, crb, M, qM, velocities and bias forces in each, with the bits that its own stages give
-//   note  Collision, constraints and the solver differ from one environment to the next and are done one by one
-//         (step/prepared.h). So is the factor of M, whose kernel has its own way of using vector registers.
-//   note  kLaneCount environments take as long as two alone: docs/performance.md has the figures
+// lanes.h -- the smooth stages of four environments at once, each in a lane of a vector register.
+//   in    states and inputs of four mjData of one model
+//   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of
+//         springs, dampers and actuators, qacc_smooth; after the constraints, the next state; with the bits that each
+//         one's own stages give
+//   note  Contacts, constraints, the solver and sensors differ from one environment to the next and are done one by one
+//         (step/prepared.h)
+//   note  docs/performance.md has the figures
 #ifndef SINEW_BATCH_LANES_H_
 #define SINEW_BATCH_LANES_H_
 
@@ -14,16 +16,32 @@
 #include <mujoco/mjdata.h>
 #include <mujoco/mjmodel.h>
 
+#include "collide/pair_table.h"
+
 namespace sinew {
 
 constexpr int kLaneCount = 4;
+constexpr unsigned kAllLanes = 15;
 
-// Whether the model as it is now, on this processor, has these stages in lanes: nothing of them depends on tendons, and
-// rows of M are short.
+// Whether the model as it is now, on this processor, has its first stages in lanes: nothing of them depends on tendons,
+// and rows of M are short. For forces: they come from joints, their actuators and gravity compensation, and neither
+// from tendons, fluids, callbacks nor plugins. For the next state: its integrator needs one evaluation, and a factor
+// in the pattern of M.
 bool lanes_fit(const mjModel& m);
+bool lane_forces_fit(const mjModel& m);
+bool lane_advance_fits(const mjModel& m);
 
-// Whether these stages read that field of the model: then all four environments need the same numbers in it.
+// Whether these stages read that field of the model: then all four environments need the same numbers in it. The
+// second is for forces and the next state, the third for pairs; both read what the first stages read as well.
 bool lanes_read(const std::string& field);
+bool lane_forces_read(const std::string& field);
+bool lane_pairs_read(const std::string& field);
+
+// Some results are read by no later stage: they are left out unless a program asks for them, by binding the field
+// (lanes_leave_out() says of which), or by anything that looks into mjData (lane_extras_are_seen()).
+enum class LaneExtras { kLeaveOut, kWrite };
+bool lanes_leave_out(const char* field);
+bool lane_extras_are_seen(const mjModel& m);
 
 class Lanes4Data;
 struct DeleteLanes {
@@ -34,7 +52,24 @@ using LanesPtr = std::unique_ptr<Lanes4Data, DeleteLanes>;
 // Room for the numbers of four environments.
 LanesPtr make_lanes(const mjModel& m);
 
-void compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
+// In this order. One mjData may stand in several lanes.
+
+// From positions and velocities to bias forces. False if the factor of M in some lane is not as it should be: then
+// MassFactor has to try, and to warn.
+bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
+
+// Candidates of the narrow phase, by lane.
+struct LanePairs {
+  GeomPair pair[kLaneCount][PairTable::kMostPairs];
+  int count[kLaneCount];
+};
+void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& table, LanePairs& found);
+
+// From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
+bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
+
+// The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv. Everything else is still in the lanes.
+void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
 
 }  // namespace sinew
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // step_environments.cpp -- steps of environments: one after the other, or four together as far as that goes.
+#include <iterator>
+
 #include "base/error.h"
 #include "batch/environment_set.h"
 #include "batch/environment_set.tpp"
@@ -28,9 +30,21 @@ EnvironmentSet::Place EnvironmentSet::take_seat(Seat& seat, int env, int nth) {
 }
 
 // Environments in lanes read one model.
-bool EnvironmentSet::lanes_can_be_used() const {
-  return workers_[0].lanes && lanes_fit(m_) &&
-         std::none_of(model_.begin(), model_.end(), [](const LiveField& live) { return lanes_read(live.field.name); });
+EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
+  const auto is_shared = [&](bool (*read)(const std::string&)) {
+    return std::none_of(model_.begin(), model_.end(), [&](const LiveField& live) { return read(live.field.name); });
+  };
+  LaneStages stages;
+  stages.first = workers_[0].lanes && lanes_fit(m_) && is_shared(lanes_read);
+  stages.forces = stages.first && lane_forces_fit(m_) && is_shared(lane_forces_read);
+  stages.advance = stages.forces && lane_advance_fits(m_);
+  const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
+  stages.pairs =
+      stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
+  const bool asks = std::any_of(result_.begin(), result_.end(),
+                                [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
+  if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
+  return stages;
 }
 
 EnvironmentSet::Walk EnvironmentSet::begin_walk(const Place& place, const Steps& steps) {
@@ -94,30 +108,56 @@ void EnvironmentSet::step_alone(const Place& place, const Steps& steps, std::int
   end_walk(walk, steps);
 }
 
-// Lanes whose environment has ended compute what is left in their data, and nobody looks.
-void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps,
-                                   std::int64_t state_size) {
+// True if integration in lanes is what these environments need next: then their slopes are there as well.
+bool EnvironmentSet::forward_in_lanes(Walk (&walks)[kLaneCount], const LaneStages& stages, const Steps& steps,
+                                      std::int64_t state_size, const LanePairs& pairs, Prepared prepared) {
+  bool advances = stages.advance && prepared.has_forces;
+  for (int k = 0; k < kLaneCount; ++k) {
+    Walk& walk = walks[k];
+    if (!walk.goes_on) continue;
+    if (stages.pairs) prepared.pairs = {pairs.pair[k], static_cast<std::size_t>(pairs.count[k])};
+    advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
+      advances = forward_prepared(m, d, prepared) && advances;
+      if (stages.advance) prepare_integration(m, d);
+      return false;
+    });
+    advances = advances && walk.goes_on;
+  }
+  return advances;
+}
+
+// A lane whose environment has ended computes what another one computes.
+void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps, std::int64_t state_size,
+                                   const LaneStages& stages) {
   const auto walk_of = [&](int k) { return begin_walk(take_seat(worker.seat[k], ids[k], nth + k), steps); };
   Walk walks[] = {walk_of(0), walk_of(1), walk_of(2), walk_of(3)};
   static_assert(kLaneCount == 4);
-  mjData* const data[] = {&walks[0].place.d, &walks[1].place.d, &walks[2].place.d, &walks[3].place.d};
-  for (bool someone = true; someone;) {
-    someone = false;
+  const mjModel& m = worker.seat[0].view;
+  while (true) {
     for (Walk& walk : walks) {
       walk.goes_on = set_controls(walk, steps);
       if (!walk.goes_on) continue;
-      advance(walk, steps, state_size, [](const mjModel& m, mjData& d) {
-        begin_step(m, d);
+      advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
+        begin_step(own, d);
         return false;
       });
-      someone = someone || walk.goes_on;
     }
-    if (!someone) break;
-    compute_in_lanes(worker.seat[0].view, *worker.lanes, data);
+    const auto someone =
+        std::find_if(std::begin(walks), std::end(walks), [](const Walk& walk) { return walk.goes_on; });
+    if (someone == std::end(walks)) break;
+    const auto data_of = [&](int k) { return &(walks[k].goes_on ? walks[k] : *someone).place.d; };
+    mjData* const data[] = {data_of(0), data_of(1), data_of(2), data_of(3)};
+    Prepared prepared;
+    prepared.has_factor = compute_in_lanes(m, *worker.lanes, data, stages.extras);
+    prepared.has_forces = stages.forces && compute_forces_in_lanes(m, *worker.lanes, data, stages.extras);
+    prepared.has_pairs = stages.pairs;
+    if (stages.pairs) find_pairs_in_lanes(m, *worker.lanes, *pair_table_, *worker.pairs);
+    const bool advances = forward_in_lanes(walks, stages, steps, state_size, *worker.pairs, prepared);
+    if (advances) advance_in_lanes(m, *worker.lanes, data, stages.extras);
     for (Walk& walk : walks) {
       if (!walk.goes_on) continue;
-      advance(walk, steps, state_size, [](const mjModel& m, mjData& d) {
-        finish_prepared_step(m, d);
+      advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
+        if (!advances) integrate(own, d);
         return true;
       });
     }
@@ -129,10 +169,11 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   if (steps.nstep < 1) throw ModelError("the number of steps is at least 1, not " + std::to_string(steps.nstep));
   if (!is_state_signature(steps.sig)) throw ModelError("sig has bits that are no mjtState");
   const std::int64_t size = sinew::state_size(m_, steps.sig);
-  const bool in_lanes = lanes_can_be_used();
+  const LaneStages stages = stages_in_lanes();
+  const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? kLaneCount : 1, [&](int nth, int last, Worker& worker) {
     for (; in_lanes && nth + kLaneCount <= last; nth += kLaneCount) {
-      step_in_lanes(worker, chosen_.data() + nth, nth, steps, size);
+      step_in_lanes(worker, chosen_.data() + nth, nth, steps, size, stages);
     }
     for (; nth < last; ++nth) step_alone(take_seat(worker.seat[0], chosen_[index(nth)], nth), steps, size);
   });

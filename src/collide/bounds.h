@@ -4,7 +4,6 @@
 #define SINEW_COLLIDE_BOUNDS_H_
 
 #include <algorithm>
-#include <cmath>
 
 #include <mujoco/mjdata.h>
 
@@ -13,9 +12,11 @@
 
 namespace sinew {
 
-struct WorldBox {
-  mjtNum low[3], high[3];
+template <class Real>
+struct BoxOf {
+  Real low[3], high[3];
 };
+using WorldBox = BoxOf<mjtNum>;
 
 inline bool overlap(const WorldBox& a, const WorldBox& b) {
   return a.low[0] <= b.high[0] && b.low[0] <= a.high[0] && a.low[1] <= b.high[1] && b.low[1] <= a.high[1] &&
@@ -31,13 +32,15 @@ inline void extend(WorldBox& box, const WorldBox& other) {
 }
 
 // The box (centre and half sizes, as mjModel stores them) of a frame, seen from the world and grown on all sides.
-inline WorldBox world_box(const mjtNum* aabb, const mjtNum* xpos, const mjtNum* xmat, mjtNum grown) {
-  WorldBox box;
+template <class Real>
+BoxOf<Real> world_box(const mjtNum* aabb, const Real* xpos, const Real* xmat, mjtNum grown) {
+  BoxOf<Real> box;
   for (int i = 0; i < 3; ++i) {
-    const mjtNum* row = xmat + 3 * i;
-    const mjtNum middle = xpos[i] + row[0] * aabb[0] + row[1] * aabb[1] + row[2] * aabb[2];
-    const mjtNum size = std::abs(row[0]) * aabb[3] + std::abs(row[1]) * aabb[4] + std::abs(row[2]) * aabb[5] + grown;
-    const mjtNum half = size + kBoxRounding * (size + std::abs(middle));
+    const Real* row = xmat + 3 * i;
+    const Real middle = xpos[i] + row[0] * Real(aabb[0]) + row[1] * Real(aabb[1]) + row[2] * Real(aabb[2]);
+    const Real size =
+        abs(row[0]) * Real(aabb[3]) + abs(row[1]) * Real(aabb[4]) + abs(row[2]) * Real(aabb[5]) + Real(grown);
+    const Real half = size + Real(kBoxRounding) * (size + abs(middle));
     box.low[i] = middle - half;
     box.high[i] = middle + half;
   }

@@ -17,11 +17,52 @@ namespace {
 
 bool overrides(const mjModel& m) { return m.opt.enableflags & mjENBL_OVERRIDE; }
 
+}  // namespace
+
 // A program's own filter takes the place of the masks; it is asked later, in the order of the contacts.
 bool masks_fit(const mjModel& m, int geom1, int geom2) {
   if (mjcb_contactfilter) return true;
   return (m.geom_contype[geom1] & m.geom_conaffinity[geom2]) || (m.geom_contype[geom2] & m.geom_conaffinity[geom1]);
 }
+
+BodyBounds bounds_of_body(const mjModel& m, int body) {
+  BodyBounds bounds{body, 0, 0, 0};
+  const int first = m.body_geomadr[body], last = first + m.body_geomnum[body];
+  for (int g = first; g < last; ++g) {
+    bounds.contype |= m.geom_contype[g];
+    bounds.conaffinity |= m.geom_conaffinity[g];
+    bounds.margin = std::max(bounds.margin, m.geom_margin[g]);
+  }
+  if (overrides(m)) bounds.margin = m.opt.o_margin;
+  return bounds;
+}
+
+bool can_touch(const BodyBounds& bounds) { return mjcb_contactfilter || bounds.contype || bounds.conaffinity; }
+
+bool masks_fit(const BodyBounds& a, const BodyBounds& b) {
+  return mjcb_contactfilter || (a.contype & b.conaffinity) || (b.contype & a.conaffinity);
+}
+
+GeomPair ordered_pair(const mjModel& m, int body1, int body2, int geom1, int geom2, int pair) {
+  if (m.geom_type[geom1] > m.geom_type[geom2]) std::swap(geom1, geom2);
+  return {std::min(body1, body2), std::max(body1, body2), geom1, geom2, pair};
+}
+
+bool comes_before_by_geoms(const GeomPair& a, const GeomPair& b) {
+  if (a.body1 != b.body1) return a.body1 < b.body1;
+  if (a.body2 != b.body2) return a.body2 < b.body2;
+  if (a.geom1 != b.geom1) return a.geom1 < b.geom1;
+  if (a.geom2 != b.geom2) return a.geom2 < b.geom2;
+  return static_cast<unsigned>(a.pair) < static_cast<unsigned>(b.pair);
+}
+
+bool have_trees(const mjModel& m, int body1, int body2) {
+  constexpr int kFew = 16;
+  return m.body_geomnum[body1] * m.body_geomnum[body2] > kFew && m.body_bvhnum[body1] > 0 && m.body_bvhnum[body2] > 0 &&
+         !(m.opt.disableflags & mjDSBL_MIDPHASE);
+}
+
+namespace {
 
 // Bounding spheres, where both geoms have one; a plane and a sphere otherwise. Planes have none, nor do user types.
 inline bool spheres_meet(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum margin) {
@@ -37,37 +78,6 @@ inline bool spheres_meet(const mjModel& m, const mjData& d, int geom1, int geom2
     return dot(from_plane, Vec3<mjtNum>{R[2], R[5], R[8]}) > radius + margin;
   };
   return !is_above(geom1, offset, radius2) && !is_above(geom2, -offset, radius1);
-}
-
-// What the broad phase knows of a body: a box around it, and what its geoms want, as they are now.
-struct BodyBounds {
-  int body;
-  int contype, conaffinity;  // of all geoms together
-  mjtNum margin;             // the largest
-};
-
-BodyBounds bounds_of_body(const mjModel& m, int body) {
-  BodyBounds bounds{body, 0, 0, 0};
-  const int first = m.body_geomadr[body], last = first + m.body_geomnum[body];
-  for (int g = first; g < last; ++g) {
-    bounds.contype |= m.geom_contype[g];
-    bounds.conaffinity |= m.geom_conaffinity[g];
-    bounds.margin = std::max(bounds.margin, m.geom_margin[g]);
-  }
-  if (overrides(m)) bounds.margin = m.opt.o_margin;
-  return bounds;
-}
-
-// A body whose geoms no mask admits has no tree of boxes, and needs none.
-bool can_touch(const BodyBounds& bounds) { return mjcb_contactfilter || bounds.contype || bounds.conaffinity; }
-
-bool masks_fit(const BodyBounds& a, const BodyBounds& b) {
-  return mjcb_contactfilter || (a.contype & b.conaffinity) || (b.contype & a.conaffinity);
-}
-
-GeomPair ordered_pair(const mjModel& m, int body1, int body2, int geom1, int geom2, int pair) {
-  if (m.geom_type[geom1] > m.geom_type[geom2]) std::swap(geom1, geom2);
-  return {std::min(body1, body2), std::max(body1, body2), geom1, geom2, pair};
 }
 
 // The geoms of two bodies.
@@ -87,10 +97,7 @@ class MidPhase {
       if (spheres_meet(m_, d_, first1, first2, margin)) add(first1, first2);
       return;
     }
-    constexpr int kFew = 16;
-    const bool trees = n1 * n2 > kFew && m_.body_bvhnum[body1] > 0 && m_.body_bvhnum[body2] > 0 &&
-                       !(m_.opt.disableflags & mjDSBL_MIDPHASE);
-    if (trees) {
+    if (have_trees(m_, body1, body2)) {
       static const FindTreePairs find = has_avx2_fma() ? kAvx2FindTreePairs : kScalarFindTreePairs;
       const auto take = [](void* phase, int g1, int g2) { static_cast<MidPhase*>(phase)->consider(g1, g2); };
       return find(tree_of(body1, margin), tree_of(body2, 0), {m_.geom_aabb, d_.geom_xpos, d_.geom_xmat}, {this, take});
@@ -241,15 +248,6 @@ void add_explicit_pairs(const mjModel& m, const mjData& d, GeomPairs& pairs) {
     if (spheres_meet(m, d, pair.geom1, pair.geom2, std::max(contact_margin(m, pair), displaced_margin)))
       pairs.add(pair);
   }
-}
-
-// By bodies, then by geoms; among equal geoms the explicit pairs come first, in the order of the model.
-bool comes_before_by_geoms(const GeomPair& a, const GeomPair& b) {
-  if (a.body1 != b.body1) return a.body1 < b.body1;
-  if (a.body2 != b.body2) return a.body2 < b.body2;
-  if (a.geom1 != b.geom1) return a.geom1 < b.geom1;
-  if (a.geom2 != b.geom2) return a.geom2 < b.geom2;
-  return static_cast<unsigned>(a.pair) < static_cast<unsigned>(b.pair);
 }
 
 // By bodies; of their pairs the explicit ones come first, in the order of the model.

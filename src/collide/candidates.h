@@ -44,6 +44,28 @@ inline mjtNum contact_margin(const mjModel& m, const GeomPair& pair) {
   return contact_margin(m, {pair.geom1}, {pair.geom2}, pair.pair);
 }
 
+// The geom of the smaller type first.
+GeomPair ordered_pair(const mjModel& m, int body1, int body2, int geom1, int geom2, int pair);
+
+// By bodies, then by geoms; among equal geoms the explicit pairs come first, in the order of the model.
+bool comes_before_by_geoms(const GeomPair& a, const GeomPair& b);
+
+// What the broad phase knows of a body beside its box: what its geoms want, as they are now.
+struct BodyBounds {
+  int body;
+  int contype, conaffinity;  // of all geoms together
+  mjtNum margin;             // the largest
+};
+BodyBounds bounds_of_body(const mjModel& m, int body);
+
+// A body whose geoms no mask admits has no tree of boxes, and needs none.
+bool can_touch(const BodyBounds& bounds);
+bool masks_fit(const BodyBounds& a, const BodyBounds& b);
+bool masks_fit(const mjModel& m, int geom1, int geom2);
+
+// Whether the mid phase of two bodies goes along the trees of their geoms' boxes: they have too many for all pairs.
+bool have_trees(const mjModel& m, int body1, int body2);
+
 // Appends all candidates in the order of mjData.contact; an explicit pair displaces the one found by its bodies.
 void find_candidates(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs);
 

@@ -75,4 +75,12 @@ void find_contacts(const mjModel& m, mjData& d, const Scope& scope) {
   for (const GeomPair& pair : pairs) collide_pair(m, d, phase, pair);
 }
 
+void find_contacts_among(const mjModel& m, mjData& d, std::span<const GeomPair> pairs) {
+  clear_arena(d);
+  if (m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT)) return;
+  StackFrame frame(d);
+  NarrowPhase phase(m, d);
+  for (const GeomPair& pair : pairs) collide_pair(m, d, phase, pair);
+}
+
 }  // namespace sinew

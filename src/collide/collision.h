@@ -8,14 +8,20 @@
 #ifndef SINEW_COLLIDE_COLLISION_H_
 #define SINEW_COLLIDE_COLLISION_H_
 
+#include <span>
+
 #include <mujoco/mjdata.h>
 
+#include "collide/candidates.h"
 #include "model/scope.h"
 
 namespace sinew {
 
 // Forgets the constraints of before, since they belong to other contacts.
 void find_contacts(const mjModel& m, mjData& d, const Scope& scope);
+
+// The same with the candidates of candidates.h given; for models without flexes.
+void find_contacts_among(const mjModel& m, mjData& d, std::span<const GeomPair> pairs);
 
 }  // namespace sinew
 

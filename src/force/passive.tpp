@@ -109,6 +109,16 @@ inline bool takes_compensation(const mjModel& m, int dof) {
   return m.body_gravcomp[m.dof_bodyid[dof]] != 0 && !m.jnt_actgravcomp[m.dof_jntid[dof]];
 }
 
+template <class Data>
+void add_up(const mjModel& m, Data& d, const Scope& scope) {
+  for (const Run& run : scope.runs) {
+    for (const int i : run.dofs) {
+      d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i] + d.qfrc_fluid[i];
+      if (takes_compensation(m, i)) d.qfrc_passive[i] += d.qfrc_gravcomp[i];
+    }
+  }
+}
+
 }  // namespace passive
 
 template <class Data>
@@ -130,12 +140,7 @@ void sum_passive_forces(const mjModel& m, Data& d, const Scope& scope) {
     compute_gravity_compensation(m, d, scope, scratch);
     compute_fluid_forces(m, d, scope, scratch);
   }
-  for (const Run& run : scope.runs) {
-    for (const int i : run.dofs) {
-      d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i] + d.qfrc_fluid[i];
-      if (passive::takes_compensation(m, i)) d.qfrc_passive[i] += d.qfrc_gravcomp[i];
-    }
-  }
+  passive::add_up(m, d, scope);
 }
 
 }  // namespace sinew

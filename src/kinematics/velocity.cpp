@@ -3,3 +3,4 @@
 
 template void sinew::compute_body_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 template void sinew::compute_length_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+template void sinew::compute_tendon_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope);

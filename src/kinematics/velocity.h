@@ -16,11 +16,17 @@ namespace sinew {
 template <class Data>
 void compute_body_velocities(const mjModel& m, Data& d, const Scope& scope);
 
+// Both of the parts below.
 template <class Data>
 void compute_length_velocities(const mjModel& m, Data& d, const Scope& scope);
+template <class Data>
+void compute_tendon_velocities(const mjModel& m, Data& d, const Scope& scope);
+template <class Data>
+void compute_actuator_velocities(const mjModel& m, Data& d, const Scope& scope);
 
 extern template void compute_body_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void compute_length_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+extern template void compute_tendon_velocities<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

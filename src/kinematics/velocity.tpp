@@ -61,13 +61,23 @@ void compute_body_velocities(const mjModel& m, Data& d, const Scope& scope) {
 }
 
 template <class Data>
-void compute_length_velocities(const mjModel& m, Data& d, const Scope& scope) {
-  const bool off = m.opt.disableflags & mjDSBL_ACTUATION;
+void compute_tendon_velocities(const mjModel& m, Data& d, const Scope& scope) {
   const auto tendons = tendon_rows(m, d);
   for (const int t : scope.tendons) d.ten_velocity[t] = tendons.times(t, d.qvel);
+}
+
+template <class Data>
+void compute_actuator_velocities(const mjModel& m, Data& d, const Scope& scope) {
+  const bool off = m.opt.disableflags & mjDSBL_ACTUATION;
   for (const int i : scope.actuators) {
     d.actuator_velocity[i] = off ? RealOf<Data>(0) : actuator_rows(d).times(i, d.qvel);
   }
+}
+
+template <class Data>
+void compute_length_velocities(const mjModel& m, Data& d, const Scope& scope) {
+  compute_tendon_velocities(m, d, scope);
+  compute_actuator_velocities(m, d, scope);
 }
 
 }  // namespace sinew

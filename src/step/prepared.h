@@ -1,17 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // prepared.h -- the rest of a step whose smooth beginning is there already: a batch computes it for four environments
 // at once (batch/lanes.h).
-//   in    poses, motion axes, crb, M, qM, cvel, cdof_dot, qfrc_bias of the state; begin_step() is done
+//   in    begin_step() is done, and what `Prepared` names; always poses, motion axes, crb, M, qM, cvel, cdof_dot and
+//         qfrc_bias of the state
 //   out   what step() leaves, with the same bits
 //   note  for data in which nothing sleeps
 #ifndef SINEW_STEP_PREPARED_H_
 #define SINEW_STEP_PREPARED_H_
 
+#include <span>
+
 #include <mujoco/mjdata.h>
+
+#include "collide/candidates.h"
 
 namespace sinew {
 
-void finish_prepared_step(const mjModel& m, mjData& d);
+struct Prepared {
+  bool has_factor = false;  // qLD, qLDiagInv
+  bool has_forces = false;  // transmissions, passive and actuator forces, act_dot, qfrc_smooth, qacc_smooth
+  bool has_pairs = false;   // `pairs`: what find_candidates() would find
+  std::span<const GeomPair> pairs;
+};
+
+// All but the integration. False if the data was reset on the way, as mj_step does with a motion that has gone wild.
+bool forward_prepared(const mjModel& m, mjData& d, const Prepared& prepared);
+
+// What an integration asks for beside the state and its rates: qDeriv.
+void prepare_integration(const mjModel& m, mjData& d);
 
 }  // namespace sinew
 

@@ -25,6 +25,33 @@ constexpr const char* kEveryJoint = R"(<mujoco><option timestep=".004" density="
   <actuator><motor joint="a"/><position joint="s" kp="30"/><general tendon="t" dyntype="filter" dynprm=".1"/></actuator>
   <sensor><framepos objtype="site" objname="tip"/><accelerometer site="tip"/><subtreeangmom body="arm"/></sensor></mujoco>)";
 
+// All that forces in lanes know: springs and dampers of every joint, every kind of activation, limits, gravity
+// compensation; a tendon that pulls at nobody.
+constexpr const char* kEveryForce = R"(<mujoco><option timestep=".003" integrator="%s"/><worldbody>
+  <geom type="plane" size="5 5 .1"/>
+  <body pos="0 0 .5" euler="10 20 30" gravcomp=".7"><joint name="root" type="free" stiffness="1" damping=".1"/>
+    <geom type="box" size=".1 .2 .1" pos=".02 .01 0"/>
+    <body name="arm" pos="0 .2 .1" gravcomp="1"><joint name="a" axis="1 0 0" armature=".01" damping=".2" stiffness="3" springref="20"/>
+      <joint name="b" axis="0 1 0" range="-20 20" limited="true" actuatorfrcrange="-.5 .4" actuatorfrclimited="true" actuatorgravcomp="true"/>
+      <geom type="capsule" size=".05 .2" pos="0 0 .2"/>
+      <body pos="0 0 .4"><joint name="s" type="slide" axis="0 1 1" stiffness="20" frictionloss=".1"/><geom size=".07" pos=".02 0 .1"/></body></body>
+    <body pos="0 -.2 -.1"><joint name="ball" type="ball" damping=".1" stiffness="2"/><geom type="cylinder" size=".05 .2" pos="0 0 -.2"/></body></body>
+  <body pos="1 0 .2"><freejoint/><geom size=".1"/></body></worldbody>
+  <tendon><fixed name="t" limited="true" range="-.1 .1"><joint joint="a" coef="1"/><joint joint="b" coef="-1"/></fixed></tendon>
+  <actuator><motor name="m" joint="a" gear="2" ctrlrange="-.3 .3" ctrllimited="true"/><position joint="s" kp="30"/><velocity joint="b" kv=".1"/>
+    <general joint="a" dyntype="filter" dynprm=".1" gainprm=".5"/><general joint="a" dyntype="filterexact" dynprm=".05" actearly="true"/>
+    <intvelocity joint="b" kp="3" actrange="-.2 .2"/><general joint="s" dyntype="integrator" biastype="affine" biasprm=".1 -1 -.2"/>
+    <muscle joint="a" lengthrange="-1 1" force="2"/><motor joint="ball" gear="0 1 1"/><motor jointinparent="ball" gear="1 0 0"/>
+    <motor joint="root" gear="0 0 3 .1 0 0" forcerange="-1 1" forcelimited="true"/></actuator>
+  <sensor><actuatorfrc actuator="m"/><jointactuatorfrc joint="b"/><tendonvel tendon="t"/><accelerometer site="held"/></sensor></mujoco>)";
+
+ModelPtr every_force(const char* integrator) {
+  std::string text = kEveryForce;
+  text.replace(text.find("%s"), 2, integrator);
+  text.replace(text.find("<geom type=\"box\""), 0, "<site name=\"held\" pos=\".1 0 0\"/>");
+  return load_text(text.c_str());
+}
+
 template <class Type>
 constexpr bool is_bound = std::is_same_v<Type, mjtNum> || std::is_same_v<Type, int> || std::is_same_v<Type, mjtByte>;
 
@@ -55,7 +82,12 @@ class InLanes : public testing::TestWithParam<const char*> {};
 
 TEST_P(InLanes, EveryArrayHasTheBitsOfMjStep) {
   constexpr int kCount = 9, kSteps = 12;
-  const ModelPtr m = GetParam() == std::string("every_joint") ? load_text(kEveryJoint) : shipped(GetParam());
+  const std::string name = GetParam();
+  const ModelPtr m = name == "every_joint"     ? load_text(kEveryJoint)
+                     : name == "every_force"   ? every_force("Euler")
+                     : name == "implicit_fast" ? every_force("implicitfast")
+                     : name == "implicit"      ? every_force("implicit")
+                                               : shipped(name);
   ASSERT_TRUE(m);
   Alone alone(m.get(), kCount);
   Batch batch(m.get(), kCount, 2);
@@ -78,8 +110,9 @@ TEST_P(InLanes, EveryArrayHasTheBitsOfMjStep) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, InLanes,
-                         testing::Values("every_joint", "arm", "boxes", "car", "cloth", "hand", "humanoid", "jelly",
-                                         "loop_chain", "muscle_arm", "quadruped", "rope", "rover", "terrain"),
+                         testing::Values("every_joint", "every_force", "implicit_fast", "implicit", "arm", "boxes",
+                                         "car", "cloth", "hand", "humanoid", "jelly", "loop_chain", "muscle_arm",
+                                         "quadruped", "rope", "rover", "terrain"),
                          [](const auto& entry) { return std::string(entry.param); });
 
 TEST(InLanes, AreTheModelsThatGainByIt) {
@@ -112,6 +145,124 @@ TEST(InLanes, ABadEnvironmentHarmsNoOther) {
   for (int env = 0; env < kCount; ++env) expect_same(batch, env, alone[env]);
   EXPECT_NE(batch.warnings(kBad), "");
   EXPECT_EQ(batch.warnings(kBad + 1), "");
+}
+
+TEST(InLanes, HaveTheForcesOfTheseModels) {
+  for (const char* name : {"humanoid", "quadruped", "arm", "rover"})
+    EXPECT_TRUE(lane_forces_fit(*shipped(name))) << name;
+  const ModelPtr m = every_force("Euler");
+  EXPECT_TRUE(lane_forces_fit(*m));
+  m->tendon_damping[0] = 0.1;
+  EXPECT_FALSE(lane_forces_fit(*m));
+  m->tendon_damping[0] = 0;
+  m->opt.disableflags |= mjDSBL_ACTUATION;
+  EXPECT_FALSE(lane_forces_fit(*m));
+  EXPECT_FALSE(lane_forces_fit(*load_text(kEveryJoint)));
+  EXPECT_TRUE(lane_advance_fits(*every_force("implicitfast")));
+  EXPECT_FALSE(lane_advance_fits(*every_force("implicit")));
+}
+
+// What forces in lanes do not know makes environments compute them alone, in this step and for these four.
+TEST(InLanes, PushesAndBadControlsCountForTheirEnvironment) {
+  constexpr int kCount = 8, kSteps = 30;
+  const ModelPtr m = every_force("implicitfast");
+  Alone alone(m.get(), kCount);
+  Batch batch(m.get(), kCount, 1);
+  batch.reset({}, -1, kStart);
+  const MessageTrap trap;
+  const int column = 6 * m->nbody;
+  for (int s = 0; s < kSteps; ++s) {
+    set_controls(batch, s);
+    const mjtNum push = s % 3 == 1 ? 2.5 : 0;
+    batch.bind("xfrc_applied")[at(column + 6 * 2 + 1)] = alone[1]->xfrc_applied[6 * 2 + 1] = push;
+    const bool is_bad = s % 5 == 2;
+    if (is_bad) batch.bind("ctrl")[at(6 * m->nu + 3)] = std::nan("");
+    EXPECT_EQ(batch.step(), 0);
+    for (int env = 0; env < kCount; ++env) {
+      for (int k = 0; k < m->nu; ++k) alone[env]->ctrl[k] = control(env, s, k);
+      if (env == 6 && is_bad) alone[env]->ctrl[3] = std::nan("");
+      mj_step(m.get(), alone[env]);
+    }
+  }
+  for (int env = 0; env < kCount; ++env) {
+    expect_same(batch, env, alone[env]);
+    EXPECT_EQ(alone[env]->warning[mjWARN_BADCTRL].number, env == 6 ? kSteps / 5 : 0);
+  }
+}
+
+// Masks, margins and flags are read afresh in every call, though pairs of geoms are planned.
+TEST(InLanes, MasksAndMarginsMayChange) {
+  constexpr int kCount = 4, kSteps = 120;
+  const ModelPtr m = shipped("humanoid");
+  Alone alone(m.get(), kCount);
+  Batch batch(m.get(), kCount, 1);
+  const std::span<int> contacts = batch.bind<int>("ncon");
+  batch.reset({}, -1, kStart);
+  int most = 0;
+  for (int s = 0; s < kSteps; ++s) {
+    if (s == 40) m->geom_margin[4] = 0.05;
+    if (s == 60) m->geom_contype[0] = m->geom_conaffinity[0] = 0;
+    if (s == 70) m->geom_contype[0] = m->geom_conaffinity[0] = 1;
+    if (s == 80) m->opt.disableflags |= mjDSBL_FILTERPARENT;
+    if (s == 90) m->opt.disableflags &= ~mjDSBL_FILTERPARENT;
+    set_controls(batch, s);
+    batch.step();
+    for (int env = 0; env < kCount; ++env) {
+      alone.step(env, s);
+      EXPECT_EQ(contacts[at(env)], alone[env]->ncon) << "step " << s;
+      most = std::max(most, alone[env]->ncon);
+    }
+  }
+  EXPECT_GT(most, 4);
+  for (int env = 0; env < kCount; ++env) expect_same(batch, env, alone[env]);
+}
+
+// A program that stops some environments of four leaves the others theirs.
+TEST(InLanes, StopsInTheMiddleOfFour) {
+  const ModelPtr m = shipped("quadruped");
+  Batch batch(m.get(), 4, 1);
+  batch.reset({}, -1, kStart);
+  int asked = 0, done[4];
+  sinewSteps steps{};
+  steps.nstep = 9;
+  steps.done = done;
+  steps.should_stop = [](void* user) { return static_cast<int>((*static_cast<int*>(user))++ >= 6); };
+  steps.user = &asked;
+  EXPECT_EQ(batch.step({}, steps), 0);
+  const int expected[] = {2, 2, 1, 1};
+  Batch second(m.get(), 4, 1);
+  second.reset({}, -1, kStart);
+  for (int env = 0; env < 4; ++env) {
+    EXPECT_EQ(done[env], expected[env]);
+    const int id[] = {env};
+    for (int s = 0; s < expected[env]; ++s) second.step(std::span<const int>(id));
+    EXPECT_TRUE(same_bits(batch.bind("qpos").data() + env * m->nq, second.bind("qpos").data() + env * m->nq, m->nq));
+    EXPECT_EQ(batch.bind("time")[at(env)], second.bind("time")[at(env)]);
+  }
+}
+
+TEST(InLanes, EnvironmentsKeepTheirGains) {
+  const ModelPtr m = shipped("quadruped");
+  Batch batch(m.get(), 4, 1);
+  const std::span<mjtNum> damping = batch.expand("dof_damping"), margin = batch.expand("geom_margin");
+  std::vector<ModelPtr> own;
+  for (int env = 0; env < 4; ++env) {
+    own.emplace_back(mj_copyModel(nullptr, m.get()));
+    for (int k = 0; k < m->nv; ++k) damping[at(env * m->nv + k)] = own.back()->dof_damping[k] += 0.1 * env;
+    for (int k = 0; k < m->ngeom; ++k) margin[at(env * m->ngeom + k)] = own.back()->geom_margin[k] += 0.01 * env;
+  }
+  for (int s = 0; s < 100; ++s) {
+    set_controls(batch, s);
+    batch.step();
+  }
+  for (int env = 0; env < 4; ++env) {
+    const DataPtr d(mj_makeData(own[at(env)].get()));
+    for (int s = 0; s < 100; ++s) {
+      for (int k = 0; k < m->nu; ++k) d->ctrl[k] = control(env, s, k);
+      mj_step(own[at(env)].get(), d.get());
+    }
+    expect_same(batch, env, d.get());
+  }
 }
 
 // Fields that only the later stages read may differ from lane to lane.

@@ -44,6 +44,13 @@ struct PackLanes {
     return PackLanes(select(condition, yes.pack, no.pack));
   }
 
+  friend PackLanes fused_multiply_add(const PackLanes& a, const PackLanes& b, const PackLanes& c) {
+    return PackLanes(fma(a.pack, b.pack, c.pack));
+  }
+  friend PackLanes less_product(const PackLanes& a, const PackLanes& b, const PackLanes& c) {  // c - a b
+    return PackLanes(fnma(a.pack, b.pack, c.pack));
+  }
+  friend bool is_zero(const PackLanes& a) { return all(a.pack == PackAvx2::zero()); }
   friend PackLanes abs(const PackLanes& a) { return PackLanes(abs(a.pack)); }
   friend PackLanes sqrt(const PackLanes& a) { return PackLanes(sqrt(a.pack)); }
 
@@ -61,6 +68,20 @@ struct PackLanes {
   }
   friend PackLanes sin(const PackLanes& x) { return sin_cos(x).sine; }
   friend PackLanes cos(const PackLanes& x) { return sin_cos(x).cosine; }
+  // These are rare in the stages that lanes have: one by one.
+  friend PackLanes exp(const PackLanes& x) {
+    double of_lane[kLanes];
+    x.pack.store(of_lane);
+    for (double& number : of_lane) number = elementary::exp(number);
+    return PackLanes(PackAvx2::load(of_lane));
+  }
+  friend PackLanes atan2(const PackLanes& y, const PackLanes& x) {
+    double of_lane[kLanes], other[kLanes];
+    y.pack.store(of_lane);
+    x.pack.store(other);
+    for (int i = 0; i < kLanes; ++i) of_lane[i] = elementary::atan2(of_lane[i], other[i]);
+    return PackLanes(PackAvx2::load(of_lane));
+  }
 };
 
 }  // namespace sinew

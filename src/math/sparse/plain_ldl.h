@@ -11,7 +11,7 @@
 namespace sinew {
 namespace plain_ldl {
 
-// c - a b, rounded once.
+// c - a b, rounded once. A Real may have its own.
 template <class Real>
 Real less_product(const Real& a, const Real& b, const Real& c) {
   return fused_multiply_add(-a, b, c);
@@ -45,6 +45,23 @@ void subtract_from_row(Real* val, const LdlPattern& p, int first, int end, int t
   }
 }
 
+// Of a row and those numbers of x that its columns name, in four parts: term t goes to part t % 4.
+template <class Real>
+Real product(const Real* row, const Real* x, const int* column, int count) {
+  Real a(0), b(0), c(0), d(0);
+  int t = 0;
+  for (; t + 4 <= count; t += 4) {
+    a = fused_multiply_add(row[t], x[column[t]], a);
+    b = fused_multiply_add(row[t + 1], x[column[t + 1]], b);
+    c = fused_multiply_add(row[t + 2], x[column[t + 2]], c);
+    d = fused_multiply_add(row[t + 3], x[column[t + 3]], d);
+  }
+  if (t < count) a = fused_multiply_add(row[t], x[column[t]], a);
+  if (t + 1 < count) b = fused_multiply_add(row[t + 1], x[column[t + 1]], b);
+  if (t + 2 < count) c = fused_multiply_add(row[t + 2], x[column[t + 2]], c);
+  return (a + b) + (c + d);
+}
+
 }  // namespace plain_ldl
 
 // Replaces H by its factor; pivots below min_diag are raised to it.
@@ -69,11 +86,11 @@ void plain_ldl_factor(Real* val, Real* inverse_diag, const LdlPattern& p, double
 // Solves L^T D L x = b in place. Sums along a row have four parts outside of its block, as the lanes of a pack.
 template <class Real>
 void plain_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const LdlPattern& p) {
+  using plain_ldl::less_product;
   for (int k = p.n - 1; k >= p.block[0]; --k) {
-    const int adr = p.rowadr[k];
-    for (int e = adr; e < adr + p.rownnz[k] - 1; ++e) {
-      x[p.colind[e]] = plain_ldl::less_product(x[k], val[e], x[p.colind[e]]);
-    }
+    const int adr = p.rowadr[k], end = adr + p.rownnz[k] - 1;
+    const Real x_k = x[k];
+    for (int e = adr; e < end; ++e) x[p.colind[e]] = less_product(x_k, val[e], x[p.colind[e]]);
   }
   for (int k = p.block[0]; k < p.n; ++k) x[k] = x[k] * inverse_diag[k];
   for (int s = 0; s < p.nblock; ++s) {
@@ -81,10 +98,8 @@ void plain_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const L
     for (int k = first; k < p.block[s + 1]; ++k) {
       const Real* row = val + p.rowadr[k];
       const int* column = p.colind + p.rowadr[k];
-      Real sum[4] = {Real(0), Real(0), Real(0), Real(0)};
-      for (int t = 0; t < outside; ++t) sum[t % 4] = fused_multiply_add(row[t], x[column[t]], sum[t % 4]);
-      Real rest = x[k] - ((sum[0] + sum[1]) + (sum[2] + sum[3]));
-      for (int t = outside; t < p.rownnz[k] - 1; ++t) rest = plain_ldl::less_product(row[t], x[column[t]], rest);
+      Real rest = x[k] - plain_ldl::product(row, x, column, outside);
+      for (int t = outside; t < p.rownnz[k] - 1; ++t) rest = less_product(row[t], x[column[t]], rest);
       x[k] = rest;
     }
   }

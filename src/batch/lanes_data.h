@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// lanes_data.h -- arrays of mjData over the lanes of four environments, and how numbers go into them and back.
+//   note  stages are templates, and ask for nothing but the names
+//   trap  include it only in files whose names end in _avx2.cpp. Vectors of the standard library have no place in such
+//         a file: their functions, compiled for AVX2, could be linked for everyone
+#ifndef SINEW_BATCH_LANES_DATA_H_
+#define SINEW_BATCH_LANES_DATA_H_
+
+#include <new>
+
+#include "base/memory.h"
+#include "batch/lanes.h"
+#include "math/simd/lanes_avx2.h"
+#include "model/plan.h"
+#include "model/scope.h"
+
+namespace sinew {
+
+// What the stages read of an environment, and what they write; as arrays of mjData, with the number of their items.
+#define SINEW_LANE_INPUTS(X) \
+  X(qpos, m.nq)              \
+  X(qvel, m.nv)              \
+  X(mocap_pos, 3 * m.nmocap) \
+  X(mocap_quat, 4 * m.nmocap)
+#define SINEW_LANE_RESULTS(X) \
+  X(xpos, 3 * m.nbody)        \
+  X(xquat, 4 * m.nbody)       \
+  X(xmat, 9 * m.nbody)        \
+  X(xipos, 3 * m.nbody)       \
+  X(ximat, 9 * m.nbody)       \
+  X(geom_xpos, 3 * m.ngeom)   \
+  X(geom_xmat, 9 * m.ngeom)   \
+  X(site_xpos, 3 * m.nsite)   \
+  X(site_xmat, 9 * m.nsite)   \
+  X(subtree_com, 3 * m.nbody) \
+  X(cinert, 10 * m.nbody)     \
+  X(cdof, 6 * m.nv)           \
+  X(M, m.nC)                  \
+  X(qLD, m.nC)                \
+  X(qLDiagInv, m.nv)          \
+  X(cvel, 6 * m.nbody)        \
+  X(cdof_dot, 6 * m.nv)       \
+  X(qfrc_bias, m.nv)
+// Results that no later stage reads: they go to mjData if somebody asks for them (lanes.h).
+#define SINEW_LANE_EXTRAS(X) \
+  X(xanchor, 3 * m.njnt)     \
+  X(xaxis, 3 * m.njnt)       \
+  X(crb, 10 * m.nbody)       \
+  X(qM, m.nM)
+// The same of the forces that do not come from constraints.
+#define SINEW_LANE_FORCE_INPUTS(X) \
+  X(act, m.na)                     \
+  X(ctrl, m.nu)                    \
+  X(qfrc_applied, m.nv)
+#define SINEW_LANE_FORCE_RESULTS(X) \
+  X(actuator_length, m.nu)          \
+  X(actuator_moment, m.nJmom)       \
+  X(actuator_velocity, m.nu)        \
+  X(act_dot, m.na)                  \
+  X(actuator_force, m.nu)           \
+  X(qfrc_actuator, m.nv)            \
+  X(qfrc_smooth, m.nv)              \
+  X(qacc_smooth, m.nv)
+#define SINEW_LANE_FORCE_EXTRAS(X) \
+  X(qfrc_spring, m.nv)             \
+  X(qfrc_damper, m.nv)             \
+  X(qfrc_gravcomp, m.nv)           \
+  X(qfrc_fluid, m.nv)              \
+  X(qfrc_passive, m.nv)
+// The same of the integration, but for the state, which the first stages have read.
+#define SINEW_LANE_ADVANCE_INPUTS(X) \
+  X(qacc, m.nv)                      \
+  X(qfrc_constraint, m.nv)
+#define SINEW_LANE_ADVANCE_EXTRAS(X) \
+  X(qH, m.nC)                        \
+  X(qHDiagInv, m.nv)
+#define SINEW_LANE_ARRAYS(X)   \
+  SINEW_LANE_INPUTS(X)         \
+  SINEW_LANE_RESULTS(X)        \
+  SINEW_LANE_EXTRAS(X)         \
+  SINEW_LANE_FORCE_INPUTS(X)   \
+  SINEW_LANE_FORCE_RESULTS(X)  \
+  SINEW_LANE_FORCE_EXTRAS(X)   \
+  SINEW_LANE_ADVANCE_INPUTS(X) \
+  SINEW_LANE_ADVANCE_EXTRAS(X)
+
+// All of them in one block.
+class Lanes4Data {
+ public:
+  explicit Lanes4Data(const mjModel& m) : scope(m) {
+    std::size_t items = 0;
+#define SINEW_COUNT(name, count) items += static_cast<std::size_t>(count);
+    SINEW_LANE_ARRAYS(SINEW_COUNT)
+#undef SINEW_COUNT
+    const auto size_of = [](mjtSize n) { return static_cast<std::size_t>(n); };
+    const std::size_t most_scratch = 12 * size_of(m.nbody) + size_of(m.nv) + size_of(m.ntendon);
+    items += most_scratch + size_of(m.nC) + size_of(m.nu);
+    const std::size_t bytes = items * sizeof(PackLanes);
+    const std::size_t index_count = 2 * size_of(m.nu) + size_of(m.nJmom);
+    auto* next = static_cast<PackLanes*>(allocate_aligned(bytes + index_count * sizeof(int), &block_));
+    if (!next) throw std::bad_alloc();
+    for (std::size_t i = 0; i < items; ++i) new (next + i) PackLanes();
+#define SINEW_PLACE(name, count) \
+  name = next;                   \
+  next += count;
+    SINEW_LANE_ARRAYS(SINEW_PLACE)
+#undef SINEW_PLACE
+    scratch = next;
+    scaled = scratch + most_scratch;
+    controls = scaled + m.nC;
+    moment_rownnz = reinterpret_cast<int*>(controls + m.nu);
+    for (std::size_t i = 0; i < index_count; ++i) new (moment_rownnz + i) int(0);
+    moment_rowadr = moment_rownnz + m.nu;
+    moment_colind = moment_rowadr + m.nu;
+  }
+  ~Lanes4Data() { release(block_); }
+  Lanes4Data(const Lanes4Data&) = delete;
+  Lanes4Data& operator=(const Lanes4Data&) = delete;
+
+#define SINEW_MEMBER(name, count) PackLanes* name = nullptr;
+  SINEW_LANE_ARRAYS(SINEW_MEMBER)
+#undef SINEW_MEMBER
+  PackLanes time;
+  int *moment_rownnz = nullptr, *moment_rowadr = nullptr, *moment_colind = nullptr;
+  PackLanes* scratch = nullptr;   // of a stage: room for 12 for each body, or one for each dof or tendon
+  PackLanes* scaled = nullptr;    // nC: of factors
+  PackLanes* controls = nullptr;  // nu: clamped
+  // Names that stages know and lanes never reach: no tendon of their models has a force.
+  PackLanes *ten_length = nullptr, *ten_velocity = nullptr, *ten_J = nullptr;
+  const int *ten_J_rownnz = nullptr, *ten_J_rowadr = nullptr, *ten_J_colind = nullptr;
+  WholeScope scope;
+
+ private:
+  void* block_ = nullptr;
+};
+
+namespace lane_data {
+
+template <class Array>
+struct OfEach {
+  Array array[kLaneCount];
+};
+
+// Four numbers of each environment are a square that is turned over.
+inline void gather(PackLanes* to, const OfEach<const mjtNum*>& from, mjtSize count) {
+  const auto& [array] = from;
+  mjtSize i = 0;
+  for (; i + kLaneCount <= count; i += kLaneCount) {
+    PackAvx2 column[kLaneCount];
+    load_transposed(array[0] + i, array[1] + i, array[2] + i, array[3] + i, column);
+    for (int k = 0; k < kLaneCount; ++k) to[i + k].pack = column[k];
+  }
+  for (; i < count; ++i) to[i].pack = PackAvx2::of(array[0][i], array[1][i], array[2][i], array[3][i]);
+}
+
+// PackLanes are four doubles, whose address a pack cannot be asked for.
+inline const double* first_of(const PackLanes* lanes) { return reinterpret_cast<const double*>(lanes); }
+static_assert(sizeof(PackLanes) == kLaneCount * sizeof(double));
+
+inline void scatter(const PackLanes* from, const OfEach<mjtNum*>& to, mjtSize count) {
+  const auto& [array] = to;
+  mjtSize i = 0;
+  for (; i + kLaneCount <= count; i += kLaneCount) {
+    PackAvx2 column[kLaneCount];
+    load_transposed(first_of(from + i), first_of(from + i + 1), first_of(from + i + 2), first_of(from + i + 3), column);
+    for (int k = 0; k < kLaneCount; ++k) column[k].store(array[k] + i);
+  }
+  for (; i < count; ++i) {
+    double of_lane[kLaneCount];
+    from[i].pack.store(of_lane);
+    for (int k = 0; k < kLaneCount; ++k) array[k][i] = of_lane[k];
+  }
+}
+
+// lanes_fit() models are planned.
+inline LdlPattern mass_pattern(const mjModel& m) {
+  const Plan& plan = *static_cast<const Plan*>(m.plan);
+  return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, plan.nblock, plan.block};
+}
+
+// For the tables above, where `lanes` are Lanes4Data and `data` four mjData.
+#define SINEW_GATHER(name, count) \
+  lane_data::gather(lanes.name, {{data[0]->name, data[1]->name, data[2]->name, data[3]->name}}, mjtSize{count});
+#define SINEW_SCATTER(name, count) \
+  lane_data::scatter(lanes.name, {{data[0]->name, data[1]->name, data[2]->name, data[3]->name}}, mjtSize{count});
+
+}  // namespace lane_data
+}  // namespace sinew
+
+#endif  // SINEW_BATCH_LANES_DATA_H_
