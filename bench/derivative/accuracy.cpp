@@ -5,9 +5,9 @@
 // States are as in the conformance suite: after reset, after 60 and after 180 more steps with moving controls. Columns
 // whose set of rows and contacts, at any evaluation within the step, changes within the nudge are not compared; nudges
 // of several sizes are tried, and the best counts, since the differences are the inexact side. Controls and activations
-// at a bound are nudged inwards only, as mjd_transitionFD does. Differences are NOISE where no two nudges agree to 1e-6:
-// there the step itself is not smooth, as with a lid that lies flat on a face. Nudges of 1e-7 are for kinks of the
-// impedance, next to which the error of differences is of first order in the nudge.
+// at a bound are nudged inwards only, as mjd_transitionFD does. Differences are NOISE where no two nudges agree to
+// 1e-6: there the step itself is not smooth, as with a lid that lies flat on a face. Nudges of 1e-7 are for kinks of
+// the impedance, next to which the error of differences is of first order in the nudge.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
