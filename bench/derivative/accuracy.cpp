@@ -3,11 +3,11 @@
 // the share within 1e-6 of all, and of those whose differences agree among themselves.
 //   bench_derivative_accuracy MODEL.xml ...
 // States are as in the conformance suite: after reset, after 60 and after 180 more steps with moving controls. Columns
-// whose set of rows and contacts changes within the nudge are not compared; nudges of several sizes are tried, and the
-// best counts, since the differences are the inexact side. Controls and activations at a bound are nudged inwards only,
-// as mjd_transitionFD does. Differences are NOISE where no two nudges agree to 1e-6: there the step itself is not
-// smooth, as with a lid that lies flat on a face. Nudges of 1e-7 are for kinks of the impedance, next to which the
-// error of differences is of first order in the nudge.
+// whose set of rows and contacts, at any evaluation within the step, changes within the nudge are not compared; nudges
+// of several sizes are tried, and the best counts, since the differences are the inexact side. Controls and activations
+// at a bound are nudged inwards only, as mjd_transitionFD does. Differences are NOISE where no two nudges agree to
+// 1e-6: there the step itself is not smooth, as with a lid that lies flat on a face. Nudges of 1e-7 are for kinks of
+// the impedance, next to which the error of differences is of first order in the nudge.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -49,6 +49,15 @@ void converge(mjModel& m) {
   m.opt.enableflags &= ~mjENBL_SLEEP;
 }
 
+// Which rows there are at each evaluation of the forces within a step: RK4 has four, of which the data show the last.
+std::vector<int> evaluations;
+
+void note_evaluation(const mjModel*, mjData* d) {
+  evaluations.push_back(d->nefc);
+  evaluations.insert(evaluations.end(), d->efc_type, d->efc_type + d->nefc);
+  evaluations.insert(evaluations.end(), d->efc_id, d->efc_id + d->nefc);
+}
+
 struct Outcome {
   Numbers qpos, rest;
   std::vector<int> rows;
@@ -67,11 +76,15 @@ struct Outcome {
       along[size_of(j)] = 1;
       mj_integratePos(&m, d.qpos, along.data(), by);
     }
+    evaluations.clear();
+    mjcb_control = note_evaluation;
     mj_step(&m, &d);
+    mjcb_control = nullptr;
     qpos.assign(d.qpos, d.qpos + m.nq);
     rest.assign(d.qvel, d.qvel + m.nv);
     rest.insert(rest.end(), d.act, d.act + m.na);
     rows.assign(d.efc_state, d.efc_state + d.nefc);
+    rows.insert(rows.end(), evaluations.begin(), evaluations.end());
     for (int c = 0; c < d.ncon; ++c) rows.insert(rows.end(), {d.contact[c].geom[0], d.contact[c].geom[1]});
   }
 };

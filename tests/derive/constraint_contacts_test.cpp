@@ -114,6 +114,29 @@ TEST(ContactSlopes, OfTheWorldAsSecondGeomAreThoseOfTheFirst) {
   }
 }
 
+// The ridge of a roof flat along the lower face of a brick that turns about the direction of the ridge: the normal
+// turns with the brick, and where along the ridge the contact is does not matter to these dofs. Turns that lift one end
+// of the ridge have two sides, and are reported.
+TEST(ContactSlopes, OfAnEdgeFlatOnAFaceFollowTheFace) {
+  const ModelPtr m = load_text(R"(<mujoco><option ccd_tolerance="0"/><asset>
+    <mesh name="roof" vertex="-.1 -.1 -.1  .1 -.1 -.1  -.1 .1 -.1  .1 .1 -.1  0 -.1 0  0 .1 0"/>
+    <mesh name="brick" vertex="-.1 -.3 -.1  .1 -.3 -.1  -.1 .3 -.1  .1 .3 -.1  -.1 -.3 .1  .1 -.3 .1  -.1 .3 .1  .1 .3 .1"/>
+    </asset><worldbody><frame euler="30 20 40"><geom type="mesh" mesh="roof"/>
+    <body pos=".02 0 .099"><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 0 1"/>
+    <joint axis="0 1 0" pos=".03 0 .02"/><geom type="mesh" mesh="brick" condim="4"/></body></frame></worldbody></mujoco>)");
+  ASSERT_TRUE(m);
+  const DataPtr d(mj_makeData(m.get()));
+  d->qpos[1] = -0.005;
+  d->qpos[2] = 0.05;
+  set_moving(*m, *d);
+  ASSERT_EQ(d->ncon, 1);
+  const SlopeComparison result = compare_constraint_slopes(*m, *d);
+  EXPECT_LT(result.worst, 1e-6) << "matrix " << result.worst_matrix << " column " << result.worst_column;
+  EXPECT_EQ(result.columns, 3 * m->nv);
+  EXPECT_EQ(result.report.near_changes, 1);
+  EXPECT_EQ(result.report.differenced_pairs, 0);
+}
+
 // Friction with a damping of its own, a margin with a gap, another ratio of impedances.
 TEST(ContactSlopes, FollowTheParametersOfAnExplicitPair) {
   const ModelPtr m = load_text(

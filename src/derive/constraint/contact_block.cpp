@@ -175,14 +175,6 @@ bool is_custom(const mjModel& m, const mjContact& contact) {
   return mjCOLLISIONFUNC[m.geom_type[contact.geom[0]]][m.geom_type[contact.geom[1]]] != collide_geoms;
 }
 
-// Round shapes that the narrow phase finds by iterations, only up to a tolerance: their differences are no slopes.
-bool is_iterated(const mjModel& m, const mjContact& contact) {
-  const int type1 = m.geom_type[contact.geom[0]], type2 = m.geom_type[contact.geom[1]];
-  const auto is_round = [](int type) { return type == mjGEOM_ELLIPSOID || type == mjGEOM_CYLINDER; };
-  const bool closed = type1 == mjGEOM_PLANE || (type1 == mjGEOM_SPHERE && type2 == mjGEOM_CYLINDER);
-  return !closed && (is_round(type1) || is_round(type2));
-}
-
 }  // namespace
 
 int end_of_pair(const mjData& d, int first) {
@@ -203,15 +195,22 @@ int most_of_pair(const mjData& d) {
 
 bool find_contact_motions(const mjModel& m, mjData& d, int first, int end, ContactMotion* motions,
                           DerivativeReport& report) {
-  int c = first;
-  while (c < end && derive_contact_motion(m, d, d.contact[c], end - first, motions[c - first])) ++c;
-  if (c == end) return true;
+  int c = first, at_change = 0;
+  for (; c < end; ++c) {
+    const ClosedForm form = derive_contact_motion(m, d, d.contact[c], end - first, motions[c - first]);
+    if (form == ClosedForm::kNone) break;
+    at_change += form == ClosedForm::kAtChange;
+  }
+  if (c == end) {
+    report.near_changes += at_change;
+    return true;
+  }
   const int lost = difference_pair(m, d, first, end - first, motions);
   if (lost < 0) {
     report.add(Obstacle::kConstraint, d.contact[first].geom[0]);
     return false;
   }
-  report.near_changes += is_iterated(m, d.contact[first]) ? end - first : lost;
+  report.near_changes += lost;
   report.differenced_pairs += end - first;
   return true;
 }

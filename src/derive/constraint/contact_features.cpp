@@ -201,18 +201,22 @@ bool derive_on_plane(const mjModel& m, const mjData& d, const mjContact& contact
 
 }  // namespace
 
-bool derive_contact_motion(const mjModel& m, const mjData& d, const mjContact& contact, int count,
-                           ContactMotion& motion) {
+ClosedForm derive_contact_motion(const mjModel& m, const mjData& d, const mjContact& contact, int count,
+                                 ContactMotion& motion) {
   const int geom1 = contact.geom[0], geom2 = contact.geom[1];
   const int type1 = m.geom_type[geom1], type2 = m.geom_type[geom2];
-  if (type1 == mjGEOM_PLANE) return derive_on_plane(m, d, contact, motion);
-  if (!has_nearest_points(m, type1, type2, count)) return false;
+  if (type1 == mjGEOM_PLANE) {
+    return derive_on_plane(m, d, contact, motion) ? ClosedForm::kSmooth : ClosedForm::kNone;
+  }
+  if (!has_nearest_points(m, type1, type2, count)) return ClosedForm::kNone;
   const Vector normal = load3(contact.frame), pos = load3(contact.pos), half = normal * (contact.dist / 2);
   SurfaceFeature first, second;
-  if (!find_surface_feature(m, d, geom1, pos - half, normal, first)) return false;
-  if (!find_surface_feature(m, d, geom2, pos + half, -normal, second)) return false;
+  if (!find_surface_feature(m, d, geom1, pos - half, normal, first)) return ClosedForm::kNone;
+  if (!find_surface_feature(m, d, geom2, pos + half, -normal, second)) return ClosedForm::kNone;
+  const bool is_flat = first.free_count + second.free_count == 3 && first.is_exact && second.is_exact;
+  if (is_flat) (first.free_count == 1 ? first : second).free_count = 0;
   const TouchingSides sides(contact, first, second);
-  if (!sides.is_regular()) return false;
+  if (!sides.is_regular()) return ClosedForm::kNone;
   motion.given_tangent = Vector{};
   for (int k = 0; k < 6; ++k) {
     Vector unit;
@@ -220,7 +224,7 @@ bool derive_contact_motion(const mjModel& m, const mjData& d, const mjContact& c
     sides.set_motion(k < 3 ? unit : Vector{}, k < 3 ? Vector{} : unit, k, motion);
     motion.tangent[k] = Vector{};
   }
-  return true;
+  return is_flat ? ClosedForm::kAtChange : ClosedForm::kSmooth;
 }
 
 }  // namespace sinew

@@ -9,6 +9,8 @@
 //         but for free directions a, where a . dn is 0 or a . (w x n). A corner has A = 0, a sphere its radius
 //   note  corners and edges are told by the normal; pairs whose contacts are chosen by rules of their own (boxes,
 //         capsule and box, several contacts of general shapes) and what is parallel have no such answer
+//   note  an edge flat on a face touches it with either end as soon as it is tilted: the normal is that of the face
+//         both ways, and the mean of both is a corner where the contact is now
 //   cost  about 100 operations for each of six motions
 #ifndef SINEW_DERIVE_CONSTRAINT_CONTACT_FEATURES_H_
 #define SINEW_DERIVE_CONSTRAINT_CONTACT_FEATURES_H_
@@ -19,9 +21,15 @@
 
 namespace sinew {
 
-// count: how many contacts the two geoms have. False, and no motion, if the closed form does not know.
-bool derive_contact_motion(const mjModel& m, const mjData& d, const mjContact& contact, int count,
-                           ContactMotion& motion);
+enum class ClosedForm {
+  kNone,     // not known, and no motion
+  kSmooth,   // the derivative
+  kAtChange  // the mean of two sides
+};
+
+// count: how many contacts the two geoms have.
+ClosedForm derive_contact_motion(const mjModel& m, const mjData& d, const mjContact& contact, int count,
+                                 ContactMotion& motion);
 
 }  // namespace sinew
 

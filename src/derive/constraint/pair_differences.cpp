@@ -142,8 +142,8 @@ struct ThreeLists {
 
 // With a tolerance of the narrow phase.
 // Lost: axes of the contact's frame in place of the world's, so that of parallel faces only the turns that tilt them
-// show a kink. bench_derivative_accuracy had 532 good states instead of 533: terrain_box was worse (1e-2), frame better
-// (5e-2 became 6e-4), the others the same.
+// show a kink. bench_derivative_accuracy had one good state less: terrain_box was worse (1e-2), frame better (5e-2
+// became 6e-4), the others the same.
 int difference_pair(const mjModel& m, mjData& d, int first, int count, mjtNum tolerance, ContactMotion* motions) {
   const int geom1 = d.contact[first].geom[0], geom2 = d.contact[first].geom[1];
   const mjtNum margin = contact_margin(m, {geom1}, {geom2}, explicit_pair(m, geom1, geom2));

@@ -14,7 +14,7 @@ using Vector = Vec3<mjtNum>;
 using Matrix = Mat3<mjtNum>;
 
 // Below this component of the normal a direction is flat, and within this share of a size a point is on a feature.
-constexpr mjtNum kFlat = 1e-6;
+constexpr mjtNum kFlat = 1e-6, kExactlyFlat = 1e-10;
 
 // A geom and a point of its surface, in the frame of the geom.
 struct Place {
@@ -43,6 +43,7 @@ bool capsule_feature(const Place& at, SurfaceFeature& feature) {
   const mjtNum along = at.point.z - at.size.x * at.normal.z, half = at.size.y;
   if (std::abs(along) >= half * (1 - kFlat)) return true;
   add_free({0, 0, 1}, feature);
+  feature.is_exact = std::abs(at.normal.z) < kExactlyFlat;
   return std::abs(at.normal.z) < 1e-4;
 }
 
@@ -61,6 +62,7 @@ bool ellipsoid_feature(const Place& at, SurfaceFeature& feature) {
 bool cylinder_feature(const Place& at, SurfaceFeature& feature) {
   const Vector axis{0, 0, 1}, across{at.normal.x, at.normal.y, 0};
   const mjtNum length = norm(across);
+  feature.is_exact = std::min(length, std::abs(at.normal.z)) < kExactlyFlat;
   if (length < kFlat) {
     set_face(at.normal, feature);
     return true;
@@ -82,8 +84,9 @@ bool is_on_side(const Place& at, int axis) {
 bool box_feature(const Place& at, SurfaceFeature& feature) {
   for (int i = 0; i < 3; ++i) {
     const mjtNum part = std::abs(at.normal[i]);
-    if (part >= kFlat || (part >= 1e-10 && is_on_side(at, i))) continue;
+    if (part >= kFlat || (part >= kExactlyFlat && is_on_side(at, i))) continue;
     if (feature.free_count == 2) return false;
+    feature.is_exact = feature.is_exact && part < kExactlyFlat;
     Vector axis;
     axis[i] = 1;
     add_free(axis, feature);
@@ -145,8 +148,9 @@ bool mesh_feature(const mjModel& m, int geom, const Place& at, SurfaceFeature& f
   if (mesh < 0) return false;
   const float* vertices = m.mesh_vert + 3 * m.mesh_vertadr[mesh];
   const mjtNum size = m.geom_rbound[geom];
-  for (const mjtNum tolerance : {1e-10 * size, kFlat * size}) {
-    const SupportSet set(vertices, m.mesh_vertnum[mesh], at.normal, size, tolerance);
+  for (const mjtNum tolerance : {kExactlyFlat, kFlat}) {
+    const SupportSet set(vertices, m.mesh_vertnum[mesh], at.normal, size, tolerance * size);
+    feature.is_exact = tolerance == kExactlyFlat;
     if (set.set(at.point, at.normal, feature)) return true;
   }
   return false;

@@ -17,6 +17,7 @@ struct SurfaceFeature {
   Mat3<mjtNum> radii{};
   int free_count = 0;              // directions in which the point slides and the normal stays
   Vec3<mjtNum> free_direction[2];  // unit, across the normal
+  bool is_exact = true;            // the normal is across the free directions up to rounding, not up to a tolerance
 };
 
 // At a point with an outward normal, both in the world. False where the kind of geom is not known, or the point is not
