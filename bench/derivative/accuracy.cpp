@@ -6,7 +6,8 @@
 // whose set of rows and contacts changes within the nudge are not compared; nudges of several sizes are tried, and the
 // best counts, since the differences are the inexact side. Controls and activations at a bound are nudged inwards only,
 // as mjd_transitionFD does. Differences are NOISE where no two nudges agree to 1e-6: there the step itself is not
-// smooth, as with round shapes that EPA meets only up to its polytope.
+// smooth, as with a lid that lies flat on a face. Nudges of 1e-7 are for kinks of the impedance, next to which the
+// error of differences is of first order in the nudge.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -134,7 +135,7 @@ Result compare(const mjModel& m, mjData& d, const Numbers& state, const Numbers&
     for (int j = ends[kind]; j < ends[kind + 1]; ++j) {
       mjtNum best = -1, agreement = 1;
       Numbers last;
-      for (const mjtNum eps : {1e-3, 1e-4, 1e-5, 1e-6}) {
+      for (const mjtNum eps : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7}) {
         Numbers far, near;
         if (!difference(m, d, state, j, eps, far) || !difference(m, d, state, j, eps / 2, near)) continue;
         mjtNum off = 0, apart = 0;

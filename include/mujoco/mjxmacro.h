@@ -44,7 +44,7 @@
   S(mjtNum, tolerance)        /* solver stops when improvement and gradient are below this */              \
   S(mjtNum, ls_tolerance)     /* line search stops at this relative slope */                               \
   S(mjtNum, noslip_tolerance) /* noslip pass stops below this improvement */                               \
-  S(mjtNum, ccd_tolerance)    /* convex collisions stop at this distance error */                          \
+  S(mjtNum, ccd_tolerance)    /* convex collisions stop at this distance error; 0: exact */                \
   S(mjtNum, sleep_tolerance)  /* speed below which a tree gets ready to sleep; length/time */              \
   V(mjtNum, gravity, 3)       /* acceleration of gravity in the world */                                   \
   V(mjtNum, wind, 3)          /* velocity of the medium in the world */                                    \

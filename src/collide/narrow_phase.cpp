@@ -149,7 +149,6 @@ bool has_collider(int type1, int type2) {
 
 const CcdSettings& NarrowPhase::ccd() {
   if (!ccd_.scratch) {
-    ccd_.tolerance = m_.opt.ccd_tolerance;
     ccd_.iterations = std::clamp(m_.opt.ccd_iterations, 0, kMostCcdIterations);
     ccd_.multi = m_.opt.enableflags & mjENBL_MULTICCD;
     ccd_.portal = m_.opt.disableflags & mjDSBL_NATIVECCD;

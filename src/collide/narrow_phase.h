@@ -13,7 +13,10 @@ namespace sinew {
 // What colliders need beyond the geoms. Holds scratch memory of the stack frame that is open when it is first needed.
 class NarrowPhase {
  public:
-  NarrowPhase(const mjModel& m, mjData& d) : m_(m), d_(d) {}
+  NarrowPhase(const mjModel& m, mjData& d) : NarrowPhase(m, d, m.opt.ccd_tolerance) {}
+
+  // With another tolerance than the model's.
+  NarrowPhase(const mjModel& m, mjData& d, mjtNum tolerance) : m_(m), d_(d) { ccd_.tolerance = tolerance; }
 
   // Contacts closer than margin, at most mjMAXCONPAIR. geom1's type must not be larger than geom2's.
   int collide(int geom1, int geom2, mjtNum margin, ContactPoint* out);

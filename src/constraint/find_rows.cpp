@@ -13,6 +13,11 @@ namespace {
 
 constexpr int kNoDofs = 3;  // in mjContact.exclude
 
+// False where a side is not a geom.
+bool have_same_geoms(const mjContact& a, const mjContact& b) {
+  return is_rigid(a) && a.geom[0] == b.geom[0] && a.geom[1] == b.geom[1];
+}
+
 class Finder {
  public:
   Finder(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources)
@@ -54,11 +59,16 @@ class Finder {
   // A contact of which a side names neither a geom nor a part of a flex has no dofs either.
   void find_contacts() {
     const bool pyramidal = m_.opt.cone == mjCONE_PYRAMIDAL;
+    const mjContact* counted = nullptr;  // the last whose dofs were counted: contacts of the same geoms have as many
+    int columns = 0;
     for (int c = 0; c < d_.ncon; ++c) {
       mjContact& contact = d_.contact[c];
       if (contact.exclude) continue;
-      int columns = 0;
-      for_each_dof_between(m_, d_, contact, [&](int, mjtNum) { ++columns; });
+      if (!counted || !have_same_geoms(*counted, contact)) {
+        columns = 0;
+        for_each_dof_between(m_, d_, contact, [&](int, mjtNum) { ++columns; });
+        counted = &contact;
+      }
       if (columns == 0) {
         contact.exclude = kNoDofs;
       } else if (contact.dim == 1) {

@@ -116,21 +116,29 @@ void place_trees_and_dofs(const mjModel& m, mjData& d, int* next) {
   place_dofs(m, d, starts_from_counts(d.island_nv, d.nisland, d.island_idofadr), next);
 }
 
+// Rows that have the same columns go together.
 void place_rows(const mjModel& m, mjData& d, int* next) {
   std::fill_n(d.island_ne, d.nisland, 0);
   std::fill_n(d.island_nf, d.nisland, 0);
   std::fill_n(d.island_nefc, d.nisland, 0);
-  for (int r = 0; r < d.nefc;) {
-    const int island = d.tree_island[tree_of_row(m, d, r)];
-    for (const int end = r + 1 + d.efc_J_rowsuper[r]; r < end; ++r) {
-      d.efc_island[r] = island;
-      ++d.island_nefc[island];
-      if (r >= d.ne + d.nf) continue;
-      ++(r < d.ne ? d.island_ne : d.island_nf)[island];
+  const int nefc = d.nefc, ne = d.ne, before_limits = d.ne + d.nf;
+  for (int r = 0; r < nefc;) {
+    const int island = d.tree_island[tree_of_row(m, d, r)], end = r + 1 + d.efc_J_rowsuper[r];
+    d.island_nefc[island] += end - r;
+    for (int k = r; k < std::min(end, before_limits); ++k) ++(k < ne ? d.island_ne : d.island_nf)[island];
+    for (; r < end; ++r) d.efc_island[r] = island;
+  }
+  starts_from_counts(d.island_nefc, d.nisland, d.island_iefcadr);
+  std::copy_n(d.island_iefcadr, d.nisland, next);
+  for (int r = 0; r < nefc;) {
+    int place = next[d.efc_island[r]];
+    const int count = 1 + d.efc_J_rowsuper[r];
+    next[d.efc_island[r]] += count;
+    for (const int end = r + count; r < end; ++r, ++place) {
+      d.map_efc2iefc[r] = place;
+      d.map_iefc2efc[place] = r;
     }
   }
-  const int rows = starts_from_counts(d.island_nefc, d.nisland, d.island_iefcadr);
-  sort_by_island(d.efc_island, d.nefc, d.island_iefcadr, d.nisland, rows, d.map_efc2iefc, d.map_iefc2efc, next);
 }
 
 }  // namespace

@@ -66,7 +66,8 @@ void gather_jacobian(const mjModel& m, mjData& d) {
       const int first = d.island_idofadr[d.dof_island[d.efc_J_colind[adr]]];
       for (int k = 0; k < nnz; ++k) columns[k] = d.map_dof2idof[d.efc_J_colind[adr + k]] - first;
     }
-    for (int k = nnz; k < count * nnz; ++k) columns[k] = columns[k - nnz];
+    // each from the first: from the one before, a load would wait for several stores that have just been made
+    for (int r = 1; r < count; ++r) std::copy_n(columns, nnz, columns + r * nnz);
     for (int r = 0; r < count; ++r, ++i, entry += nnz) {
       d.iefc_J_rownnz[i] = nnz;
       d.iefc_J_rowadr[i] = entry;

@@ -23,6 +23,11 @@ LdlPattern island_mass_pattern(const mjModel& m, const mjData& d, int island, Sc
   return {nv, d.iM_rownnz + dof, rowadr, d.iM_colind + first, nblock, block};
 }
 
+KeptRecords* kept_plans(mjData& d) {
+  KeptRecords& records = private_data(d).hessian_plans;
+  return records.is_placed() ? &records : nullptr;
+}
+
 }  // namespace
 
 ProblemView view_problem(const mjModel& m, mjData& d, int island, const OrderedArrays& arrays, Scratch& scratch) {
@@ -54,7 +59,9 @@ ProblemView view_problem(const mjModel& m, mjData& d, int island, const OrderedA
                       .R = of_rows(d.efc_R, d.iefc_R),
                       .aref = of_rows(d.efc_aref, d.iefc_aref),
                       .frictionloss = of_rows(d.efc_frictionloss, d.iefc_frictionloss),
-                      .contact = d.contact},
+                      .contact = d.contact,
+                      .kept = kept_plans(d),
+                      .kept_slot = whole ? 0 : d.map_itree2tree[d.island_itreeadr[island]]},
           .answer = {.qacc = of_dofs(d.qacc, d.iacc),
                      .qfrc_constraint = of_dofs(d.qfrc_constraint, d.ifrc_constraint),
                      .b = arrays.b + row,

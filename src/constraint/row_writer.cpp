@@ -124,7 +124,20 @@ void RowWriter::finish() {
 void RowWriter::write_dense() {
   mjtNum* compact = d_.efc_J + d_.nJ;
   if (compact != values_) std::copy(values_, values_ + entries_, compact);
-  dense_from_sparse(d_.efc_J, compact, constraint_jacobian(m_, d_));
+  for (int r = 0; r < rows_;) {
+    std::fill_n(d_.efc_J + mjtSize{r} * m_.nv, mjtSize{1 + d_.efc_J_rowsuper[r]} * m_.nv, 0);
+    const int nnz = d_.efc_J_rownnz[r];
+    const int* columns = d_.efc_J_colind + d_.efc_J_rowadr[r];
+    const bool gapless = nnz > 0 && columns[nnz - 1] - columns[0] == nnz - 1;
+    for (const int end = r + 1 + d_.efc_J_rowsuper[r]; r < end; ++r, compact += nnz) {
+      mjtNum* row = d_.efc_J + mjtSize{r} * m_.nv;
+      if (gapless) {
+        std::copy_n(compact, nnz, row + columns[0]);
+      } else {
+        for (int k = 0; k < nnz; ++k) row[columns[k]] = compact[k];
+      }
+    }
+  }
 }
 
 }  // namespace sinew

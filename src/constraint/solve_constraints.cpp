@@ -90,6 +90,7 @@ void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
 void solve_constraints(const mjModel& m, mjData& d, const Scope& scope) {
   std::fill_n(d.solver_niter, mjNISLAND, 0);
   std::fill_n(d.solver_nnz, mjNISLAND, 0);
+  private_data(d).hessian_plans.begin();
   if (d.nefc == 0) {
     copy_dofs(scope.runs, d.qacc_smooth, d.qacc);
     clear_dofs(scope.runs, d.qfrc_constraint);

@@ -74,12 +74,16 @@ struct PartSlopes {
   Slope6 by_velocity, B;
 };
 
+// The drag of a box, c |v| v along each axis, has a slope with a kink at rest. The slope of that is the mean of both
+// sides, 0.
 PartSlopes local_slopes(const mjModel& m, const FluidPart<mjtNum>& part, const Axis& v, const Axis& y) {
   using Inner = Dual<6>;
   using Number = Dual<6, Inner>;
+  const bool is_box = !part.shape.geom_fluid;
   Motion<Number> inputs;
   for (int k = 0; k < 6; ++k) {
-    component(inputs, k) = Number::variable(Inner::variable(component(v, k), k), k);
+    const mjtNum speed = component(v, k);
+    component(inputs, k) = Number::variable(is_box && speed == 0 ? Inner(0) : Inner::variable(speed, k), k);
   }
   const Force<Number> force = fluid_force({m.opt.density, m.opt.viscosity}, part.shape, inputs);
   PartSlopes result;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
+#include "base/cpu.h"
 #include "kinematics/poses.h"
 #include "tree/frames.h"
+#include "tree/place_frames.h"
 
 namespace sinew {
 namespace poses {
@@ -69,6 +73,24 @@ void compute_body(const mjModel& m, Data& d, int b) {
   set_body_pose(d, b, X_wb);
 }
 
+// Whether geom g and the three after it are fixed to one body below the world and coincide with none of its frames.
+inline bool are_four(const mjModel& m, int g, int after) {
+  static_assert(mjSAMEFRAME_NONE == 0);
+  if (g + 4 > after || m.geom_bodyid[g] != m.geom_bodyid[g + 3] || m.geom_bodyid[g] == 0) return false;
+  const mjtByte* same = m.geom_sameframe + g;
+  return !(same[0] | same[1] | same[2] | same[3]);
+}
+
+// Places geoms four at a time from g on, as many as belong to its body; returns the one after them.
+inline int place_fours(const mjModel& m, const mjData& d, int g, int after) {
+  static const PlaceFrames place = has_avx2_fma() ? kAvx2PlaceFrames : kScalarPlaceFrames;
+  const int first = g, body = m.geom_bodyid[g];
+  while (are_four(m, g, after) && m.geom_bodyid[g] == body) g += 4;
+  place({d.xpos + 3 * body, d.xquat + 4 * body, d.xmat + 9 * body}, (g - first) / 4, m.geom_pos + 3 * first,
+        m.geom_quat + 4 * first, d.geom_xpos + 3 * first, d.geom_xmat + 9 * first);
+  return g;
+}
+
 }  // namespace poses
 
 template <class Data>
@@ -82,9 +104,16 @@ void compute_poses(const mjModel& m, Data& d, const Scope& scope) {
       place_in_world(d, b, m.body_ipos + 3 * b, m.body_iquat + 4 * b, m.body_sameframe[b], d.xipos + 3 * b,
                      d.ximat + 9 * b);
     }
-    for (const int g : run.geoms) {
+    for (int g = run.geoms.first; g < run.geoms.after;) {
+      if constexpr (std::is_same_v<Data, mjData>) {
+        if (poses::are_four(m, g, run.geoms.after)) {
+          g = poses::place_fours(m, d, g, run.geoms.after);
+          continue;
+        }
+      }
       place_in_world(d, m.geom_bodyid[g], m.geom_pos + 3 * g, m.geom_quat + 4 * g, m.geom_sameframe[g],
                      d.geom_xpos + 3 * g, d.geom_xmat + 9 * g);
+      ++g;
     }
     for (const int s : run.sites) {
       place_in_world(d, m.site_bodyid[s], m.site_pos + 3 * s, m.site_quat + 4 * s, m.site_sameframe[s],

@@ -67,6 +67,10 @@ class Path {
   // Unit tension pulls both ends together, so a length grows by minus its work.
   void connect(const PathPoint<Real>& from, const PathPoint<Real>& to, const Real& share) {
     Vec3<Real> along = to.position - from.position;
+    if (from.body == to.body) {  // no dof changes its length
+      length_ += norm(along) * share;
+      return;
+    }
     length_ += normalize(along) * share;
     along *= share;
     row_.add_forces(m_, d_, from.body, wrench_at(m_, d_, from.body, from.position, -along, Vec3<Real>{}), to.body,

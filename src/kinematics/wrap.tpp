@@ -54,13 +54,24 @@ bool segments_cross(const Vec2<Real>& a0, const Vec2<Real>& a1, const Vec2<Real>
   return s >= Real(0) && s <= Real(1) && t >= Real(0) && t <= Real(1);
 }
 
-// Where the line from p touches the circle that it then follows in the sense of turn (+1: counterclockwise).
+// The two lines from a point that touch the circle.
 template <class Real>
-Vec2<Real> tangent_point(const Vec2<Real>& p, const Real& radius, const Real& turn) {
-  const Real squared = dot(p, p);
-  const Real reach = sqrt(max_of(Real(0), squared - radius * radius)) * turn;
-  return Vec2<Real>{radius * p.x - reach * p.y, radius * p.y + reach * p.x} * (radius / squared);
-}
+struct Tangents {
+  Tangents(const Vec2<Real>& point, const Real& radius) : p(point), r(radius) {
+    const Real squared = dot(p, p);
+    reach = sqrt(max_of(Real(0), squared - radius * radius));
+    scale = radius / squared;
+  }
+
+  // Where the line touches the circle that it then follows in the sense of turn (+1: counterclockwise).
+  Vec2<Real> touch(const Real& turn) const {
+    const Real turned = reach * turn;
+    return Vec2<Real>{r * p.x - turned * p.y, r * p.y + turned * p.x} * scale;
+  }
+
+  Vec2<Real> p;
+  Real r, reach, scale;
+};
 
 // A way around the circle, but for the length of its arc, which only a way that is taken needs.
 template <class Real>
@@ -77,9 +88,9 @@ struct Way {
 };
 
 template <class Real>
-Way<Real> way_with_turn(const Vec2<Real>& start, const Vec2<Real>& end, const Real& radius, const Real& turn) {
-  const Vec2<Real> enters = tangent_point(start, radius, turn), leaves = tangent_point(end, radius, -turn);
-  return {!segments_cross(start, enters, end, leaves), enters, leaves, turn};
+Way<Real> way_with_turn(const Tangents<Real>& start, const Tangents<Real>& end, const Real& turn) {
+  const Vec2<Real> enters = start.touch(turn), leaves = end.touch(-turn);
+  return {!segments_cross(start.p, enters, end.p, leaves), enters, leaves, turn};
 }
 
 // Around the circle. Without a side the string is straight unless the circle is in its way; with one, also unless it
@@ -90,8 +101,9 @@ PlaneWrapping<Real> wrap_around(const Vec2<Real>& start, const Vec2<Real>& end, 
   const Vec2<Real> nearest = closest_to_origin(start, end);
   const bool clear = norm(nearest) > radius;
   if (clear && (!side || dot(*side, nearest) >= Real(0))) return {};
-  const Way<Real> left = way_with_turn(start, end, radius, Real(1));
-  const Way<Real> right = way_with_turn(start, end, radius, Real(-1));
+  const Tangents<Real> from_start(start, radius), from_end(end, radius);
+  const Way<Real> left = way_with_turn(from_start, from_end, Real(1));
+  const Way<Real> right = way_with_turn(from_start, from_end, Real(-1));
   if (!left.touches && !right.touches) return {};
   if (!left.touches || !right.touches) return (left.touches ? left : right).taken(radius);  // it does not cross itself
   if (!side) {

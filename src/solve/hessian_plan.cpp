@@ -6,6 +6,7 @@
 #include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
+#include "solve/kept_plan.h"
 #include "solve/ordering.h"
 #include "solve/validate_rows.h"
 
@@ -39,19 +40,26 @@ bool mass_pattern_suffices(const ConstraintRows& rows) {
   return true;
 }
 
-LdlPattern whole_triangle(int n, Scratch& scratch) {
-  int* rownnz = scratch.alloc<int>(n);
-  int* rowadr = scratch.alloc<int>(n);
-  int* colind = scratch.alloc<int>(n * (n + 1) / 2);
-  int* block = scratch.alloc<int>(n + 1);
-  int total = 0;
-  for (int k = 0; k < n; ++k) {
-    rownnz[k] = k + 1;
-    rowadr[k] = total;
-    for (int c = 0; c <= k; ++c) colind[total + c] = c;
-    total += k + 1;
+// The rows of a triangle do not depend on how many follow: those of the largest serve all.
+struct Triangle {
+  int rownnz[kDenseDofs], rowadr[kDenseDofs], colind[kDenseDofs * (kDenseDofs + 1) / 2];
+
+  constexpr Triangle() : rownnz(), rowadr(), colind() {
+    for (int k = 0, total = 0; k < kDenseDofs; ++k) {
+      rownnz[k] = k + 1;
+      rowadr[k] = total;
+      for (int c = 0; c <= k; ++c) colind[total++] = c;
+    }
   }
-  return blocked_pattern(n, rownnz, rowadr, colind, block);
+};
+constexpr Triangle kTriangle;
+
+LdlPattern whole_triangle(int n, Scratch& scratch) {
+  int* block = scratch.alloc<int>(n + 1);
+  int count = 0;
+  for (int k = 0; k < n; k += kLdlBlockRows) block[count++] = k;
+  block[count] = n;
+  return {n, kTriangle.rownnz, kTriangle.rowadr, kTriangle.colind, count, block};
 }
 
 // The dofs of a part of the mechanism keep their order, so the rows of M stay ascending.
@@ -67,6 +75,16 @@ SparseRows place_mass(const int* place, const ConstraintRows& rows, Scratch& scr
   }
   for (int i = 0; i < entries; ++i) colind[i] = place[mass.colind[i]];
   return {n, n, rownnz, rowadr, colind};
+}
+
+// from[i]: which of the columns is the i-th by its place. Dofs of a part keep their order and have no others between
+// them, so that columns of one part are in order, and those of two most often but for which part is first.
+void order_by_place(int* from, const int* columns, int n, const int* place) {
+  int turn = 0;  // where the places first descend
+  for (int i = 1; i < n && turn == 0; ++i) turn = place[columns[i]] < place[columns[i - 1]] ? i : 0;
+  for (int i = 0; i < n; ++i) from[i] = i + turn < n ? i + turn : i + turn - n;
+  const auto by_place = [&](int a, int b) { return place[columns[a]] < place[columns[b]]; };
+  if (turn > 0 && !std::is_sorted(from, from + n, by_place)) std::sort(from, from + n, by_place);
 }
 
 // source: into what Placement::source will be
@@ -85,8 +103,7 @@ SparseRows place_groups(int** source, const int* place, const ConstraintRows& ro
   for (int g = 0; g < rows.ngroup; ++g) {
     const int* columns = pattern.colind + pattern.rowadr[rows.group[g]];
     int* from = *source + rowadr[g];
-    for (int i = 0; i < rownnz[g]; ++i) from[i] = i;
-    std::sort(from, from + rownnz[g], [&](int a, int b) { return place[columns[a]] < place[columns[b]]; });
+    order_by_place(from, columns, rownnz[g], place);
     for (int i = 0; i < rownnz[g]; ++i) colind[rowadr[g] + i] = place[columns[from[i]]];
   }
   return {rows.ngroup, rows.problem.nv, rownnz, rowadr, colind};
@@ -122,9 +139,10 @@ Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch) {
     h.pattern = mass;
   } else if (n <= kDenseDofs) {
     h.pattern = whole_triangle(n, scratch);
-  } else {
+  } else if (!find_kept_plan(rows, h)) {
     h.placement = place_anew(rows, scratch);
     h.pattern = plan_fill(h.placement, scratch);
+    keep_plan(rows, h);
   }
   SINEW_ASSERT(pattern_is_closed(h.pattern));
   h.nnz = n ? h.pattern.rowadr[n - 1] + h.pattern.rownnz[n - 1] : 0;

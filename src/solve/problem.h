@@ -17,6 +17,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "base/kept_records.h"
 #include "base/memory.h"
 #include "math/sparse/sparse.h"
 #include "math/sparse/sparse_ldl_pattern.h"
@@ -49,6 +50,10 @@ struct Problem {
   const double* aref;
   const double* frictionloss;
   const mjContact* contact;  // mu, friction and dim
+
+  // where plans outlive a solve (kept_plan.h); null: nowhere
+  KeptRecords* kept = nullptr;
+  int kept_slot = 0;
 
   const double* J_row(int i) const { return J + J_pattern.rowadr[i]; }
 };

@@ -261,5 +261,47 @@ TEST(StepDerivative, KnowsEveryTransmissionAndTendonWithEveryIntegrator) {
   }
 }
 
+// Drag c |v| v has no second slope at rest: what implicit integration foresees is then the mean of both sides, as in
+// centred differences.
+TEST(StepDerivative, OfABoxAtRestInAMediumIsTheMeanOfBothSides) {
+  const ModelPtr m = load_text(R"(<mujoco><option density="1000" viscosity=".8"/><worldbody><body euler="10 20 30">
+    <freejoint/><geom type="box" size=".1 .2 .3"/><body pos=".3 .1 0"><joint axis="1 2 0" damping=".1"/>
+    <geom type="box" size=".1 .05 .07" pos=".1 0 0"/></body></body></worldbody></mujoco>)");
+  const DataPtr d(mj_makeData(m.get()));
+  const Point point(*m, *d);
+  for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
+    SCOPED_TRACE(integrator);
+    m->opt.integrator = integrator;
+    const Jacobians exact(point, d.get());
+    ASSERT_TRUE(exact.good) << exact.report.message;
+    const Comparison comparison(point, exact, 1e-6);
+    EXPECT_EQ(comparison.compared, point.inputs());
+    EXPECT_LT(comparison.worst, 1e-6);
+  }
+}
+
+// Several contacts of a pair are differenced with exact answers of the narrow phase, whatever its tolerance: what is
+// left of the tolerance is in the contacts themselves.
+TEST(StepDerivative, OfSeveralContactsDoesNotShowTheToleranceOfTheirSearch) {
+  const ModelPtr m = load_text(R"(<mujoco><option><flag multiccd="enable"/></option><worldbody>
+    <geom type="box" size="1 1 .1" pos="0 0 -.1"/><body pos="0 0 .0999" euler="90 20 0"><freejoint/>
+    <geom type="cylinder" size=".1 .2"/></body></worldbody></mujoco>)");
+  const DataPtr d(mj_makeData(m.get()));
+  for (int k = 0; k < 100; ++k) mj_step(m.get(), d.get());
+  converge(*m);
+  const Point point(*m, *d);
+  const Jacobians searched(point, d.get());
+  m->opt.ccd_tolerance = 0;
+  const Jacobians exact(point, d.get());
+  ASSERT_TRUE(searched.good && exact.good);
+  EXPECT_GT(searched.report.differenced, 1);
+  mjtNum scale = 0, off = 0;
+  for (std::size_t k = 0; k < exact.A.size(); ++k) {
+    scale = std::max(scale, std::abs(exact.A[k]));
+    off = std::max(off, std::abs(exact.A[k] - searched.A[k]));
+  }
+  EXPECT_LT(off, 2e-4 * scale);
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -129,10 +129,44 @@ std::vector<int> fill_by_hand(const SparseRows& lower, const SparseRows& cliques
 TEST(SparseFill, IsEliminationByHand) {
   Random random;
   for (int round = 0; round < 40; ++round) {
-    const int n = 1 + random.below(30);
-    const SparsePattern lower = random_pattern(random, n, n, 0.1, true);
-    const SparsePattern cliques = random_pattern(random, random.below(6), n, 0.15, false);
+    const int n = 1 + random.below(round % 2 ? 30 : 120);
+    const double share = round % 2 ? 0.1 : 0.01;
+    const SparsePattern lower = random_pattern(random, n, n, share, true);
+    const SparsePattern cliques = random_pattern(random, random.below(6), n, 1.5 * share, false);
     EXPECT_EQ(filled_matrix(lower.rows(), cliques.rows()).colind, fill_by_hand(lower.rows(), cliques.rows()));
+  }
+}
+
+// The same pattern behind many rows that nothing joins.
+SparsePattern behind(const SparsePattern& p, int before, bool diagonal) {
+  SparsePattern result;
+  result.nr = p.nr + (diagonal ? before : 0);
+  result.nc = p.nc + before;
+  for (int r = 0; diagonal && r < before; ++r) {
+    result.rownnz.push_back(1);
+    result.rowadr.push_back(r);
+    result.colind.push_back(r);
+  }
+  for (const int nnz : p.rownnz) {
+    result.rowadr.push_back(result.rowadr.empty() ? 0 : result.rowadr.back() + result.rownnz.back());
+    result.rownnz.push_back(nnz);
+  }
+  for (const int c : p.colind) result.colind.push_back(c + before);
+  return result;
+}
+
+TEST(SparseFill, IsTheSameAmongManyRows) {
+  constexpr int kMany = 2048;
+  Random random;
+  for (int round = 0; round < 10; ++round) {
+    const int n = 1 + random.below(60);
+    const SparsePattern lower = random_pattern(random, n, n, 0.02, true);
+    const SparsePattern cliques = random_pattern(random, 1 + random.below(6), n, 0.08, false);
+    const LdlMatrix few = filled_matrix(lower.rows(), cliques.rows());
+    const SparsePattern all = behind(lower, kMany, true), joined = behind(cliques, kMany, false);
+    const LdlMatrix many = filled_matrix(all.rows(), joined.rows());
+    ASSERT_EQ(many.colind.size(), few.colind.size() + kMany);
+    for (std::size_t i = 0; i < few.colind.size(); ++i) ASSERT_EQ(many.colind[kMany + i], few.colind[i] + kMany);
   }
 }
 

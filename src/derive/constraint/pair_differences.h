@@ -3,6 +3,9 @@
 //   in    geoms of a contact, their poses            out   a ContactMotion for each of their contacts
 //   math  the second geom is turned and shifted both ways about each axis: 12 calls of the narrow phase, 1 without. The
 //         step is 2e-6 of the smaller geom's size, which balances rounding and curvature at about 1e-9 of the result
+//   note  the narrow phase is asked for exact answers, whatever the model's ccd_tolerance
+//   cost  1.7 M instructions for a cylinder that lies on a box (two contacts, ten searches a call); 0.8 M with searches
+//         up to 1e-6
 //   note  the poses in the data are changed meanwhile, and put back
 //   note  a contact that one of the calls does not find has a one-sided difference; one that neither call finds rides
 //         between the geoms

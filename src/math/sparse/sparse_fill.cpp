@@ -2,6 +2,7 @@
 #include "math/sparse/sparse_fill.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace sinew {
 namespace {
@@ -72,9 +73,83 @@ void for_each_factor_entry(const FillScratch& s, int n, Visit visit) {
   }
 }
 
+// Rows of the lower triangle of an n x n matrix, a bit for each entry. The rows of 32 columns are equally long.
+class BitTriangle {
+ public:
+  explicit BitTriangle(int* memory) : words_(reinterpret_cast<unsigned*>(memory)) {}
+
+  static std::size_t size(int n) { return start(n); }
+  static int words(int r) { return r / kBits + 1; }
+  unsigned* row(int r) const { return words_ + start(r); }
+  void set(int r, int c) const { row(r)[c / kBits] |= 1u << c % kBits; }
+
+  // The last column of row r before its diagonal; -1 if there is none.
+  int last_before(int r) const {
+    const unsigned* bits = row(r);
+    unsigned word = bits[r / kBits] & ((1u << r % kBits) - 1);
+    int k = r / kBits;
+    while (word == 0 && k > 0) word = bits[--k];
+    return word ? kBits * k + kBits - 1 - std::countl_zero(word) : -1;
+  }
+
+  // Row `to` gains the entries of a later row up to its own diagonal.
+  void add(int from, int to) const {
+    const unsigned* a = row(from);
+    unsigned* b = row(to);
+    const int last = to / kBits;
+    for (int k = 0; k < last; ++k) b[k] |= a[k];
+    b[last] |= a[last] & ((2u << to % kBits) - 1);
+  }
+
+  int count(int r) const {
+    const unsigned* bits = row(r);
+    unsigned total = 0;
+    for (int k = 0; k < words(r); ++k) {  // bits of pairs, fours, bytes, words: in vectors, where popcount is a call
+      unsigned x = bits[k];
+      x -= x >> 1 & 0x55555555u;
+      x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
+      x = (x + (x >> 4)) & 0x0f0f0f0fu;
+      x += x >> 8;
+      total += (x + (x >> 16)) & 63u;
+    }
+    return static_cast<int>(total);
+  }
+
+  void write(int r, int* columns) const {
+    const unsigned* bits = row(r);
+    for (int k = 0; k < words(r); ++k) {
+      for (unsigned word = bits[k]; word; word &= word - 1) *columns++ = kBits * k + std::countr_zero(word);
+    }
+  }
+
+ private:
+  static constexpr int kBits = 32;
+  static std::size_t start(int r) {
+    const auto block = static_cast<std::size_t>(r / kBits), in_block = static_cast<std::size_t>(r % kBits);
+    return (kBits / 2 * block + in_block) * (block + 1);
+  }
+
+  unsigned* words_;
+};
+
+// Up to so many rows are planned as bits, of which each row takes those of the rows that have it as their last column.
+// Beyond that most bits would be zeros.
+constexpr int kBitRows = 2048;
+
+void find_fill_bits(const BitTriangle& bits, int n, const SparseRows& lower, const SparseRows& cliques) {
+  std::fill_n(bits.row(0), BitTriangle::size(n), 0u);
+  for (int r = 0; r < n; ++r) bits.set(r, r);
+  for_each_entry(lower, cliques, [&](int r, int c) { bits.set(r, c); });
+  for (int r = n - 1; r >= 0; --r) {
+    const int parent = bits.last_before(r);
+    if (parent >= 0) bits.add(r, parent);
+  }
+}
+
 }  // namespace
 
 std::size_t fill_scratch_size(const SparseRows& lower, const SparseRows& cliques) {
+  if (lower.nr <= kBitRows) return BitTriangle::size(lower.nr);
   std::size_t entries = 0;
   for (int r = 0; r < lower.nr; ++r) entries += static_cast<std::size_t>(lower.rownnz[r]);
   for (int r = 0; r < cliques.nr; ++r) entries += static_cast<std::size_t>(cliques.rownnz[r]);
@@ -83,11 +158,17 @@ std::size_t fill_scratch_size(const SparseRows& lower, const SparseRows& cliques
 
 int count_fill(int* rownnz, int* rowadr, const SparseRows& lower, const SparseRows& cliques, int* scratch) {
   const int n = lower.nr;
-  const FillScratch s(scratch, n);
-  list_columns(s, n, lower, cliques);
-  find_parents(s, n);
-  std::fill(rownnz, rownnz + n, 0);
-  for_each_factor_entry(s, n, [&](int r, int) { ++rownnz[r]; });
+  if (n <= kBitRows) {
+    const BitTriangle bits(scratch);
+    find_fill_bits(bits, n, lower, cliques);
+    for (int r = 0; r < n; ++r) rownnz[r] = bits.count(r);
+  } else {
+    const FillScratch s(scratch, n);
+    list_columns(s, n, lower, cliques);
+    find_parents(s, n);
+    std::fill(rownnz, rownnz + n, 0);
+    for_each_factor_entry(s, n, [&](int r, int) { ++rownnz[r]; });
+  }
   int total = 0;
   for (int r = 0; r < n; ++r) {
     rowadr[r] = total;
@@ -97,6 +178,11 @@ int count_fill(int* rownnz, int* rowadr, const SparseRows& lower, const SparseRo
 }
 
 void write_fill(int* colind, const int* rownnz, const int* rowadr, int n, int* scratch) {
+  if (n <= kBitRows) {
+    const BitTriangle bits(scratch);
+    for (int r = 0; r < n; ++r) bits.write(r, colind + rowadr[r]);
+    return;
+  }
   const FillScratch s(scratch, n);
   // an unfinished row keeps the number of its entries in its last place, which is written last
   for (int r = 0; r < n; ++r) colind[rowadr[r] + rownnz[r] - 1] = 0;

@@ -8,28 +8,31 @@
 #include "shape/convex/epa.h"
 #include "shape/convex/face_contacts.h"
 #include "shape/convex/gjk.h"
+#include "shape/convex/polish.h"
 #include "shape/convex/portal.h"
 
 namespace sinew {
 namespace {
 
-// The answer for one pair of places: signed distance and nearest points.
-struct Nearest {
-  bool found = false;
-  mjtNum distance = 0;
-  Vector normal{}, a{}, b{};
-};
-
-// Corners and faces are found exactly; round surfaces only up to a tolerance.
-mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation,
-                     const CcdSettings& settings) {
-  return is_polytope(a) && is_polytope(b) && inflation.none() ? mjMINVAL : settings.tolerance;
+// Corners and faces are found exactly; round surfaces, and edges that the inflation makes round, up to a tolerance.
+bool is_found_exactly(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation) {
+  return is_polytope(a) && is_polytope(b) && inflation.none();
 }
 
-// The distance between inflated shapes. Cores first: as long as they are apart, GJK is exact. What EPA found is left in
-// `penetration`, if it was needed.
-Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
-                     const CcdSettings& settings, Penetration& penetration) {
+// Where a tolerance of 0 asks for the answer itself, the searches end at the least that rounding allows. With a
+// tolerance of 0, EPA went on to faces so thin that their normals were noise: normals were off by up to 0.2, depths by
+// a hundredth of the size.
+mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation,
+                     const CcdSettings& settings) {
+  constexpr mjtNum kFinest = 1e-9;
+  if (is_found_exactly(a, b, inflation)) return mjMINVAL;
+  return settings.is_exact() ? kFinest : settings.tolerance;
+}
+
+// The distance between inflated shapes, by searches that end within a tolerance. Cores first: as long as they are
+// apart, GJK is exact. What EPA found is left in `penetration`, if it was needed.
+Nearest search_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
+                       const CcdSettings& settings, Penetration& penetration) {
   Nearest result;
   const mjtNum tolerance = tolerance_for(a, b, inflation, settings);
   PairSupport core(a, b, Core::kYes, inflation);
@@ -58,6 +61,16 @@ Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation
   result.a = penetration.a;
   result.b = penetration.b;
   return result;
+}
+
+// No search reaches the answer itself on a round surface; a tolerance of 0 asks for it.
+Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
+                     const CcdSettings& settings, Penetration& penetration) {
+  Nearest nearest = search_nearest(a, b, inflation, cutoff, settings, penetration);
+  if (nearest.found && settings.is_exact() && !is_found_exactly(a, b, inflation)) {
+    polish(a, b, inflation, nearest);
+  }
+  return nearest;
 }
 
 bool write_contact(mjtNum distance, const Vector& pos, const Vector& normal, mjtNum margin, ContactPoint& out) {

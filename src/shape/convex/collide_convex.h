@@ -19,12 +19,14 @@ namespace sinew {
 inline constexpr int kMaxConvexContacts = 8;
 
 struct CcdSettings {
-  mjtNum tolerance = 1e-6;  // mjOption.ccd_tolerance
+  mjtNum tolerance = 1e-6;  // mjOption.ccd_tolerance; 0 asks for the answer itself (polish.h)
   int iterations = 35;      // mjOption.ccd_iterations
   bool multi = false;       // mjENBL_MULTICCD: several contacts where flat faces meet
   bool portal = false;      // mjDSBL_NATIVECCD: the portal method in place of GJK and EPA
   MujocoTies ties{};
   void* scratch = nullptr;  // ccd_scratch_bytes(iterations) bytes, aligned for mjtNum
+
+  bool is_exact() const { return tolerance <= 0; }
 };
 
 // No pair needs more iterations; scratch memory grows with their number.

@@ -11,12 +11,6 @@
 namespace sinew {
 namespace {
 
-mjtNum core_radius(const ConvexShape& shape) {
-  mjtNum radius = shape.type == kPointsShape ? shape.size.x : 0;
-  SolidPrimitives::visit(shape.type, [&](auto solid) { radius = solid.core_radius(shape.size); });
-  return radius;
-}
-
 mjtNum along(const float* vertex, const Vector& direction) {
   return vertex[0] * direction.x + vertex[1] * direction.y + vertex[2] * direction.z;
 }
@@ -39,6 +33,12 @@ int climb(const int* edge_adr, const int* edge, const Value& value_of, int node)
 }
 
 }  // namespace
+
+mjtNum core_radius(const ConvexShape& shape) {
+  mjtNum radius = shape.type == kPointsShape ? shape.size.x : 0;
+  SolidPrimitives::visit(shape.type, [&](auto solid) { radius = solid.core_radius(shape.size); });
+  return radius;
+}
 
 int climb_hull(const MeshHull& hull, const Vector& direction, int node) {
   const int count = hull.graph[0];

@@ -26,6 +26,9 @@ int search_vertices(const MeshHull& hull, const Vector& direction, int vertex);
 
 enum class Core { kNo, kYes };
 
+// By how much a shape is thicker than its core.
+mjtNum core_radius(const ConvexShape& shape);
+
 // One side of a pair: the shape, inflated, and where the last search on its hull ended. The shape must outlive it.
 class Support {
  public:
