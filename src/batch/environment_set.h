@@ -113,6 +113,7 @@ class EnvironmentSet {
   struct LaneStages {
     bool first = false, forces = false, advance = false, pairs = false;
     LaneExtras extras = LaneExtras::kWrite;
+    bool all_slopes = true;  // every environment needs its own qDeriv
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }

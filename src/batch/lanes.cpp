@@ -47,6 +47,15 @@ bool lane_advance_fits(const mjModel& m) {
   return m.opt.integrator == mjINT_EULER || m.opt.integrator == mjINT_IMPLICITFAST;
 }
 
+bool lanes_share_slopes(const mjModel& m) {
+  for (int i = 0; i < m.nu; ++i) {
+    const int gain = m.actuator_gaintype[i], joint = m.jnt_type[m.actuator_trnid[2 * i]];
+    const bool slopes = gain == mjGAIN_AFFINE && m.actuator_gainprm[mjNGAIN * i + 2] != 0;
+    if (slopes || gain == mjGAIN_MUSCLE || joint == mjJNT_FREE || joint == mjJNT_BALL) return false;
+  }
+  return m.opt.integrator == mjINT_IMPLICITFAST;
+}
+
 bool lanes_read(const std::string& field) {
   static constexpr std::string_view kRead[] = {
       "qpos0",        "body_pos",         "body_quat",    "body_ipos", "body_iquat",  "body_mass",

@@ -30,6 +30,9 @@ constexpr unsigned kAllLanes = 15;
 bool lanes_fit(const mjModel& m);
 bool lane_forces_fit(const mjModel& m);
 bool lane_advance_fits(const mjModel& m);
+// Whether qDeriv of implicitfast has the same numbers in all environments: slopes of forces and arms are constant. For
+// models whose forces fit: all actuators have joints.
+bool lanes_share_slopes(const mjModel& m);
 
 // Whether these stages read that field of the model: then all four environments need the same numbers in it. The
 // second is for forces and the next state, the third for pairs; both read what the first stages read as well.
@@ -68,7 +71,8 @@ void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& t
 // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
 bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
 
-// The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv. Everything else is still in the lanes.
+// The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv: of all, or of the first of them if they
+// share it. Everything else is still in the lanes.
 void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
 
 }  // namespace sinew

@@ -57,6 +57,17 @@ void solve(const mjModel& m, PackLanes* x, const PackLanes* factor, const PackLa
   if (m.nv > 0) plain_ldl_solve(x, factor, inverse_diag, lane_data::mass_pattern(m));
 }
 
+// qH = M - h qDeriv
+void subtract_slopes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]) {
+  const PackLanes scale(-m.opt.timestep);
+  const bool is_shared = lanes_share_slopes(m);
+  const auto slope = [&](int e) {
+    if (is_shared) return PackLanes(data[0]->qDeriv[e]);
+    return PackLanes(PackAvx2::of(data[0]->qDeriv[e], data[1]->qDeriv[e], data[2]->qDeriv[e], data[3]->qDeriv[e]));
+  };
+  for (int k = 0; k < m.nC; ++k) lanes.qH[k] = lanes.M[k] + scale * slope(m.mapD2M[k]);
+}
+
 }  // namespace
 
 bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount],
@@ -100,12 +111,7 @@ void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)
     qacc = lanes.scratch;
     for (int i = 0; i < m.nv; ++i) qacc[i] = lanes.qfrc_smooth[i] + lanes.qfrc_constraint[i];
     if (is_implicit) {
-      for (int k = 0; k < m.nC; ++k) {
-        const int e = m.mapD2M[k];
-        const PackLanes slope(
-            PackAvx2::of(data[0]->qDeriv[e], data[1]->qDeriv[e], data[2]->qDeriv[e], data[3]->qDeriv[e]));
-        lanes.qH[k] = lanes.M[k] + PackLanes(-m.opt.timestep) * slope;
-      }
+      subtract_slopes(m, lanes, data);
     } else {
       for (int k = 0; k < m.nC; ++k) lanes.qH[k] = lanes.M[k];
       for (int i = 0; i < m.nv; ++i) {

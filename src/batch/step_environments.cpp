@@ -44,6 +44,7 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
   const bool asks = std::any_of(result_.begin(), result_.end(),
                                 [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
   if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
+  stages.all_slopes = stages.extras == LaneExtras::kWrite || !(stages.advance && lanes_share_slopes(m_));
   return stages;
 }
 
@@ -111,14 +112,15 @@ void EnvironmentSet::step_alone(const Place& place, const Steps& steps, std::int
 // True if integration in lanes is what these environments need next: then their slopes are there as well.
 bool EnvironmentSet::forward_in_lanes(Walk (&walks)[kLaneCount], const LaneStages& stages, const Steps& steps,
                                       std::int64_t state_size, const LanePairs& pairs, Prepared prepared) {
-  bool advances = stages.advance && prepared.has_forces;
+  bool advances = stages.advance && prepared.has_forces, has_slopes = false;
   for (int k = 0; k < kLaneCount; ++k) {
     Walk& walk = walks[k];
     if (!walk.goes_on) continue;
     if (stages.pairs) prepared.pairs = {pairs.pair[k], static_cast<std::size_t>(pairs.count[k])};
     advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
       advances = forward_prepared(m, d, prepared) && advances;
-      if (stages.advance) prepare_integration(m, d);
+      if (advances && (stages.all_slopes || !has_slopes)) prepare_integration(m, d);
+      has_slopes = true;
       return false;
     });
     advances = advances && walk.goes_on;

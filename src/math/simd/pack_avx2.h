@@ -121,18 +121,6 @@ inline void transpose(PackAvx2& a, PackAvx2& b, PackAvx2& c, PackAvx2& d) {
   c.lanes = _mm256_permute2f128_pd(ab_even, cd_even, 0x31);
   d.lanes = _mm256_permute2f128_pd(ab_odd, cd_odd, 0x31);
 }
-// Halves are put together as they are read, which leaves half of the work to the one unit that crosses lanes.
-inline void load_transposed(const double* a, const double* b, const double* c, const double* d,
-                            PackAvx2 (&columns)[4]) {
-  const auto halves = [](const double* low, const double* high) {
-    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(low)), _mm_loadu_pd(high), 1);
-  };
-  const __m256d ac = halves(a, c), bd = halves(b, d), ac_end = halves(a + 2, c + 2), bd_end = halves(b + 2, d + 2);
-  columns[0].lanes = _mm256_unpacklo_pd(ac, bd);
-  columns[1].lanes = _mm256_unpackhi_pd(ac, bd);
-  columns[2].lanes = _mm256_unpacklo_pd(ac_end, bd_end);
-  columns[3].lanes = _mm256_unpackhi_pd(ac_end, bd_end);
-}
 
 }  // namespace sinew
 

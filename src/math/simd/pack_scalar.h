@@ -137,11 +137,6 @@ struct PackScalar {
     c = each([&](int i) { return r[i].lane[2]; });
     d = each([&](int i) { return r[i].lane[3]; });
   }
-  // The same with rows in memory.
-  friend void load_transposed(const double* a, const double* b, const double* c, const double* d,
-                              PackScalar (&columns)[kLanes]) {
-    for (int i = 0; i < kLanes; ++i) columns[i] = of(a[i], b[i], c[i], d[i]);
-  }
 
  private:
   template <class Operation>
