@@ -121,7 +121,8 @@ class TreeDescent {
 };
 
 template <class Found>
-void for_each_overlap(const WorldBox* boxes, int moving, int count, StackFrame& frame, Found&& found) {
+void for_each_overlap(const WorldBox* boxes, const int* group, int moving, int count, StackFrame& frame,
+                      Found&& found) {
   constexpr int kFew = 24;
   if (count <= kFew) {  // what stands comes first: most often the world, whose contacts are the first
     for (int j = moving; j < count; ++j) {
@@ -136,7 +137,7 @@ void for_each_overlap(const WorldBox* boxes, int moving, int count, StackFrame& 
     }
     return;
   }
-  const OverlapTree tree(boxes, moving, frame);
+  const OverlapTree tree(boxes, group, moving, frame);
   TreeDescent descent(tree, boxes, found);
   descent.all();
   for (int i = moving; i < count; ++i) descent.with(i);
