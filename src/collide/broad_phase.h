@@ -73,8 +73,12 @@ class OverlapTree {
   mjtNum origin_[3] = {};  // a place among the boxes: a scene far from the world's origin must not lose digits
 };
 
+// So many boxes are compared one by one.
+constexpr int kFewBoxes = 24;
+
 // Calls found(i, j) once for each pair of boxes that overlap, i != j, in no particular order. Of the boxes from
-// `moving` on, as many as there may be, none is compared with another. group: as OverlapTree has it.
+// `moving` on, as many as there may be, none is compared with another. group: as OverlapTree has it;
+// few boxes need none.
 template <class Found>
 void for_each_overlap(const WorldBox* boxes, const int* group, int moving, int count, StackFrame& frame, Found&& found);
 

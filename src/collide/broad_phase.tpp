@@ -123,8 +123,7 @@ class TreeDescent {
 template <class Found>
 void for_each_overlap(const WorldBox* boxes, const int* group, int moving, int count, StackFrame& frame,
                       Found&& found) {
-  constexpr int kFew = 24;
-  if (count <= kFew) {  // what stands comes first: most often the world, whose contacts are the first
+  if (count <= kFewBoxes) {  // what stands comes first: most often the world, whose contacts are the first
     for (int j = moving; j < count; ++j) {
       for (int i = 0; i < moving; ++i) {
         if (overlap(boxes[i], boxes[j])) found(i, j);

@@ -158,7 +158,6 @@ class BodyList {
     const auto nbody = static_cast<std::size_t>(m.nbody);
     box_ = frame.alloc<WorldBox>(nbody);
     bounds_ = frame.alloc<BodyBounds>(nbody);
-    tree_ = frame.alloc<int>(nbody);
     // a mocap body that was moved is awake, to wake others
     const auto moves = [&](int b) { return scope.is_whole() ? m.body_weldid[b] != 0 : d.body_awake[b] == mjS_AWAKE; };
     for (const Run& run : scope.runs) {
@@ -177,7 +176,14 @@ class BodyList {
   }
 
   const WorldBox* boxes() const { return box_; }
-  const int* trees() const { return tree_; }
+
+  // The tree of each that moves; null for few, of which nobody asks.
+  const int* trees(StackFrame& frame) const {
+    if (count_ <= kFewBoxes) return nullptr;
+    int* tree = frame.alloc<int>(moving_);
+    for (int i = 0; i < moving_; ++i) tree[i] = m_.body_treeid[bounds_[i].body];
+    return tree;
+  }
   const BodyBounds& operator[](int i) const { return bounds_[i]; }
   int moving() const { return moving_; }
   int size() const { return count_; }
@@ -188,7 +194,7 @@ class BodyList {
     bounds_[count_] = bounds_of_body(m_, b);
     if (m_.body_geomnum[b] == 0 || !can_touch(bounds_[count_])) return false;
     box_[count_] = box_of_body(m_, d_, b, bounds_[count_].margin);
-    tree_[count_++] = m_.body_treeid[b];
+    ++count_;
     return true;
   }
 
@@ -215,7 +221,6 @@ class BodyList {
   WorldBox reach_{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};  // of all that move
   WorldBox* box_ = nullptr;
   BodyBounds* bounds_ = nullptr;
-  int* tree_ = nullptr;
   int moving_ = 0, count_ = 0;
 };
 
@@ -224,7 +229,7 @@ void add_body_pairs(const mjModel& m, mjData& d, const Scope& scope, StackFrame&
   if (bodies.moving() == 0 || bodies.size() < 2) return;
   const BodyFilter filter(m, d, frame);
   MidPhase mid_phase(m, d, pairs);
-  for_each_overlap(bodies.boxes(), bodies.trees(), bodies.moving(), bodies.size(), frame, [&](int i, int j) {
+  for_each_overlap(bodies.boxes(), bodies.trees(frame), bodies.moving(), bodies.size(), frame, [&](int i, int j) {
     const bool ascending = bodies[i].body < bodies[j].body;
     const BodyBounds &a = bodies[ascending ? i : j], &b = bodies[ascending ? j : i];
     if (!masks_fit(a, b) || !filter.may_touch(a.body, b.body)) return;
