@@ -38,61 +38,105 @@ Split half_way_along_widest(const OverlapTree::Box& box) {
   return {widest, box.low[widest] / 2 + box.high[widest] / 2};
 }
 
-template <class Middle>
-OverlapTree::Box box_around(const Middle* middle, int count) {
+template <class Item>
+OverlapTree::Box box_around(const Item* item, int items) {
   OverlapTree::Box around = kEmpty;
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < items; ++i) {
     for (int k = 0; k < 3; ++k) {
-      around.low[k] = std::min(around.low[k], middle[i].at[k]);
-      around.high[k] = std::max(around.high[k], middle[i].at[k]);
+      around.low[k] = std::min(around.low[k], item[i].at[k]);
+      around.high[k] = std::max(around.high[k], item[i].at[k]);
     }
   }
   return around;
 }
 
+// How many items are in front of a split, and how many boxes they have.
+struct Parted {
+  int items, boxes;
+};
+
 // Copies what lies below the split to the front and the rest to the back, from the end on. Each is written to both
-// places and one of them is kept: there is no branch to guess. Returns how many are in front.
-template <class Middle>
-int copy_parted(const Middle* from, Middle* to, int count, Split split) {
-  int front = 0, back = count - 1;
-  for (int i = 0; i < count; ++i) {
+// places and one of them is kept: there is no branch to guess.
+template <class Item>
+Parted copy_parted(const Item* from, Item* to, int items, Split split) {
+  int front = 0, back = items - 1, boxes = 0;
+  for (int i = 0; i < items; ++i) {
     const int below = from[i].at[split.axis] < split.at;
     to[front] = from[i];
     to[back] = from[i];
     front += below;
     back -= 1 - below;
+    boxes += below * from[i].count;
   }
-  return front;
+  return {front, boxes};
+}
+
+mjtNum longest_side(const WorldBox& box) {
+  return std::max({box.high[0] - box.low[0], box.high[1] - box.low[1], box.high[2] - box.low[2]});
 }
 
 }  // namespace
 
-OverlapTree::OverlapTree(const WorldBox* boxes, int count, StackFrame& frame) : boxes_(boxes) {
+OverlapTree::OverlapTree(const WorldBox* boxes, const int* group, int count, StackFrame& frame) : boxes_(boxes) {
   if (count <= 0) return;
   const auto n = static_cast<std::size_t>(count);
-  Middle* middle = frame.alloc<Middle>(n);
-  Middle* other = frame.alloc<Middle>(n);
+  item_ = frame.alloc<Item>(n);
+  Item* other = frame.alloc<Item>(n);
   endless_ = frame.alloc<int>(n);
-  leaf_ = frame.alloc<Leaf>(n / kFewest + 1);
-  node_ = frame.alloc<Node>(2 * (n / kFewest) + 1);
-  place(count, middle);
-  if (nplaced_ > 0) build(box_around(middle, nplaced_), middle, other, nplaced_);
+  place(group, count);
+  // A leaf has an item at least, and kFewest boxes unless it lies beside boxes that stay together: three such leaves at
+  // most for each bunch of them, and a bunch is kFewest boxes or more.
+  const auto items = static_cast<std::size_t>(nitem_), bunches = (n - items) / (kFewest - 1);
+  const std::size_t leaves = std::min(items + 1, n / kFewest + 1 + 3 * bunches);
+  leaf_ = frame.alloc<Leaf>(leaves);
+  node_ = frame.alloc<Node>(2 * leaves);
+  if (nplaced_ > 0) build(box_around(item_, nitem_), item_, other, nitem_, nplaced_);
 }
 
-void OverlapTree::place(int count, Middle* middle) {
-  for (int i = 0; i < count; ++i) {
+// The boxes from `first` on that stay together: all of one group, and near one another as the limbs of a mechanism are,
+// for which no longer than all of them in a row will do.
+int OverlapTree::count_together(const int* group, int first, int count, WorldBox& around) const {
+  around = boxes_[first];
+  if (!group) return 1;
+  mjtNum in_a_row = longest_side(around);
+  int n = 1;
+  for (; n < kLeaf && first + n < count && group[first + n] == group[first]; ++n) {
+    const WorldBox& next = boxes_[first + n];
+    if (is_endless(next)) break;
+    WorldBox larger = around;
+    extend(larger, next);
+    in_a_row += longest_side(next);
+    if (longest_side(larger) > in_a_row) break;
+    around = larger;
+  }
+  if (n >= kFewest) return n;
+  around = boxes_[first];
+  return 1;
+}
+
+void OverlapTree::add_item(const WorldBox& around, int first, int count) {
+  mjtNum at[3];
+  for (int k = 0; k < 3; ++k) at[k] = (around.low[k] + around.high[k]) / 2;
+  const bool somewhere = std::isfinite(at[0] + at[1] + at[2]);
+  if (nplaced_ == 0 && somewhere) std::copy_n(at, 3, origin_);
+  Item& item = item_[nitem_++];
+  item.first = first;
+  item.count = count;
+  nplaced_ += count;
+  // what has no place in an order would break the order
+  for (int k = 0; k < 3; ++k) item.at[k] = somewhere ? static_cast<float>(at[k] - origin_[k]) : 0;
+}
+
+void OverlapTree::place(const int* group, int count) {
+  for (int i = 0; i < count;) {
     if (is_endless(boxes_[i])) {
-      endless_[nendless_++] = i;
+      endless_[nendless_++] = i++;
       continue;
     }
-    mjtNum at[3];
-    for (int k = 0; k < 3; ++k) at[k] = (boxes_[i].low[k] + boxes_[i].high[k]) / 2;
-    const bool somewhere = std::isfinite(at[0] + at[1] + at[2]);
-    if (nplaced_ == 0 && somewhere) std::copy_n(at, 3, origin_);
-    Middle& place = middle[nplaced_++];
-    place.id = i;
-    // what has no place in an order would break the order
-    for (int k = 0; k < 3; ++k) place.at[k] = somewhere ? static_cast<float>(at[k] - origin_[k]) : 0;
+    WorldBox around;
+    const int together = count_together(group, i, count, around);
+    add_item(around, i, together);
+    i += together;
   }
 }
 
@@ -108,14 +152,20 @@ OverlapTree::Box OverlapTree::rounded(const WorldBox& box) const {
   return result;
 }
 
-void OverlapTree::make_leaf(const Middle* middle, int count, Node& node) {
+void OverlapTree::make_leaf(const Item* item, int count, Node& node) {
   node.leaf = nleaf_++;
   node.box = kEmpty;
   Leaf& leaf = leaf_[node.leaf];
   leaf.count = count;
+  int id = item->first, end = id + item->count;
   for (int i = 0; i < kLeaf; ++i) {
-    const Box box = i < count ? rounded(boxes_[middle[i].id]) : kEmpty;
-    leaf.id[i] = i < count ? middle[i].id : -1;
+    if (i < count && id == end) {
+      ++item;
+      id = item->first;
+      end = id + item->count;
+    }
+    const Box box = i < count ? rounded(boxes_[id]) : kEmpty;
+    leaf.id[i] = i < count ? id++ : -1;
     for (int k = 0; k < 3; ++k) {
       leaf.low[k][i] = box.low[k];
       leaf.high[k][i] = box.high[k];
@@ -124,9 +174,9 @@ void OverlapTree::make_leaf(const Middle* middle, int count, Node& node) {
   }
 }
 
-// Makes the node of the boxes whose middles lie in a cell, with all below it, and returns its index. The cell need not
-// be tight. The order of the middles is lost, here and in the second array, which is as long.
-int OverlapTree::build(const Box& cell, Middle* here, Middle* there, int count) {
+// Makes the node of the items whose middles lie in a cell, with all below it, and returns its index. The cell need not
+// be tight. The order of the items is lost, here and in the second array, which is as long. count: of their boxes.
+int OverlapTree::build(const Box& cell, Item* here, Item* there, int items, int count) {
   const int n = nnode_++;
   Node& node = node_[n];
   node.right = 0;
@@ -134,25 +184,28 @@ int OverlapTree::build(const Box& cell, Middle* here, Middle* there, int count) 
     make_leaf(here, count, node);
     return n;
   }
-  const auto lopsided = [count](int left) { return std::min(left, count - left) < std::max(count / kLeaf, kFewest); };
+  const auto lopsided = [count](const Parted& left) {
+    return std::min(left.boxes, count - left.boxes) < std::max(count / kLeaf, kFewest);
+  };
   Box lower = cell;
   Split split = half_way_along_widest(lower);
-  int left = copy_parted(here, there, count, split);
+  Parted left = copy_parted(here, there, items, split);
   if (lopsided(left)) {  // too loose a cell
-    lower = box_around(here, count);
+    lower = box_around(here, items);
     split = half_way_along_widest(lower);
-    left = copy_parted(here, there, count, split);
+    left = copy_parted(here, there, items, split);
   }
   if (lopsided(left)) {  // a crowd and some outside: halves of the number, that the depth may be of the order of log n
-    left = count / 2;
-    std::nth_element(there, there + left, there + count,
-                     [axis = split.axis](const Middle& a, const Middle& b) { return a.at[axis] < b.at[axis]; });
-    split.at = there[left].at[split.axis];
+    left = {items / 2, 0};
+    std::nth_element(there, there + left.items, there + items,
+                     [axis = split.axis](const Item& a, const Item& b) { return a.at[axis] < b.at[axis]; });
+    for (int i = 0; i < left.items; ++i) left.boxes += there[i].count;
+    split.at = there[left.items].at[split.axis];
   }
   Box upper = lower;
   lower.high[split.axis] = upper.low[split.axis] = split.at;
-  build(lower, there, here, left);
-  node.right = build(upper, there + left, here + left, count - left);
+  build(lower, there, here, left.items, left.boxes);
+  node.right = build(upper, there + left.items, here + left.items, items - left.items, count - left.boxes);
   node.box = node_[n + 1].box;
   extend(node.box, node_[node.right].box);
   return n;

@@ -6,6 +6,7 @@
 //   note  the tree holds the boxes in single precision, rounded outwards: half the memory. What it finds is compared
 //         once more as it was given. Neither building nor comparing branches on coordinates where it can be helped:
 //         with std::nth_element for every split, 10,000 boxes cost four times as much, in wrong guesses
+//   idea  bodies of one mechanism are neighbours, and stay so: the tree is built over bunches of them, not over bodies
 //   cost  O(n log n) and the pairs found; for few boxes all pairs are compared, which is faster
 #ifndef SINEW_COLLIDE_BROAD_PHASE_H_
 #define SINEW_COLLIDE_BROAD_PHASE_H_
@@ -38,8 +39,9 @@ class OverlapTree {
     int leaf;   // if it is one
   };
 
-  // Memory comes from the frame; without it the tree is empty.
-  OverlapTree(const WorldBox* boxes, int count, StackFrame& frame);
+  // Boxes with the same number in `group` that follow one another, as those of a mechanism do, are likely neighbours:
+  // up to kLeaf of them stay together (null: there are none). Memory comes from the frame.
+  OverlapTree(const WorldBox* boxes, const int* group, int count, StackFrame& frame);
 
   int nodes() const { return nnode_; }
   const Node& node(int i) const { return node_[i]; }
@@ -51,26 +53,34 @@ class OverlapTree {
   int endless(int i) const { return endless_[i]; }
 
  private:
-  struct Middle {
+  // Boxes that stay together, and their middle.
+  struct Item {
     float at[3];
-    int id;
+    int first, count;
   };
-  void place(int count, Middle* middle);
-  int build(const Box& cell, Middle* here, Middle* there, int count);
-  void make_leaf(const Middle* middle, int count, Node& node);
+  int count_together(const int* group, int first, int count, WorldBox& around) const;
+  void add_item(const WorldBox& around, int first, int count);
+  void place(const int* group, int count);
+  int build(const Box& cell, Item* here, Item* there, int items, int count);
+  void make_leaf(const Item* item, int count, Node& node);
 
   const WorldBox* boxes_;
   Node* node_ = nullptr;
   Leaf* leaf_ = nullptr;
   int* endless_ = nullptr;
-  int nnode_ = 0, nleaf_ = 0, nendless_ = 0, nplaced_ = 0;
+  Item* item_ = nullptr;
+  int nnode_ = 0, nleaf_ = 0, nendless_ = 0, nplaced_ = 0, nitem_ = 0;
   mjtNum origin_[3] = {};  // a place among the boxes: a scene far from the world's origin must not lose digits
 };
 
+// So many boxes are compared one by one.
+constexpr int kFewBoxes = 24;
+
 // Calls found(i, j) once for each pair of boxes that overlap, i != j, in no particular order. Of the boxes from
-// `moving` on, as many as there may be, none is compared with another.
+// `moving` on, as many as there may be, none is compared with another. group: as OverlapTree has it;
+// few boxes need none.
 template <class Found>
-void for_each_overlap(const WorldBox* boxes, int moving, int count, StackFrame& frame, Found&& found);
+void for_each_overlap(const WorldBox* boxes, const int* group, int moving, int count, StackFrame& frame, Found&& found);
 
 }  // namespace sinew
 

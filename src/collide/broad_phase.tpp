@@ -121,9 +121,9 @@ class TreeDescent {
 };
 
 template <class Found>
-void for_each_overlap(const WorldBox* boxes, int moving, int count, StackFrame& frame, Found&& found) {
-  constexpr int kFew = 24;
-  if (count <= kFew) {  // what stands comes first: most often the world, whose contacts are the first
+void for_each_overlap(const WorldBox* boxes, const int* group, int moving, int count, StackFrame& frame,
+                      Found&& found) {
+  if (count <= kFewBoxes) {  // what stands comes first: most often the world, whose contacts are the first
     for (int j = moving; j < count; ++j) {
       for (int i = 0; i < moving; ++i) {
         if (overlap(boxes[i], boxes[j])) found(i, j);
@@ -136,7 +136,7 @@ void for_each_overlap(const WorldBox* boxes, int moving, int count, StackFrame& 
     }
     return;
   }
-  const OverlapTree tree(boxes, moving, frame);
+  const OverlapTree tree(boxes, group, moving, frame);
   TreeDescent descent(tree, boxes, found);
   descent.all();
   for (int i = moving; i < count; ++i) descent.with(i);

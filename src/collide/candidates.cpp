@@ -183,6 +183,14 @@ class BodyList {
   }
 
   const WorldBox* boxes() const { return box_; }
+
+  // The tree of each that moves; null for few, of which nobody asks.
+  const int* trees(StackFrame& frame) const {
+    if (count_ <= kFewBoxes) return nullptr;
+    int* tree = frame.alloc<int>(moving_);
+    for (int i = 0; i < moving_; ++i) tree[i] = m_.body_treeid[bounds_[i].body];
+    return tree;
+  }
   const BodyBounds& operator[](int i) const { return bounds_[i]; }
   int moving() const { return moving_; }
   int size() const { return count_; }
@@ -228,7 +236,7 @@ void add_body_pairs(const mjModel& m, mjData& d, const Scope& scope, StackFrame&
   if (bodies.moving() == 0 || bodies.size() < 2) return;
   const BodyFilter filter(m, d, frame);
   MidPhase mid_phase(m, d, pairs);
-  for_each_overlap(bodies.boxes(), bodies.moving(), bodies.size(), frame, [&](int i, int j) {
+  for_each_overlap(bodies.boxes(), bodies.trees(frame), bodies.moving(), bodies.size(), frame, [&](int i, int j) {
     const bool ascending = bodies[i].body < bodies[j].body;
     const BodyBounds &a = bodies[ascending ? i : j], &b = bodies[ascending ? j : i];
     if (!masks_fit(a, b) || !filter.may_touch(a.body, b.body)) return;

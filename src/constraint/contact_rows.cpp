@@ -77,13 +77,11 @@ RowValues normal_values(const mjModel& m, const mjData& d, const mjContact& cont
   return values;
 }
 
-void set_pyramid(const mjModel& m, const mjData& d, RowWriter& writer, mjContact& contact, int first, int rows,
-                 RowValues values) {
+void set_pyramid(const mjModel& m, RowWriter& writer, mjContact& contact, int first, int rows, RowValues values) {
   const mjtNum friction = contact.friction[0];
   contact.mu = friction * std::sqrt(1 / m.opt.impratio);
   values.weight += friction * friction * values.weight;
-  writer.set(first, values);
-  writer.set_regularizer(first, 2 * contact.mu * contact.mu * d.efc_R[first]);
+  writer.set(first, values, 2 * contact.mu * contact.mu);
   writer.repeat(first, rows);
 }
 
@@ -114,7 +112,7 @@ void write_contact(const mjModel& m, mjData& d, RowWriter& writer, const RowSour
   const RowValues values = normal_values(m, d, contact);
   contact.efc_address = first;
   if (pyramid) {
-    set_pyramid(m, d, writer, contact, first, source.rows, values);
+    set_pyramid(m, writer, contact, first, source.rows, values);
   } else if (source.type == mjCNSTR_CONTACT_ELLIPTIC) {
     set_elliptic(m, d, writer, contact, first, values);
   } else {

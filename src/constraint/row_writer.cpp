@@ -76,7 +76,7 @@ int RowWriter::commit(mjtConstraint type, int id, int rows, int width) {
   return first;
 }
 
-void RowWriter::set(int row, const RowValues& values) {
+void RowWriter::set(int row, const RowValues& values, mjtNum scale) {
   const Impedance& impedance = values.impedance;
   d_.efc_pos[row] = values.pos;
   d_.efc_margin[row] = values.margin;
@@ -86,7 +86,7 @@ void RowWriter::set(int row, const RowValues& values) {
   kbip[1] = values.reference.damping;
   kbip[2] = impedance.value;
   kbip[3] = impedance.slope;
-  set_regularizer(row, at_least_minval((1 - impedance.value) / impedance.value * values.weight));
+  set_regularizer(row, scale * at_least_minval((1 - impedance.value) / impedance.value * values.weight));
 }
 
 void RowWriter::set_regularizer(int row, mjtNum R) {
@@ -121,23 +121,12 @@ void RowWriter::finish() {
   private_data(d_).jacobian_size = static_cast<std::size_t>(dense_ ? d_.nJ + entries_ : entries_);
 }
 
+// Lost: copies of columns without gaps, row by row of a group: 14 % more instructions here for a humanoid, whose
+// columns have gaps, and no time gained where bodies are free.
 void RowWriter::write_dense() {
   mjtNum* compact = d_.efc_J + d_.nJ;
   if (compact != values_) std::copy(values_, values_ + entries_, compact);
-  for (int r = 0; r < rows_;) {
-    std::fill_n(d_.efc_J + mjtSize{r} * m_.nv, mjtSize{1 + d_.efc_J_rowsuper[r]} * m_.nv, 0);
-    const int nnz = d_.efc_J_rownnz[r];
-    const int* columns = d_.efc_J_colind + d_.efc_J_rowadr[r];
-    const bool gapless = nnz > 0 && columns[nnz - 1] - columns[0] == nnz - 1;
-    for (const int end = r + 1 + d_.efc_J_rowsuper[r]; r < end; ++r, compact += nnz) {
-      mjtNum* row = d_.efc_J + mjtSize{r} * m_.nv;
-      if (gapless) {
-        std::copy_n(compact, nnz, row + columns[0]);
-      } else {
-        for (int k = 0; k < nnz; ++k) row[columns[k]] = compact[k];
-      }
-    }
-  }
+  dense_from_sparse(d_.efc_J, compact, constraint_jacobian(m_, d_));
 }
 
 }  // namespace sinew

@@ -41,7 +41,8 @@ class RowWriter {
   // Makes rows of the next block, each with `width` columns; returns the first.
   int commit(mjtConstraint type, int id, int rows, int width);
 
-  void set(int row, const RowValues& values);
+  // R is `scale` times what the weight gives.
+  void set(int row, const RowValues& values, mjtNum scale = 1);
   // In place of what set() made of the weight. A contact's rows are in fixed ratios to its first: set() keeps that one
   // from vanishing where bodies have no weight (mjMINVAL), and the others follow, smaller though they may be.
   void set_regularizer(int row, mjtNum R);

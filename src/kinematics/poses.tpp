@@ -73,12 +73,15 @@ void compute_body(const mjModel& m, Data& d, int b) {
   set_body_pose(d, b, X_wb);
 }
 
+constexpr int kManyGeoms = 16;  // of fewer, nobody has so many that asking for four of them pays
+
 // Whether geom g and the three after it are fixed to one body below the world and coincide with none of its frames.
 inline bool are_four(const mjModel& m, int g, int after) {
   static_assert(mjSAMEFRAME_NONE == 0);
-  if (g + 4 > after || m.geom_bodyid[g] != m.geom_bodyid[g + 3] || m.geom_bodyid[g] == 0) return false;
   const mjtByte* same = m.geom_sameframe + g;
-  return !(same[0] | same[1] | same[2] | same[3]);
+  if (same[0] || g + 4 > after) return false;
+  const int body = m.geom_bodyid[g];
+  return body != 0 && m.geom_bodyid[g + 3] == body && !(same[1] | same[2] | same[3]);
 }
 
 // Places geoms four at a time from g on, as many as belong to its body; returns the one after them.
@@ -106,7 +109,7 @@ void compute_poses(const mjModel& m, Data& d, const Scope& scope) {
     }
     for (int g = run.geoms.first; g < run.geoms.after;) {
       if constexpr (std::is_same_v<Data, mjData>) {
-        if (poses::are_four(m, g, run.geoms.after)) {
+        if (m.ngeom >= poses::kManyGeoms && poses::are_four(m, g, run.geoms.after)) {
           g = poses::place_fours(m, d, g, run.geoms.after);
           continue;
         }

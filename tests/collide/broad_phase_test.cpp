@@ -42,18 +42,45 @@ Pairs compare_all(const std::vector<WorldBox>& boxes, int moving) {
   return pairs;
 }
 
-void expect_same_pairs(const std::vector<WorldBox>& boxes, int moving) {
+void expect_same_pairs_in_groups(const std::vector<WorldBox>& boxes, int moving, const int* group) {
   const ModelPtr m = load_text("<mujoco/>");
   const DataPtr d(mj_makeData(m.get()));
   StackFrame frame(*d);
   Pairs found;
   std::size_t calls = 0;
-  for_each_overlap(boxes.data(), moving, static_cast<int>(boxes.size()), frame, [&](int i, int j) {
+  for_each_overlap(boxes.data(), group, moving, static_cast<int>(boxes.size()), frame, [&](int i, int j) {
     found.insert({std::min(i, j), std::max(i, j)});
     ++calls;
   });
   EXPECT_EQ(found, compare_all(boxes, moving));
   EXPECT_EQ(calls, found.size());
+}
+
+// Whatever boxes stay together: none, a few and their neighbours, all.
+void expect_same_pairs(const std::vector<WorldBox>& boxes, int moving) {
+  expect_same_pairs_in_groups(boxes, moving, nullptr);
+  std::vector<int> group(boxes.size(), 0);
+  expect_same_pairs_in_groups(boxes, moving, group.data());
+  for (std::size_t i = 0; i < group.size(); ++i) group[i] = static_cast<int>(i * i / 150);
+  expect_same_pairs_in_groups(boxes, moving, group.data());
+}
+
+// Mechanisms: chains of boxes that wander from where they begin, some with a single one, some with many.
+TEST(BroadPhase, FindsThePairsOfMechanisms) {
+  std::vector<WorldBox> boxes = scattered(900, 5);
+  std::vector<int> group(boxes.size());
+  for (std::size_t i = 1; i < boxes.size(); ++i) {
+    const bool begins = i % 37 == 0 || i % 37 > 30;
+    group[i] = group[i - 1] + begins;
+    for (int k = 0; k < 3 && !begins; ++k) {
+      const mjtNum side = boxes[i].high[k] - boxes[i].low[k], shift = k == group[i] % 3 ? 0.8 * side : 0.1 * side;
+      boxes[i].low[k] = boxes[i - 1].low[k] + shift;
+      boxes[i].high[k] = boxes[i].low[k] + side;
+    }
+  }
+  boxes[40] = boxes[75] = {{-1e10, -1e10, -1e10}, {1e10, 1e10, 0}};
+  boxes[111].low[1] = std::numeric_limits<mjtNum>::quiet_NaN();
+  for (const int moving : {900, 500}) expect_same_pairs_in_groups(boxes, moving, group.data());
 }
 
 // The tree finds what comparing all pairs finds, each once.
@@ -101,7 +128,7 @@ TEST(BroadPhase, DepthIsLogarithmicHoweverTheBoxesLie) {
       x = std::max(x * ratio, 1e-30);
     }
     StackFrame frame(*d);
-    const OverlapTree tree(boxes.data(), kCount, frame);
+    const OverlapTree tree(boxes.data(), nullptr, kCount, frame);
     EXPECT_LE(depth(tree, 0), 40) << ratio;
   }
 }
@@ -117,12 +144,15 @@ TEST(BroadPhase, SurvivesBoxesThatAreNoNumbers) {
     boxes[static_cast<std::size_t>(i)] = {{x, 0, 0}, {x + 1.5, 1, 1}};
   }
   StackFrame frame(*d);
-  int calls = 0;
-  for_each_overlap(boxes.data(), kCount, kCount, frame, [&](int i, int j) {
-    EXPECT_EQ(std::abs(i - j), 1);
-    ++calls;
-  });
-  EXPECT_EQ(calls, kCount / 2);
+  const std::vector<int> one_group(kCount, 0);
+  for (const int* group : {static_cast<const int*>(nullptr), one_group.data()}) {
+    int calls = 0;
+    for_each_overlap(boxes.data(), group, kCount, kCount, frame, [&](int i, int j) {
+      EXPECT_EQ(std::abs(i - j), 1);
+      ++calls;
+    });
+    EXPECT_EQ(calls, kCount / 2);
+  }
 }
 
 // Many geoms per body: the trees of boxes find the contacts that all pairs of geoms have.

@@ -58,7 +58,7 @@ void FlexContacts::find_pairs() {
     box[count] = box_of_geom(m_, d_, g, margin_of(m_, m_.geom_margin[g]));
     id[count++] = g;
   }
-  for_each_overlap(box, nflex, count, frame_, [&](int i, int j) {
+  for_each_overlap(box, nullptr, nflex, count, frame_, [&](int i, int j) {
     const int f = id[std::min(i, j)], other = id[std::max(i, j)];
     if (std::max(i, j) < nflex) {
       if (masks_fit(m_.flex_contype[f], m_.flex_conaffinity[f], m_.flex_contype[other], m_.flex_conaffinity[other])) {

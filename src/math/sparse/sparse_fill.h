@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // sparse_fill.h -- plans a sparse factor: where H = A + J^T D J and its factor will have entries, and in which blocks.
 //   in    the patterns of A (lower triangle) and J        out   a closed pattern (sparse_ldl_pattern.h)
-//   cost  linear in the entries of A, J and the result; the caller owns all memory
+//   idea  rows as bits: a row has what its own entries and the rows that end in its column have. Large ones (2048) walk
+//         along the tree of elimination instead, entry by entry: 2.7 times the instructions for 100 humanoids
+//   cost  linear in the entries of A, J and the result, and a bit for each pair of rows; the caller owns all memory
 #ifndef SINEW_MATH_SPARSE_SPARSE_FILL_H_
 #define SINEW_MATH_SPARSE_SPARSE_FILL_H_
 
