@@ -2,30 +2,17 @@
 #include "derive/dense_algebra.h"
 
 #include <algorithm>
+#include <span>
 
-#include "math/dense/cholesky.h"
+#include "derive/kernels/slope_kernels.h"
+#include "math/dense/dense.h"
 
 namespace sinew {
 namespace {
 
-// Row i of L^-1 is (e_i - sum over k < i of L_ik row k) / L_ii, and ends at its diagonal.
-void invert_lower(const mjtNum* L, int n, mjtNum* inverse) {
-  for (int i = 0; i < n; ++i) {
-    mjtNum* row = inverse + mjtSize{i} * n;
-    std::fill_n(row, n, 0);
-    for (int k = 0; k < i; ++k) {
-      const mjtNum factor = L[mjtSize{i} * n + k];
-      if (factor != 0) add_scaled(row, row, inverse + mjtSize{k} * n, -factor, k + 1);
-    }
-    const mjtNum scaled = 1 / L[mjtSize{i} * n + i];
-    scale(row, row, scaled, i);
-    row[i] = scaled;
-  }
-}
-
-// The lower triangle has mostly zeros, as in trees, or is small: then what follows does less.
+// The lower triangle has mostly zeros, as in trees, and is not small: then what follows does less than sweeps do.
 bool is_sparse(const mjtNum* matrix, int n) {
-  if (n <= 48) return true;
+  if (n <= 48) return false;
   mjtSize zeros = 0;
   for (int i = 0; i < n; ++i) zeros += std::count(matrix + mjtSize{i} * n, matrix + mjtSize{i} * n + i, 0.0);
   return 4 * zeros > mjtSize{n} * n;
@@ -73,29 +60,49 @@ void invert_from_first(const mjtNum* factor, int n, mjtNum* inverse) {
 
 }  // namespace
 
-void invert_positive(mjtNum* matrix, int n, mjtNum* inverse, StackFrame& frame) {
+void invert_positive(mjtNum* matrix, int n, mjtNum scaled, mjtNum* inverse, StackFrame& frame) {
   if (is_sparse(matrix, n)) {
     factor_from_last(matrix, n, frame.alloc<int>(n));
-    return invert_from_first(matrix, n, inverse);
+    invert_from_first(matrix, n, inverse);
+    return scale(inverse, inverse, scaled, n * n);
   }
-  chol_factor(matrix, n, mjMINVAL);
-  mjtNum* lower = frame.alloc<mjtNum>(mjtSize{n} * n);
-  invert_lower(matrix, n, lower);
-  set_sqr_mat_t_d_lower(inverse, lower, nullptr, n, n);
-  mirror_lower(inverse, n);
+  const mjtSize width = (mjtSize{n} + 3) / 4 * 4;
+  slope_kernels().invert_positive(inverse, matrix, n, mjMINVAL, scaled, frame.alloc<mjtNum>(width * (width + 8)));
 }
 
-void multiply_slopes(const mjtNum* A, const mjtNum* B, int n, int columns, mjtNum* result) {
-  const mjtSize size = mjtSize{n} * columns;
-  mjtSize entries = 0;
-  for (mjtSize k = 0; k < size && entries <= 4 * mjtSize{columns}; ++k) entries += B[k] != 0;
-  if (entries > 4 * mjtSize{columns}) return mul_mat_mat(result, A, B, n, n, columns);
-  std::fill_n(result, size, 0);
-  for (int k = 0; k < n; ++k) {
+namespace {
+
+struct Entry {
+  int row, column;
+  mjtNum value;
+};
+
+// The entries of an n x columns matrix if there are at most `most`, in room for so many; -1 if there are more.
+int find_entries(const mjtNum* matrix, int n, int columns, int most, Entry* entries) {
+  int count = 0;
+  for (int i = 0; i < n; ++i, matrix += columns) {
     for (int j = 0; j < columns; ++j) {
-      const mjtNum factor = B[mjtSize{k} * columns + j];
-      for (int i = 0; factor != 0 && i < n; ++i) result[mjtSize{i} * columns + j] += A[mjtSize{i} * n + k] * factor;
+      if (matrix[j] == 0) continue;
+      if (count == most) return -1;
+      entries[count++] = {i, j, matrix[j]};
     }
+  }
+  return count;
+}
+
+}  // namespace
+
+void multiply_slopes(const mjtNum* A, const mjtNum* B, int n, int columns, const SlopeTarget& target,
+                     StackFrame& frame) {
+  const int most = columns < n ? 2 * columns : 0;  // one or two a column: of slopes by positions there are more
+  Entry* entries = frame.alloc<Entry>(most);
+  const int count = most > 0 ? find_entries(B, n, columns, most, entries) : -1;
+  if (count < 0) return slope_kernels().multiply({A, n, n, B, columns, target.to, target.stride, target.adds});
+  for (int i = 0; i < n; ++i) {
+    const mjtNum* from = A + mjtSize{i} * n;
+    mjtNum* to = target.to + i * target.stride;
+    if (!target.adds) std::fill_n(to, columns, 0);
+    for (const Entry& entry : std::span(entries, count)) to[entry.column] += from[entry.row] * entry.value;
   }
 }
 

@@ -48,7 +48,7 @@ const mjtNum* invert_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& fr
       if (m.mapM2D[k] >= 0) row[m.D_colind[k]] -= h * d.qDeriv[k];
     }
   }
-  invert_positive(lower, nv, inverse, frame);
+  invert_positive(lower, nv, 1, inverse, frame);
   return inverse;
 }
 

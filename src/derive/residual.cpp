@@ -21,30 +21,31 @@ Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, Derivat
   return residual;
 }
 
-const mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, StackFrame& frame) {
+mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, StackFrame& frame) {
   const int nv = static_cast<int>(m.nv);
   mjtNum* inverse = frame.alloc<mjtNum>(mjtSize{nv} * nv);
   if (residual.H) {
-    invert_positive(residual.H, nv, inverse, frame);
+    invert_positive(residual.H, nv, -1, inverse, frame);
   } else {
     set_identity(inverse, nv);
+    scale(inverse, inverse, -1, nv * nv);
     MassFactor(m, d, scope_of(m, d)).solve(inverse, inverse, nv);
   }
   return inverse;
 }
 
-void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* H_inverse, const Slopes& result) {
+void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* answer, const Slopes& result,
+                    StackFrame& frame) {
   const int nv = static_cast<int>(m.nv);
   for_each_slope(m, residual.slopes, result, [&](const mjtNum* from, mjtNum* to, int n) {
-    multiply_slopes(H_inverse, from, nv, n, to);
-    scale(to, to, -1, nv * n);
+    multiply_slopes(answer, from, nv, n, {to, n}, frame);
   });
 }
 
 void derive_acceleration(const mjModel& m, mjData& d, const Slopes& result, DerivativeReport& report) {
   StackFrame frame(d);
   const Residual residual = derive_residual(m, d, frame, report);
-  if (!report.obstacles) solve_residual(m, residual, invert_hessian(m, d, residual, frame), result);
+  if (!report.obstacles) solve_residual(m, residual, invert_hessian(m, d, residual, frame), result, frame);
 }
 
 }  // namespace sinew
