@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/mass_change.h"
 
-#include "derive/axis_products.h"
+#include "derive/chain_terms.h"
 #include "model/arena/arena.h"
 
 namespace sinew {
@@ -12,7 +12,7 @@ using Wrench = Force<mjtNum>;
 
 struct DofChange {
   Axis S, PP;
-  int group;  // its first dof
+  int group_end;  // the first dof after those that turn its axis
 };
 
 // Dofs whose axes all move with what is before them.
@@ -21,7 +21,7 @@ void pass_group(const mjData& d, const mjtNum* y, int first, int n, Axis& before
   for (int i = first; i < first + n; ++i) {
     dof[i].S = Axis::load(d.cdof + 6 * i);
     dof[i].PP = cross(before, dof[i].S);
-    dof[i].group = first;
+    dof[i].group_end = first + n;
     after += dof[i].S * y[i];
   }
   before = after;
@@ -52,28 +52,21 @@ void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq) {
   Axis* acceleration = frame.make<Axis>(m.nbody);
   Wrench* force = frame.make<Wrench>(m.nbody);
   DofChange* dof = frame.make<DofChange>(m.nv);
-  struct Axes {
-    Six S, PP;
-  };
-  Axes* six = frame.make<Axes>(m.nv);
   sweep(m, d, y, acceleration, force, dof);
-  const mjtSize nv = m.nv;
+  ChainAxes* axes = frame.alloc<ChainAxes>(m.nv);
+  ChainTerms* terms = frame.alloc<ChainTerms>(m.nv);
+  int* group_end = frame.alloc<int>(m.nv);
   for (int i = 0; i < m.nv; ++i) {
-    const int body = m.dof_bodyid[i], group = dof[i].group;
-    const auto& [S, PP, its_group] = dof[i];
-    six[i].S = Six(S);
-    six[i].PP = Six(PP);
+    const auto& [S, PP, end] = dof[i];
+    const int body = m.dof_bodyid[i];
     const auto below = Inertia<mjtNum>::load(d.crb + 10 * body);
-    const Six row(below * S), column(cross(S, force[body]) + below * PP);
-    const auto add_row = [&](int j) { dq[i * nv + j] += sum(products(six[j].PP, row)); };
-    add_row(i);
-    for (int j = m.dof_parentid[i]; j >= 0; j = m.dof_parentid[j]) {
-      add_row(j);
-      if (dof[j].group != group) dq[j * nv + i] += sum(products(six[j].S, column));
-    }
-    // the group's dofs behind i turn its axis as well
-    for (int j = i + 1; j < m.nv && dof[j].group == group; ++j) dq[i * nv + j] += sum(products(Six(dof[j].PP), row));
+    set_axes(PP, Axis{}, S, Axis{}, axes[i]);
+    set_row_q(below * S, Wrench{}, Wrench{}, terms[i]);
+    set_wrench(cross(S, force[body]) + below * PP, terms[i].column_q, 8);
+    group_end[i] = end;
   }
+  slope_kernels().add_chains(
+      {static_cast<int>(m.nv), m.dof_parentid, group_end, nullptr, axes, terms, dq, nullptr, nullptr});
 }
 
 }  // namespace sinew

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/constraint/tree_block.h"
 
-#include "derive/axis_products.h"
+#include "derive/chain_terms.h"
 
 namespace sinew {
 
@@ -26,43 +26,28 @@ void TreeBlock::sum_subtrees() {
 void TreeBlock::subtract_from(const MovingAxes& axes, const InverseTerms& terms, StackFrame& frame) {
   if (!any_) return;
   sum_subtrees();
-  struct DofAxes {
-    Six S, P, Q;
-  };
-  DofAxes* six = frame.make<DofAxes>(m_.nv);
-  for (int i = 0; i < m_.nv; ++i) {
-    six[i].S = Six(axes.dof[i].S);
-    six[i].P = Six(axes.dof[i].P);
-    six[i].Q = Six(axes.dof[i].Q);
-  }
-  const mjtSize nv = m_.nv;
-  for (int i = 0; i < m_.nv; ++i) {
+  const int nv = static_cast<int>(m_.nv);
+  ChainAxes* chain = frame.alloc<ChainAxes>(nv);
+  ChainTerms* chain_terms = frame.alloc<ChainTerms>(nv);
+  bool* is_idle = frame.alloc<bool>(nv);
+  for (int i = 0; i < nv; ++i) {
     const Sum& below = sums_[m_.dof_bodyid[i]];
-    if (!below.is_set) continue;
     const auto& [S, P, Q] = axes.dof[i];
-    // rows: what dof i feels of dofs that carry it; columns: what dofs above feel of it
-    const Wrench by_velocity = below.by.v * S;
-    const Six column_v(by_velocity), row_v(one_damping_ ? by_velocity : below.by.v.from_left(S));
-    const Six row_a(below.by.a * S), row_q(below.by.q.from_left(S) + cross(S, below.wrench));
-    const Six column_q(below.by.q * S + below.by.v * P + below.by.a * Q);
-    const auto subtract = [&](int j, bool with_column) {
-      const DofAxes& by = six[j];
-      const mjtSize entry = i * nv + j, mirror = j * nv + i;
-      const mjtNum v = sum(products(by.S, row_v)), a = sum(products(by.S, row_a));
-      if (terms.dq) {
-        terms.dq[entry] -= sum(products(by.S, row_q) + products(by.P, row_v) + products(by.Q, row_a));
-      }
-      if (terms.dv) terms.dv[entry] -= v;
-      if (terms.da) terms.da[entry] -= a;
-      if (!with_column) return;
-      if (terms.dq) terms.dq[mirror] -= sum(products(by.S, column_q));
-      if (terms.dv) terms.dv[mirror] -= one_damping_ ? v : sum(products(by.S, column_v));
-      if (terms.da) terms.da[mirror] -= a;
-    };
-    for (int j = i + 1; j < axes.carried_before[i]; ++j) subtract(j, false);  // the rest of a ball
-    // dofs of one ball are rows of each other
-    for (int j = i; j >= 0; j = m_.dof_parentid[j]) subtract(j, axes.carried_before[j] <= i);
+    set_axes(P, Q, S, Axis{}, chain[i]);
+    is_idle[i] = !below.is_set;
+    if (is_idle[i]) continue;
+    // rows: what dof i feels of dofs that carry it; columns: what dofs above feel of it. All of it is subtracted
+    ChainTerms& terms_of = chain_terms[i];
+    const Wrench by_velocity = below.by.v * S, row_a = -(below.by.a * S);
+    const Wrench row_v = -(one_damping_ ? by_velocity : below.by.v.from_left(S));
+    set_row_q(row_v, row_a, -(below.by.q.from_left(S) + cross(S, below.wrench)), terms_of);
+    set_row_v(row_v, Wrench{}, terms_of);
+    set_wrench(row_a, terms_of.row_a, 8);
+    set_wrench(-(below.by.q * S + below.by.v * P + below.by.a * Q), terms_of.column_q, 8);
+    set_wrench(-by_velocity, terms_of.column_v, 8);
   }
+  slope_kernels().add_chains(
+      {nv, m_.dof_parentid, axes.carried_before, is_idle, chain, chain_terms, terms.dq, terms.dv, terms.da});
 }
 
 }  // namespace sinew

@@ -6,7 +6,8 @@
 //         keeps the matrix symmetric, and leaves -A^-1 when all blocks were pivots. Without pivoting that is as good as
 //         Cholesky where the matrix is positive definite
 //   idea  blocks of four, in a copy whose rows are whole packs. Only blocks up to the diagonal are kept, so that the
-//         work is n^3 / 2 fused products
+//         work is n^3 / 2 fused products. B and D^-1 B have the four rows of a block one after the other
+//   note  pointers are copied before loops that store packs: a pack may be anything, so members are read again
 #ifndef SINEW_DERIVE_KERNELS_INVERSION_TPP_
 #define SINEW_DERIVE_KERNELS_INVERSION_TPP_
 
@@ -47,7 +48,7 @@ class Sweeps {
   void run(double min_pivot) {
     for (int b = 0; b < blocks_; ++b) {
       double inverse[16];
-      invert_corner(block(b, b), min_pivot, inverse);
+      invert_corner(block(b, b), stride_, min_pivot, inverse);
       gather(b);
       scale_pivot_rows(inverse);
       for (int i = 0; i < blocks_; ++i) {
@@ -81,81 +82,85 @@ class Sweeps {
     for (int r = 0; r < rows; ++r) x[r].store_first(to + std::ptrdiff_t{r} * n_, columns);
   }
 
-  // The inverse of a 4 x 4 block from its lower triangle: U D U^T with a unit triangle U, then U^-T D^-1 U^-1.
-  void invert_corner(const double* a, double min_pivot, double* inverse) const {
-    double unit[4][4], lower[4][4], reciprocal[4];
-    for (int j = 0; j < 4; ++j) {
-      double pivot = a[j * stride_ + j];
-      for (int k = 0; k < j; ++k) pivot -= unit[j][k] * lower[j][k];
-      reciprocal[j] = 1 / (pivot < min_pivot ? min_pivot : pivot);
-      for (int i = j + 1; i < 4; ++i) {
-        lower[i][j] = a[i * stride_ + j];
-        for (int k = 0; k < j; ++k) lower[i][j] -= lower[i][k] * unit[j][k];
-        unit[i][j] = lower[i][j] * reciprocal[j];
-      }
-    }
-    const double v10 = -unit[1][0], v21 = -unit[2][1], v32 = -unit[3][2];
-    const double v20 = -unit[2][0] - unit[2][1] * v10, v31 = -unit[3][1] - unit[3][2] * v21;
-    const double v30 = -unit[3][0] - unit[3][1] * v10 - unit[3][2] * v20;
-    const double s1 = v10 * reciprocal[1], s2 = v20 * reciprocal[2], s3 = v30 * reciprocal[3];
-    const double t2 = v21 * reciprocal[2], t3 = v31 * reciprocal[3], u3 = v32 * reciprocal[3];
-    const double x[10] = {reciprocal[0] + v10 * s1 + v20 * s2 + v30 * s3,
-                          s1 + v21 * s2 + v31 * s3,
-                          reciprocal[1] + v21 * t2 + v31 * t3,
-                          s2 + v32 * s3,
-                          t2 + v32 * t3,
-                          reciprocal[2] + v32 * u3,
-                          s3,
-                          t3,
-                          u3,
-                          reciprocal[3]};
-    for (int i = 0, k = 0; i < 4; ++i) {
-      for (int j = 0; j <= i; ++j, ++k) inverse[4 * i + j] = inverse[4 * j + i] = x[k];
-    }
+  // The inverse of a 4 x 4 block from its lower triangle: U D U^T with a unit triangle U, then U^-T D^-1 U^-1; by hand,
+  // since compilers leave loops over a triangle as loops.
+  static void invert_corner(const double* a, std::ptrdiff_t stride, double min_pivot, double* inverse) {
+    const double *row1 = a + stride, *row2 = row1 + stride, *row3 = row2 + stride;
+    const auto reciprocal = [min_pivot](double pivot) { return 1 / (pivot < min_pivot ? min_pivot : pivot); };
+    const double d0 = reciprocal(a[0]);
+    const double u10 = row1[0] * d0, u20 = row2[0] * d0, u30 = row3[0] * d0;
+    const double d1 = reciprocal(row1[1] - row1[0] * u10);
+    const double l21 = row2[1] - row2[0] * u10, l31 = row3[1] - row3[0] * u10;
+    const double u21 = l21 * d1, u31 = l31 * d1;
+    const double d2 = reciprocal(row2[2] - row2[0] * u20 - l21 * u21);
+    const double l32 = row3[2] - row3[0] * u20 - l31 * u21, u32 = l32 * d2;
+    const double d3 = reciprocal(row3[3] - row3[0] * u30 - l31 * u31 - l32 * u32);
+    // U^-1, and its rows times D^-1
+    const double v20 = u21 * u10 - u20, v31 = u32 * u21 - u31, v30 = u31 * u10 - u30 - u32 * v20;
+    const double s1 = -u10 * d1, s2 = v20 * d2, s3 = v30 * d3, t2 = -u21 * d2, t3 = v31 * d3, w3 = -u32 * d3;
+    inverse[0] = d0 - u10 * s1 + v20 * s2 + v30 * s3;
+    inverse[5] = d1 - u21 * t2 + v31 * t3;
+    inverse[10] = d2 - u32 * w3;
+    inverse[15] = d3;
+    inverse[1] = inverse[4] = s1 - u21 * s2 + v31 * s3;
+    inverse[2] = inverse[8] = s2 - u32 * s3;
+    inverse[3] = inverse[12] = s3;
+    inverse[6] = inverse[9] = t2 - u32 * t3;
+    inverse[7] = inverse[13] = t3;
+    inverse[11] = inverse[14] = w3;
   }
 
-  // The four rows of the pivot: what is behind the diagonal stands below it.
+  // The rows of the pivot: what is behind the diagonal stands below it.
   void gather(int b) {
-    for (int j = 0; j < blocks_; ++j) {
+    const std::ptrdiff_t stride = stride_;
+    double* to = b_;
+    for (int j = 0, n = blocks_; j < n; ++j, to += 16) {
+      const double* from = j <= b ? block(b, j) : block(j, b);
       Pack x[4];
-      for (int r = 0; r < 4; ++r) x[r] = Pack::load((j <= b ? block(b, j) : block(j, b)) + r * stride_);
+      for (int r = 0; r < 4; ++r) x[r] = Pack::load(from + r * stride);
       if (j > b) transpose(x[0], x[1], x[2], x[3]);
-      for (int r = 0; r < 4; ++r) x[r].store(b_ + r * stride_ + 4 * j);
+      for (int r = 0; r < 4; ++r) x[r].store(to + 4 * r);
     }
   }
 
   void scale_pivot_rows(const double* inverse) {
     for (int c = 0; c < 4; ++c) {
-      Pack factor[4];
-      for (int k = 0; k < 4; ++k) factor[k] = Pack::broadcast(inverse[4 * c + k]);
-      for (int j = 0; j < stride_; j += 4) {
-        Pack sum = factor[0] * Pack::load(b_ + j);
-        for (int k = 1; k < 4; ++k) sum = fma(factor[k], Pack::load(b_ + k * stride_ + j), sum);
-        sum.store(r_ + c * stride_ + j);
+      const Pack f0 = Pack::broadcast(inverse[4 * c]), f1 = Pack::broadcast(inverse[4 * c + 1]);
+      const Pack f2 = Pack::broadcast(inverse[4 * c + 2]), f3 = Pack::broadcast(inverse[4 * c + 3]);
+      const double *from = b_, *end = b_ + 4 * stride_;
+      for (double* to = r_ + 4 * c; from < end; from += 16, to += 16) {
+        const Pack half = fma(f1, Pack::load(from + 4), f0 * Pack::load(from));
+        fma(f3, Pack::load(from + 12), fma(f2, Pack::load(from + 8), half)).store(to);
       }
     }
   }
 
   // Four rows, up to the diagonal; blocks of the pivot are written afterwards.
   void subtract(int i) {
-    for (int r = 4 * i; r < 4 * i + 4; ++r) {
-      Pack factor[4];
-      for (int k = 0; k < 4; ++k) factor[k] = Pack::broadcast(b_[k * stride_ + r]);
-      double* row = a_ + r * stride_;
-      for (int j = 0; j <= 4 * i; j += 4) {
-        Pack rest = Pack::load(row + j);
-        for (int k = 0; k < 4; ++k) rest = fnma(factor[k], Pack::load(r_ + k * stride_ + j), rest);
-        rest.store(row + j);
+    const std::ptrdiff_t stride = stride_;
+    const double* factors = b_ + 16 * i;
+    const double* const pivots = r_;
+    double* row = block(i, 0);
+    for (int r = 0; r < 4; ++r, row += stride) {
+      const Pack f0 = Pack::broadcast(factors[r]), f1 = Pack::broadcast(factors[4 + r]);
+      const Pack f2 = Pack::broadcast(factors[8 + r]), f3 = Pack::broadcast(factors[12 + r]);
+      const double* from = pivots;
+      for (int j = 0; j <= i; ++j, from += 16) {
+        const Pack rest = fnma(f1, Pack::load(from + 4), fnma(f0, Pack::load(from), Pack::load(row + 4 * j)));
+        fnma(f3, Pack::load(from + 12), fnma(f2, Pack::load(from + 8), rest)).store(row + 4 * j);
       }
     }
   }
 
   void write_back(int b, const double* inverse) {
-    for (int j = 0; j < blocks_; ++j) {
+    const std::ptrdiff_t stride = stride_;
+    const double* from = r_;
+    for (int j = 0, n = blocks_; j < n; ++j, from += 16) {
       Pack x[4];
-      for (int r = 0; r < 4; ++r) x[r] = j == b ? -Pack::load(inverse + 4 * r) : Pack::load(r_ + r * stride_ + 4 * j);
+      for (int r = 0; r < 4; ++r) x[r] = j == b ? -Pack::load(inverse + 4 * r) : Pack::load(from + 4 * r);
       if (j > b) transpose(x[0], x[1], x[2], x[3]);
-      for (int r = 0; r < 4; ++r) x[r].store((j <= b ? block(b, j) : block(j, b)) + r * stride_);
+      double* to = j <= b ? block(b, j) : block(j, b);
+      for (int r = 0; r < 4; ++r) x[r].store(to + r * stride);
     }
   }
 

@@ -3,6 +3,7 @@
 #ifndef SINEW_DERIVE_KERNELS_MAKE_SLOPE_KERNELS_TPP_
 #define SINEW_DERIVE_KERNELS_MAKE_SLOPE_KERNELS_TPP_
 
+#include "derive/kernels/chains.tpp"
 #include "derive/kernels/inversion.tpp"
 #include "derive/kernels/slope_kernels.h"
 #include "math/kernels/dense_product.tpp"
@@ -17,7 +18,9 @@ void multiply_strided(const StridedProduct& o) {
 
 template <class Pack>
 constexpr SlopeKernels make_slope_kernels() {
-  return {.invert_positive = invert_positive<Pack>, .multiply = multiply_strided<Pack>};
+  return {.invert_positive = invert_positive<Pack>,
+          .multiply = multiply_strided<Pack>,
+          .add_chains = add_chains<Pack>};
 }
 
 }  // namespace

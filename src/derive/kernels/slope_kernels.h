@@ -20,12 +20,36 @@ struct StridedProduct {
   bool add;  // to what C has
 };
 
+// Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes times
+// those of the wrenches below the lower dof.
+struct ChainAxes {
+  double X[6], Y[6], S[6], T[6];
+};
+
+// Of the lower dof i. Its own force by a dof j that carries it, row i, is the product of
+//   row_q with X_j, Y_j and S_j, two zeros follow;   row_v with S_j and T_j;   row_a with S_j, two zeros follow,
+// and the force on j by dof i, row j, that of column_q, column_v and row_a with S_j.
+struct ChainTerms {
+  double row_q[20], row_v[12], row_a[8], column_q[8], column_v[8];
+};
+
+struct ChainSlopes {
+  int n;
+  const int* parent;     // the dof above, -1 if there is none
+  const int* group_end;  // the first dof after those whose axes turn together: they are rows of each other
+  const bool* is_idle;   // dofs without terms; null if all have some
+  const ChainAxes* axes;
+  const ChainTerms* terms;
+  double *dq, *dv, *da;  // n x n, added to; any may be null
+};
+
 struct SlopeKernels {
   // The inverse of a symmetric positive definite n x n matrix, times scale. The lower triangle is read; pivots below
   // min_pivot are raised to it. scratch: w (w + 8) numbers, w = n rounded up to a multiple of four
   void (*invert_positive)(double* inverse, const double* matrix, int n, double min_pivot, double scale,
                           double* scratch);
   void (*multiply)(const StridedProduct& product);
+  void (*add_chains)(const ChainSlopes& slopes);
 };
 
 extern const SlopeKernels kScalarSlopeKernels;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// chains.tpp -- slopes between the dofs of a chain for any Pack; included by the two kernel files of this folder only.
+//   idea  the axes of a dof are six packs, and each of the five results takes those that it needs; the four by position
+//         and velocity are summed across together
+#ifndef SINEW_DERIVE_KERNELS_CHAINS_TPP_
+#define SINEW_DERIVE_KERNELS_CHAINS_TPP_
+
+#include <cstddef>
+
+#include "derive/kernels/slope_kernels.h"
+
+namespace sinew {
+namespace {  // internal: see math/kernels/dense_product.tpp
+
+// Row i by dof j; row j by dof i too if dof i is not one that turns the axis of j.
+template <class Pack>
+inline void add_chain_entry(const ChainSlopes& o, const ChainTerms& terms, int i, int j, bool with_column) {
+  const double* axes = o.axes[j].X;
+  const Pack s0 = Pack::load(axes + 12), s1 = Pack::load(axes + 16);
+  const std::ptrdiff_t entry = std::ptrdiff_t{i} * o.n + j, mirror = std::ptrdiff_t{j} * o.n + i;
+  const auto with_S = [&](const double* wrench) { return fma(s1, Pack::load(wrench + 4), s0 * Pack::load(wrench)); };
+  Pack q = fma(s1, Pack::load(terms.row_q + 16), s0 * Pack::load(terms.row_q + 12)), v = Pack::zero();
+  for (int k = 0; k < 12; k += 4) q = fma(Pack::load(axes + k), Pack::load(terms.row_q + k), q);
+  if (o.dv) v = fma(Pack::load(axes + 20), Pack::load(terms.row_v + 8), with_S(terms.row_v));
+  double sums[4];
+  sum_each(q, v, with_S(terms.column_q), o.dv ? with_S(terms.column_v) : Pack::zero()).store(sums);
+  if (o.dq) o.dq[entry] += sums[0];
+  if (o.dv) o.dv[entry] += sums[1];
+  const double a = o.da ? sum(with_S(terms.row_a)) : 0;
+  if (o.da) o.da[entry] += a;
+  if (!with_column) return;
+  if (o.dq) o.dq[mirror] += sums[2];
+  if (o.dv) o.dv[mirror] += sums[3];
+  if (o.da) o.da[mirror] += a;
+}
+
+template <class Pack>
+void add_chains(const ChainSlopes& slopes) {
+  const ChainSlopes o = slopes;
+  for (int i = 0; i < o.n; ++i) {
+    if (o.is_idle && o.is_idle[i]) continue;
+    const ChainTerms& terms = o.terms[i];
+    for (int j = i + 1; j < o.group_end[i]; ++j) add_chain_entry<Pack>(o, terms, i, j, false);
+    for (int j = i; j >= 0; j = o.parent[j]) add_chain_entry<Pack>(o, terms, i, j, o.group_end[j] <= i);
+  }
+}
+
+}  // namespace
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_KERNELS_CHAINS_TPP_
