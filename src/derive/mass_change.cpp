@@ -62,7 +62,7 @@ void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq) {
     const auto below = Inertia<mjtNum>::load(d.crb + 10 * body);
     set_axes(PP, Axis{}, S, Axis{}, axes[i]);
     set_row_q(below * S, Wrench{}, Wrench{}, terms[i]);
-    set_wrench(cross(S, force[body]) + below * PP, terms[i].column_q, 8);
+    store_eight(cross(S, force[body]) + below * PP, terms[i].column_q);
     group_end[i] = end;
   }
   slope_kernels().add_chains(

@@ -53,10 +53,10 @@ void set_terms(const DofFlow& flow, const Sums& below, const BodyLoad* load, mjt
   }
   gyroscopic = gyroscopic * scale;
   set_row_q(inertial, gyroscopic, turn * scale, terms);
-  set_wrench(column_q * scale, terms.column_q, 8);
+  store_eight(column_q * scale, terms.column_q);
   if (!by_velocity) return;
   set_row_v(gyroscopic, inertial, terms);
-  set_wrench(column_v * scale, terms.column_v, 8);
+  store_eight(column_v * scale, terms.column_v);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // chains.tpp -- slopes between the dofs of a chain for any Pack; included by the two kernel files of this folder only.
-//   idea  the axes of a dof are six packs, and each of the five results takes those that it needs; the four by position
+//   idea  the axes of a dof are eight packs, and each of the five results takes those that it needs; the four by position
 //         and velocity are summed across together
 #ifndef SINEW_DERIVE_KERNELS_CHAINS_TPP_
 #define SINEW_DERIVE_KERNELS_CHAINS_TPP_
@@ -16,12 +16,15 @@ namespace {  // internal: see math/kernels/dense_product.tpp
 template <class Pack>
 inline void add_chain_entry(const ChainSlopes& o, const ChainTerms& terms, int i, int j, bool with_column) {
   const double* axes = o.axes[j].X;
-  const Pack s0 = Pack::load(axes + 12), s1 = Pack::load(axes + 16);
+  const Pack s0 = Pack::load(axes + 16), s1 = Pack::load(axes + 20);
   const std::ptrdiff_t entry = std::ptrdiff_t{i} * o.n + j, mirror = std::ptrdiff_t{j} * o.n + i;
   const auto with_S = [&](const double* wrench) { return fma(s1, Pack::load(wrench + 4), s0 * Pack::load(wrench)); };
-  Pack q = fma(s1, Pack::load(terms.row_q + 16), s0 * Pack::load(terms.row_q + 12)), v = Pack::zero();
-  for (int k = 0; k < 12; k += 4) q = fma(Pack::load(axes + k), Pack::load(terms.row_q + k), q);
-  if (o.dv) v = fma(Pack::load(axes + 20), Pack::load(terms.row_v + 8), with_S(terms.row_v));
+  Pack q = with_S(terms.row_q + 16), v = Pack::zero();
+  for (int k = 0; k < 16; k += 4) q = fma(Pack::load(axes + k), Pack::load(terms.row_q + k), q);
+  if (o.dv) {
+    v = with_S(terms.row_v);
+    for (int k = 0; k < 8; k += 4) v = fma(Pack::load(axes + 24 + k), Pack::load(terms.row_v + 8 + k), v);
+  }
   double sums[4];
   sum_each(q, v, with_S(terms.column_q), o.dv ? with_S(terms.column_v) : Pack::zero()).store(sums);
   if (o.dq) o.dq[entry] += sums[0];

@@ -4,6 +4,7 @@
 #define SINEW_DERIVE_KERNELS_MAKE_SLOPE_KERNELS_TPP_
 
 #include "derive/kernels/chains.tpp"
+#include "derive/kernels/contact.tpp"
 #include "derive/kernels/inversion.tpp"
 #include "derive/kernels/slope_kernels.h"
 #include "math/kernels/dense_product.tpp"
@@ -20,7 +21,9 @@ template <class Pack>
 constexpr SlopeKernels make_slope_kernels() {
   return {.invert_positive = invert_positive<Pack>,
           .multiply = multiply_strided<Pack>,
-          .add_chains = add_chains<Pack>};
+          .add_chains = add_chains<Pack>,
+          .add_contact = add_contact<Pack>,
+          .set_block_terms = set_block_terms<Pack>};
 }
 
 }  // namespace

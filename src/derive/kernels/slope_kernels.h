@@ -20,17 +20,45 @@ struct StridedProduct {
   bool add;  // to what C has
 };
 
+// Motions and wrenches have eight numbers here: three, a zero, three, a zero; rotation first.
+
+// A wrench by unit motions of a body: row k is number k of torque and force.
+struct WrenchMatrix {
+  double row[6][8];
+};
+
+// By its pose and how velocity and acceleration change beyond riding on it. a is symmetric.
+struct WrenchMatrices {
+  WrenchMatrix q, v, a;
+};
+
+// A contact with the law of its rows, as derive/constraint/contact_block.h has it.
+struct ContactTerms {
+  int dim;
+  bool one_damping;                                    // of all axes
+  double sign;                                         // of the wrench that is asked for, against that on the second body
+  double arm[3];                                       // from the point about which motions and wrenches are meant
+  double axes[3][3];                                   // of the frame
+  double force[3], torque[3];                          // on the second body, in the world, about the contact
+  const double *law_force, *weight;                    // dim numbers, rows of six
+  double damping, friction_damping;                    // of the normal, of the other axes
+  double residual_slope, log_stiffness;                // of the normal, by the distance
+  double relative[6], own[6];                          // motions about the contact, with the damping of friction
+  double normal_relative[6], normal_own[6];            // with that of the normal, if there are two
+  double distance[8], shift[3][8], turn[3][8];         // by unit motions of the body about the contact
+};
+
 // Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes times
 // those of the wrenches below the lower dof.
 struct ChainAxes {
-  double X[6], Y[6], S[6], T[6];
+  double X[8], Y[8], S[8], T[8];
 };
 
 // Of the lower dof i. Its own force by a dof j that carries it, row i, is the product of
-//   row_q with X_j, Y_j and S_j, two zeros follow;   row_v with S_j and T_j;   row_a with S_j, two zeros follow,
+//   row_q with X_j, Y_j and S_j;   row_v with S_j and T_j;   row_a with S_j,
 // and the force on j by dof i, row j, that of column_q, column_v and row_a with S_j.
 struct ChainTerms {
-  double row_q[20], row_v[12], row_a[8], column_q[8], column_v[8];
+  double row_q[24], row_v[16], row_a[8], column_q[8], column_v[8];
 };
 
 struct ChainSlopes {
@@ -50,6 +78,12 @@ struct SlopeKernels {
                           double* scratch);
   void (*multiply)(const StridedProduct& product);
   void (*add_chains)(const ChainSlopes& slopes);
+  // Adds the slopes of the contact's wrench by the motion of one body.
+  void (*add_contact)(const ContactTerms& contact, WrenchMatrices& sums);
+  // Less what the wrench below a dof, with these slopes, does to forces: X, Y and S are its P, Q and S
+  // (derive/constraint/moving_axes.h); turned: S x* wrench. one_damping: v is symmetric
+  void (*set_block_terms)(const WrenchMatrices& below, const double* turned, bool one_damping, const ChainAxes& axes,
+                          ChainTerms& terms);
 };
 
 extern const SlopeKernels kScalarSlopeKernels;

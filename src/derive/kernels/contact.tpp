@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// contact.tpp -- wrenches of contacts by the motion of a body, for any Pack; included by the two kernel files of this
+// folder only.
+//   math  derive/constraint/contact_block.h. With r the arm and c_i the axes of the frame, the rows of the contact's
+//         Jacobian are J_i = (r x c_i, c_i), and those of its torques (c_i, 0). Then
+//             by acceleration  -J^T W J,   by velocity  -J^T W B J,   by pose  J^T df + (r x dG + dp x F + phi x T, dG)
+//         with dG = phi x F
+//   idea  a pack for the three turns of the body and one for its three shifts
+#ifndef SINEW_DERIVE_KERNELS_CONTACT_TPP_
+#define SINEW_DERIVE_KERNELS_CONTACT_TPP_
+
+#include "derive/kernels/slope_kernels.h"
+
+namespace sinew {
+namespace {  // internal: see math/kernels/dense_product.tpp
+
+// A number by turns about three axes and shifts along them.
+template <class Pack>
+struct ByMotion {
+  Pack turn, shift;
+
+  static ByMotion load(const double* p) { return {Pack::load(p), Pack::load(p + 4)}; }
+  static ByMotion zero() { return {Pack::zero(), Pack::zero()}; }
+  void store(double* p) const {
+    turn.store(p);
+    shift.store(p + 4);
+  }
+  ByMotion plus(double s, const ByMotion& b) const {
+    const Pack factor = Pack::broadcast(s);
+    return {fma(factor, b.turn, turn), fma(factor, b.shift, shift)};
+  }
+  ByMotion minus(double s, const ByMotion& b) const {
+    const Pack factor = Pack::broadcast(s);
+    return {fnma(factor, b.turn, turn), fnma(factor, b.shift, shift)};
+  }
+};
+
+// this += v x b or b x v, by component
+template <class Pack>
+void add_cross(const double* v, const ByMotion<Pack>* b, ByMotion<Pack>* sum) {
+  for (int x = 0; x < 3; ++x) {
+    const int y = (x + 1) % 3, z = (x + 2) % 3;
+    sum[x] = sum[x].plus(v[y], b[z]).minus(v[z], b[y]);
+  }
+}
+template <class Pack>
+void add_cross(const ByMotion<Pack>* b, const double* v, ByMotion<Pack>* sum) {
+  for (int x = 0; x < 3; ++x) {
+    const int y = (x + 1) % 3, z = (x + 2) % 3;
+    sum[x] = sum[x].plus(v[z], b[y]).minus(v[y], b[z]);
+  }
+}
+
+// Component c of (unit vector k) x v, over k.
+template <class Pack>
+void units_cross(const double* v, Pack (&result)[3]) {
+  result[0] = Pack::of(0, v[2], -v[1], 0);
+  result[1] = Pack::of(-v[2], 0, v[0], 0);
+  result[2] = Pack::of(v[1], -v[0], 0, 0);
+}
+
+template <class Pack>
+class ContactSlopes {
+ public:
+  explicit ContactSlopes(const ContactTerms& o) : o_(o) {
+    units_cross(o.arm, lever_);
+    for (int i = 0; i < o.dim; ++i) {
+      const double *c = o.axes[i % 3], *r = o.arm;
+      const Pack axis = Pack::of(c[0], c[1], c[2], 0);
+      if (i < 3) {
+        const Pack moment =
+            Pack::of(r[1] * c[2] - r[2] * c[1], r[2] * c[0] - r[0] * c[2], r[0] * c[1] - r[1] * c[0], 0);
+        J_[i] = {moment, axis};
+      } else {
+        J_[i] = {axis, Pack::zero()};
+      }
+      J_[i].store(row_[i]);
+    }
+  }
+
+  void add_by_motion(WrenchMatrices& sums) const {
+    ByMotion<Pack> WJ[6], WBJ[6];
+    for (int i = 0; i < o_.dim; ++i) {
+      const double* weight = o_.weight + 6 * i;
+      WJ[i] = ByMotion<Pack>::zero();
+      for (int j = 0; j < o_.dim; ++j) WJ[i] = WJ[i].minus(weight[j], J_[j]);
+      const auto damped = ByMotion<Pack>::zero().plus(o_.friction_damping, WJ[i]);
+      WBJ[i] = o_.one_damping ? damped : damped.minus(weight[0] * (o_.damping - o_.friction_damping), J_[0]);
+    }
+    add_wrench(WJ, sums.a);
+    add_wrench(WBJ, sums.v);
+  }
+
+  void add_by_pose(WrenchMatrix& sum) const {
+    ByMotion<Pack> shift[3], turn[3], dx[6], df[6], force[3], torque[3];
+    const ByMotion<Pack> distance = about_point(o_.distance);
+    for (int c = 0; c < 3; ++c) {
+      shift[c] = about_point(o_.shift[c]);
+      turn[c] = about_point(o_.turn[c]);
+      force[c] = torque[c] = ByMotion<Pack>::zero();
+    }
+    find_residuals(shift, turn, dx);
+    dx[0] = dx[0].plus(o_.residual_slope, distance);
+    for (int i = 0; i < o_.dim; ++i) {
+      df[i] = ByMotion<Pack>::zero().plus(o_.sign * o_.law_force[i] * o_.log_stiffness, distance);
+      for (int j = 0; j < o_.dim; ++j) df[i] = df[i].minus(o_.sign * o_.weight[6 * i + j], dx[j]);
+    }
+    add_wrench(df, sum);
+    add_cross(turn, o_.force, force);
+    add_cross(shift, o_.force, torque);
+    if (o_.dim > 3) add_cross(turn, o_.torque, torque);
+    add_cross(o_.arm, force, torque);
+    for (int c = 0; c < 3; ++c) {
+      ByMotion<Pack>::load(sum.row[c]).plus(o_.sign, torque[c]).store(sum.row[c]);
+      ByMotion<Pack>::load(sum.row[3 + c]).plus(o_.sign, force[c]).store(sum.row[3 + c]);
+    }
+  }
+
+ private:
+  // By motions about the point: a turn about it shifts the contact as well.
+  ByMotion<Pack> about_point(const double* by) const {
+    Pack turn = Pack::load(by);
+    for (int c = 0; c < 3; ++c) turn = fma(Pack::broadcast(by[4 + c]), lever_[c], turn);
+    return {turn, Pack::load(by + 4)};
+  }
+
+  // How the motion of the body rides on its pose.
+  void find_ride(const double* own, ByMotion<Pack>* ride) const {
+    Pack turns[3], shifts[3];
+    units_cross(own + 3, turns);
+    units_cross(own, shifts);
+    for (int c = 0; c < 3; ++c) {
+      double by[8];
+      turns[c].store(by);
+      shifts[c].store(by + 4);
+      ride[c] = about_point(by);
+    }
+  }
+
+  // The change of the relative motion, in axes that turn with the frame.
+  void find_linear(const double* relative, const double* own, const ByMotion<Pack>* shift, const ByMotion<Pack>* turn,
+                   ByMotion<Pack>* linear) const {
+    const double back[3] = {-relative[3], -relative[4], -relative[5]};
+    find_ride(own, linear);
+    add_cross(relative, shift, linear);
+    add_cross(turn, back, linear);
+  }
+
+  ByMotion<Pack> along(int axis, const ByMotion<Pack>* vector) const {
+    ByMotion<Pack> sum = ByMotion<Pack>::zero();
+    for (int c = 0; c < 3; ++c) sum = sum.plus(o_.axes[axis][c], vector[c]);
+    return sum;
+  }
+
+  void find_residuals(const ByMotion<Pack>* shift, const ByMotion<Pack>* turn, ByMotion<Pack>* dx) const {
+    ByMotion<Pack> change[3];
+    find_linear(o_.relative, o_.own, shift, turn, change);
+    for (int i = 0; i < 3 && i < o_.dim; ++i) dx[i] = along(i, change);
+    if (!o_.one_damping) {
+      find_linear(o_.normal_relative, o_.normal_own, shift, turn, change);
+      dx[0] = along(0, change);
+    }
+    if (o_.dim <= 3) return;
+    const double back[3] = {-o_.relative[0], -o_.relative[1], -o_.relative[2]};
+    Pack turns[3];
+    units_cross(o_.own, turns);
+    for (int c = 0; c < 3; ++c) change[c] = {turns[c], Pack::zero()};
+    add_cross(turn, back, change);
+    for (int i = 3; i < o_.dim; ++i) dx[i] = along(i - 3, change);
+  }
+
+  // J^T df
+  void add_wrench(const ByMotion<Pack>* df, WrenchMatrix& sum) const {
+    for (int c = 0; c < 6; ++c) {
+      auto row = ByMotion<Pack>::load(sum.row[c]);
+      for (int i = 0; i < o_.dim; ++i) row = row.plus(row_[i][c < 3 ? c : c + 1], df[i]);
+      row.store(sum.row[c]);
+    }
+  }
+
+  const ContactTerms& o_;
+  Pack lever_[3];
+  ByMotion<Pack> J_[6];
+  double row_[6][8];
+};
+
+template <class Pack>
+void add_contact(const ContactTerms& contact, WrenchMatrices& sums) {
+  const ContactSlopes<Pack> slopes(contact);
+  slopes.add_by_motion(sums);
+  slopes.add_by_pose(sums.q);
+}
+
+// Two sums of three numbers each, as wrenches have them.
+template <class Pack>
+void store_wrench(const Pack (&parts)[6], double* wrench) {
+  (-sum_each(parts[0], parts[1], parts[2], Pack::zero())).store(wrench);
+  (-sum_each(parts[3], parts[4], parts[5], Pack::zero())).store(wrench + 4);
+}
+
+template <class Pack>
+void set_block_terms(const WrenchMatrices& below, const double* turned, bool one_damping, const ChainAxes& axes,
+                     ChainTerms& terms) {
+  using Motion = ByMotion<Pack>;
+  Motion row_v = Motion::zero(), row_a = row_v, row_q = Motion::zero().minus(1, Motion::load(turned));
+  const Motion S = Motion::load(axes.S), P = Motion::load(axes.X), Q = Motion::load(axes.Y);
+  Pack column_q[6], column_v[6];
+  for (int c = 0; c < 6; ++c) {
+    const Motion q = Motion::load(below.q.row[c]), v = Motion::load(below.v.row[c]), a = Motion::load(below.a.row[c]);
+    const double along = axes.S[c < 3 ? c : c + 1];
+    row_q = row_q.minus(along, q);
+    row_v = row_v.minus(along, v);
+    row_a = row_a.minus(along, a);
+    column_v[c] = fma(v.shift, S.shift, v.turn * S.turn);
+    const Pack by_pose = fma(q.shift, S.shift, q.turn * S.turn), by_v = fma(v.shift, P.shift, v.turn * P.turn);
+    column_q[c] = by_pose + fma(a.shift, Q.shift, fma(a.turn, Q.turn, by_v));
+  }
+  row_v.store(terms.row_q);
+  row_a.store(terms.row_q + 8);
+  row_q.store(terms.row_q + 16);
+  row_v.store(terms.row_v);
+  Motion::zero().store(terms.row_v + 8);
+  row_a.store(terms.row_a);
+  store_wrench(column_q, terms.column_q);
+  if (one_damping) {
+    row_v.store(terms.column_v);
+  } else {
+    store_wrench(column_v, terms.column_v);
+  }
+}
+
+}  // namespace
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_KERNELS_CONTACT_TPP_
