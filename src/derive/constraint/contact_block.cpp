@@ -6,12 +6,14 @@
 #include <mujoco/mujoco.h>
 
 #include "collide/narrow_phase.h"
+#include "derive/chain_terms.h"
 #include "derive/constraint/contact_features.h"
 #include "derive/constraint/contact_law.h"
 #include "derive/constraint/contact_motion.h"
 #include "derive/constraint/pair_block.h"
 #include "derive/constraint/pair_differences.h"
 #include "derive/kernels/slope_kernels.h"
+#include "math/dense/dense.h"
 #include "tree/contact_side.h"
 #include "tree/jacobian.h"
 
@@ -57,8 +59,13 @@ class ContactAt {
   void add_slopes(int s, mjtNum sign, const Vector& arm, const ContactMotion& motion, WrenchMatrices& sums) {
     terms_.sign = sign;
     arm.store(terms_.arm);
-    set_motions(s, law_.friction_damping, terms_.own, terms_.relative);
-    if (!terms_.one_damping) set_motions(s, law_.damping, terms_.normal_own, terms_.normal_relative);
+    for (int c = 0; c < 3; ++c) store_units_cross(arm, c, terms_.lever[c]);
+    for (int i = 0; i < law_.dim; ++i) {
+      const Vector axis = load3(contact_.frame + 3 * (i % 3));
+      store_eight(i < 3 ? Axis{cross(arm, axis), axis} : Axis{axis, Vector{}}, terms_.jacobian[i]);
+    }
+    set_ride(s, law_.friction_damping, terms_.ride);
+    if (!terms_.one_damping) set_ride(s, law_.damping, terms_.normal_ride);
     const FrameMotion frame = frame_motion(contact_, motion);
     for (int k = 0; k < 6; ++k) {
       const int lane = k < 3 ? k : k + 1;
@@ -77,10 +84,24 @@ class ContactAt {
 
  private:
   // A + b V of the body of one side, with the sign of that side, and of the second body against the first.
-  void set_motions(int s, mjtNum damping, mjtNum* own, mjtNum* relative) const {
+  void set_ride(int s, mjtNum damping, Ride& ride) const {
     const Axis first = acceleration_[0] + velocity_[0] * damping, second = acceleration_[1] + velocity_[1] * damping;
-    (s == 1 ? second : -first).store(own);
-    (second - first).store(relative);
+    const Axis own = s == 1 ? second : -first;
+    (second - first).store(ride.relative);
+    for (int c = 0; c < 3; ++c) {
+      store_units_cross(own.linear, c, ride.linear[c]);
+      store_units_cross(own.angular, c, ride.linear[c] + 4);
+      store_units_cross(own.angular, c, ride.turning[c]);
+      fill(ride.turning[c] + 4, 0, 4);
+    }
+  }
+
+  // Component c of (unit vector k) x v, over k.
+  static void store_units_cross(const Vector& v, int c, mjtNum* by) {
+    const int next = (c + 1) % 3, last = (c + 2) % 3;
+    by[c] = by[3] = 0;
+    by[next] = v[last];
+    by[last] = -v[next];
   }
 
   const mjContact& contact_;

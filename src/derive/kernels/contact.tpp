@@ -35,7 +35,7 @@ struct ByMotion {
   }
 };
 
-// this += v x b or b x v, by component
+// sum += v x b or b x v, by component
 template <class Pack>
 void add_cross(const double* v, const ByMotion<Pack>* b, ByMotion<Pack>* sum) {
   for (int x = 0; x < 3; ++x) {
@@ -51,41 +51,24 @@ void add_cross(const ByMotion<Pack>* b, const double* v, ByMotion<Pack>* sum) {
   }
 }
 
-// Component c of (unit vector k) x v, over k.
 template <class Pack>
-void units_cross(const double* v, Pack (&result)[3]) {
-  result[0] = Pack::of(0, v[2], -v[1], 0);
-  result[1] = Pack::of(-v[2], 0, v[0], 0);
-  result[2] = Pack::of(v[1], -v[0], 0, 0);
+void subtract_cross(const ByMotion<Pack>* b, const double* v, ByMotion<Pack>* sum) {
+  add_cross(v, b, sum);
 }
 
 template <class Pack>
 class ContactSlopes {
  public:
-  explicit ContactSlopes(const ContactTerms& o) : o_(o) {
-    units_cross(o.arm, lever_);
-    for (int i = 0; i < o.dim; ++i) {
-      const double *c = o.axes[i % 3], *r = o.arm;
-      const Pack axis = Pack::of(c[0], c[1], c[2], 0);
-      if (i < 3) {
-        const Pack moment =
-            Pack::of(r[1] * c[2] - r[2] * c[1], r[2] * c[0] - r[0] * c[2], r[0] * c[1] - r[1] * c[0], 0);
-        J_[i] = {moment, axis};
-      } else {
-        J_[i] = {axis, Pack::zero()};
-      }
-      J_[i].store(row_[i]);
-    }
-  }
+  explicit ContactSlopes(const ContactTerms& o) : o_(o) {}
 
   void add_by_motion(WrenchMatrices& sums) const {
     ByMotion<Pack> WJ[6], WBJ[6];
     for (int i = 0; i < o_.dim; ++i) {
       const double* weight = o_.weight + 6 * i;
       WJ[i] = ByMotion<Pack>::zero();
-      for (int j = 0; j < o_.dim; ++j) WJ[i] = WJ[i].minus(weight[j], J_[j]);
+      for (int j = 0; j < o_.dim; ++j) WJ[i] = WJ[i].minus(weight[j], jacobian(j));
       const auto damped = ByMotion<Pack>::zero().plus(o_.friction_damping, WJ[i]);
-      WBJ[i] = o_.one_damping ? damped : damped.minus(weight[0] * (o_.damping - o_.friction_damping), J_[0]);
+      WBJ[i] = o_.one_damping ? damped : damped.minus(weight[0] * (o_.damping - o_.friction_damping), jacobian(0));
     }
     add_wrench(WJ, sums.a);
     add_wrench(WBJ, sums.v);
@@ -117,33 +100,21 @@ class ContactSlopes {
   }
 
  private:
+  ByMotion<Pack> jacobian(int i) const { return ByMotion<Pack>::load(o_.jacobian[i]); }
+
   // By motions about the point: a turn about it shifts the contact as well.
   ByMotion<Pack> about_point(const double* by) const {
     Pack turn = Pack::load(by);
-    for (int c = 0; c < 3; ++c) turn = fma(Pack::broadcast(by[4 + c]), lever_[c], turn);
+    for (int c = 0; c < 3; ++c) turn = fma(Pack::broadcast(by[4 + c]), Pack::load(o_.lever[c]), turn);
     return {turn, Pack::load(by + 4)};
   }
 
-  // How the motion of the body rides on its pose.
-  void find_ride(const double* own, ByMotion<Pack>* ride) const {
-    Pack turns[3], shifts[3];
-    units_cross(own + 3, turns);
-    units_cross(own, shifts);
-    for (int c = 0; c < 3; ++c) {
-      double by[8];
-      turns[c].store(by);
-      shifts[c].store(by + 4);
-      ride[c] = about_point(by);
-    }
-  }
-
   // The change of the relative motion, in axes that turn with the frame.
-  void find_linear(const double* relative, const double* own, const ByMotion<Pack>* shift, const ByMotion<Pack>* turn,
+  void find_linear(const Ride& ride, const ByMotion<Pack>* shift, const ByMotion<Pack>* turn,
                    ByMotion<Pack>* linear) const {
-    const double back[3] = {-relative[3], -relative[4], -relative[5]};
-    find_ride(own, linear);
-    add_cross(relative, shift, linear);
-    add_cross(turn, back, linear);
+    for (int c = 0; c < 3; ++c) linear[c] = about_point(ride.linear[c]);
+    add_cross(ride.relative, shift, linear);
+    subtract_cross(turn, ride.relative + 3, linear);
   }
 
   ByMotion<Pack> along(int axis, const ByMotion<Pack>* vector) const {
@@ -154,18 +125,15 @@ class ContactSlopes {
 
   void find_residuals(const ByMotion<Pack>* shift, const ByMotion<Pack>* turn, ByMotion<Pack>* dx) const {
     ByMotion<Pack> change[3];
-    find_linear(o_.relative, o_.own, shift, turn, change);
+    find_linear(o_.ride, shift, turn, change);
     for (int i = 0; i < 3 && i < o_.dim; ++i) dx[i] = along(i, change);
     if (!o_.one_damping) {
-      find_linear(o_.normal_relative, o_.normal_own, shift, turn, change);
+      find_linear(o_.normal_ride, shift, turn, change);
       dx[0] = along(0, change);
     }
     if (o_.dim <= 3) return;
-    const double back[3] = {-o_.relative[0], -o_.relative[1], -o_.relative[2]};
-    Pack turns[3];
-    units_cross(o_.own, turns);
-    for (int c = 0; c < 3; ++c) change[c] = {turns[c], Pack::zero()};
-    add_cross(turn, back, change);
+    for (int c = 0; c < 3; ++c) change[c] = ByMotion<Pack>::load(o_.ride.turning[c]);
+    subtract_cross(turn, o_.ride.relative, change);
     for (int i = 3; i < o_.dim; ++i) dx[i] = along(i - 3, change);
   }
 
@@ -173,15 +141,12 @@ class ContactSlopes {
   void add_wrench(const ByMotion<Pack>* df, WrenchMatrix& sum) const {
     for (int c = 0; c < 6; ++c) {
       auto row = ByMotion<Pack>::load(sum.row[c]);
-      for (int i = 0; i < o_.dim; ++i) row = row.plus(row_[i][c < 3 ? c : c + 1], df[i]);
+      for (int i = 0; i < o_.dim; ++i) row = row.plus(o_.jacobian[i][c < 3 ? c : c + 1], df[i]);
       row.store(sum.row[c]);
     }
   }
 
   const ContactTerms& o_;
-  Pack lever_[3];
-  ByMotion<Pack> J_[6];
-  double row_[6][8];
 };
 
 template <class Pack>

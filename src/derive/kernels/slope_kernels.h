@@ -32,20 +32,28 @@ struct WrenchMatrices {
   WrenchMatrix q, v, a;
 };
 
+// The motion of a body by its unit motions about a contact: what it rides along.
+struct Ride {
+  double relative[6];   // of the second body against the first, about the contact
+  double linear[3][8];  // unit motions x motion of the body
+  double turning[3][8];
+};
+
 // A contact with the law of its rows, as derive/constraint/contact_block.h has it.
 struct ContactTerms {
   int dim;
-  bool one_damping;                                    // of all axes
-  double sign;                                         // of the wrench that is asked for, against that on the second body
-  double arm[3];                                       // from the point about which motions and wrenches are meant
-  double axes[3][3];                                   // of the frame
-  double force[3], torque[3];                          // on the second body, in the world, about the contact
-  const double *law_force, *weight;                    // dim numbers, rows of six
-  double damping, friction_damping;                    // of the normal, of the other axes
-  double residual_slope, log_stiffness;                // of the normal, by the distance
-  double relative[6], own[6];                          // motions about the contact, with the damping of friction
-  double normal_relative[6], normal_own[6];            // with that of the normal, if there are two
-  double distance[8], shift[3][8], turn[3][8];         // by unit motions of the body about the contact
+  bool one_damping;                             // of all axes
+  double sign;                                  // of the wrench that is asked for, against that on the second body
+  double arm[3];                                // from the point about which motions and wrenches are meant
+  double lever[3][4];                           // unit vectors x arm, by component
+  double jacobian[6][8];                        // the dim rows of the contact
+  double axes[3][3];                            // of the frame
+  double force[3], torque[3];                   // on the second body, in the world, about the contact
+  const double *law_force, *weight;             // dim numbers, rows of six
+  double damping, friction_damping;             // of the normal, of the other axes
+  double residual_slope, log_stiffness;         // of the normal, by the distance
+  Ride ride, normal_ride;                       // with the damping of friction; with that of the normal, if it differs
+  double distance[8], shift[3][8], turn[3][8];  // by unit motions of the body about the contact
 };
 
 // Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes times
