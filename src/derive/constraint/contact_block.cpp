@@ -10,7 +10,7 @@
 #include "derive/constraint/contact_features.h"
 #include "derive/constraint/contact_law.h"
 #include "derive/constraint/contact_motion.h"
-#include "derive/constraint/pair_block.h"
+#include "derive/constraint/opposite_pair.h"
 #include "derive/constraint/pair_differences.h"
 #include "derive/kernels/slope_kernels.h"
 #include "math/dense/dense.h"
@@ -111,14 +111,6 @@ class ContactAt {
   ContactTerms terms_;
 };
 
-Slope6 to_slope(const WrenchMatrix& matrix) {
-  Slope6 slope;
-  for (int k = 0; k < 6; ++k) {
-    for (int c = 0; c < 6; ++c) component(slope.column[k], c) = matrix.row[c][k < 3 ? k : k + 1];
-  }
-  return slope;
-}
-
 class ContactSum {
  public:
   ContactSum(const mjModel& m, mjData& d, const MovingAxes& axes, TreeBlock& trees, const InverseTerms& terms)
@@ -147,18 +139,13 @@ class ContactSum {
   }
 
   void subtract_both(ContactAt& at, const int* body, const ContactMotion& of_second) {
-    WrenchMatrices first{}, second{};  // the wrench on the second body
-    at.add_slopes(0, 1, Vector{}, seen_from_second(of_second, load3(at.contact().frame)), first);
-    at.add_slopes(1, 1, Vector{}, of_second, second);
-    WrenchSlopes by[2];
-    by[1] = {to_slope(second.q), to_slope(second.v), to_slope(second.a)};
-    by[0] = {to_slope(first.q), by[1].v * -1, by[1].a * -1};
-    const PairBlock block{{body[0], body[1]},
-                          load3(at.contact().pos),
-                          true,
-                          {-at.wrench(), at.wrench()},
-                          {{nullptr, nullptr}, {&by[0], &by[1]}}};
-    subtract_pair(m_, d_, axes_, block, terms_);
+    OppositePair pair{{body[0], body[1]}, load3(at.contact().pos), at.wrench(), {}, has_one_damping(at.law())};
+    at.add_slopes(0, 1, Vector{}, seen_from_second(of_second, load3(at.contact().frame)), pair.by[0]);
+    at.add_slopes(1, 1, Vector{}, of_second, pair.by[1]);
+    for (auto part : {&WrenchMatrices::v, &WrenchMatrices::a}) {
+      scale((pair.by[0].*part).row[0], (pair.by[1].*part).row[0], -1, sizeof(WrenchMatrix) / sizeof(double));
+    }
+    subtract_opposite_pair(m_, d_, axes_, pair, terms_);
   }
 
   const mjModel& m_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// chains.tpp -- slopes between the dofs of a chain for any Pack; included by the two kernel files of this folder only.
+// chains.tpp -- slopes between dofs of a chain, or of two, for any Pack; included by the two kernel files of this folder only.
 //   idea  the axes of a dof are eight packs, and each of the five results takes those that it needs; the four by position
 //         and velocity are summed across together
 #ifndef SINEW_DERIVE_KERNELS_CHAINS_TPP_
@@ -45,6 +45,30 @@ void add_chains(const ChainSlopes& slopes) {
     const ChainTerms& terms = o.terms[i];
     for (int j = i + 1; j < o.group_end[i]; ++j) add_chain_entry<Pack>(o, terms, i, j, false);
     for (int j = i; j >= 0; j = o.parent[j]) add_chain_entry<Pack>(o, terms, i, j, o.group_end[j] <= i);
+  }
+}
+
+template <class Pack>
+void subtract_pair(const PairSlopes& pair) {
+  const PairSlopes o = pair;
+  for (int r = 0; r < o.nrow; ++r) {
+    const PairRow& row = o.rows[r];
+    const Pack s0 = Pack::load(row.S), s1 = Pack::load(row.S + 4);
+    const auto with_S = [&](const double* wrench) { return fma(s1, Pack::load(wrench + 4), s0 * Pack::load(wrench)); };
+    for (int c = 0; c < o.ncolumn; ++c) {
+      const PairColumn& by = o.columns[c];
+      Pack q = with_S(by.q);
+      if (by.dof < row.carried_before && by.moves[row.side]) {
+        q = fnma(Pack::load(by.S), Pack::load(row.carried), q);
+        q = fnma(Pack::load(by.S + 4), Pack::load(row.carried + 4), q);
+      }
+      double sums[4];
+      sum_each(q, with_S(by.v), with_S(by.a), Pack::zero()).store(sums);
+      const std::ptrdiff_t entry = std::ptrdiff_t{row.dof} * o.n + by.dof;
+      if (o.dq) o.dq[entry] += sums[0];
+      if (o.dv) o.dv[entry] += sums[1];
+      if (o.da) o.da[entry] += sums[2];
+    }
   }
 }
 

@@ -23,7 +23,8 @@ constexpr SlopeKernels make_slope_kernels() {
           .multiply = multiply_strided<Pack>,
           .add_chains = add_chains<Pack>,
           .add_contact = add_contact<Pack>,
-          .set_block_terms = set_block_terms<Pack>};
+          .set_block_terms = set_block_terms<Pack>,
+          .subtract_pair = subtract_pair<Pack>};
 }
 
 }  // namespace

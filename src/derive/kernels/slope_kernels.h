@@ -79,6 +79,30 @@ struct ChainSlopes {
   double *dq, *dv, *da;  // n x n, added to; any may be null
 };
 
+// A wrench between two bodies, with opposite signs on them. Rows are dofs that move one of the two, columns are dofs
+// that move either.
+struct PairRow {
+  double S[8];        // with the sign of its side
+  double carried[8];  // S x* wrench on its side: times S of a dof, what that does by turning the axis
+  int dof, side;
+  int carried_before;  // dofs below this number that move the same side turn the axis
+};
+
+struct PairColumn {
+  double S[8];
+  double q[8], v[8], a[8];  // less the change of the wrench
+  int dof;
+  bool moves[2];
+};
+
+struct PairSlopes {
+  int nrow, ncolumn;
+  const PairRow* rows;
+  const PairColumn* columns;
+  int n;
+  double *dq, *dv, *da;  // n x n, any may be null
+};
+
 struct SlopeKernels {
   // The inverse of a symmetric positive definite n x n matrix, times scale. The lower triangle is read; pivots below
   // min_pivot are raised to it. scratch: w (w + 8) numbers, w = n rounded up to a multiple of four
@@ -92,6 +116,7 @@ struct SlopeKernels {
   // (derive/constraint/moving_axes.h); turned: S x* wrench. one_damping: v is symmetric
   void (*set_block_terms)(const WrenchMatrices& below, const double* turned, bool one_damping, const ChainAxes& axes,
                           ChainTerms& terms);
+  void (*subtract_pair)(const PairSlopes& pair);
 };
 
 extern const SlopeKernels kScalarSlopeKernels;
