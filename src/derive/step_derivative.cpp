@@ -74,12 +74,6 @@ const mjtNum* find_response(const mjModel& m, mjData& d, const mjtNum* inverse, 
   return K;
 }
 
-// What an integrator adds to the residual: with damping alone, no more than slopes by position.
-Slopes make_extra_slopes(const mjModel& m, StackFrame& frame) {
-  if (is_implicit(m)) return make_slopes(m, frame);
-  return {zeros(frame, mjtSize{m.nv} * m.nv), nullptr, nullptr, nullptr};
-}
-
 // h times the numbers; null if they are all zero.
 mjtNum* scaled_or_none(mjtNum* numbers, mjtNum h, mjtSize n) {
   if (!numbers || std::all_of(numbers, numbers + n, [](mjtNum x) { return x == 0; })) return nullptr;
@@ -96,7 +90,7 @@ const mjtNum* foresee(const mjModel& m, mjData& d, const Residual& residual, con
   mjtNum *qacc = frame.alloc<mjtNum>(nv), *force = frame.alloc<mjtNum>(nv);
   add(force, d.qfrc_smooth, d.qfrc_constraint, nv);
   mul_mat_vec(qacc, inverse, force, nv, nv);
-  const Slopes extra = make_extra_slopes(m, frame);
+  const Slopes extra = make_foreseen_slopes(m, frame);
   add_foreseen_slopes(m, d, qacc, extra, report);
   if (report.obstacles) return qacc;
   rows.set(m, find_response(m, d, inverse, answer, frame), residual.slopes, frame);
