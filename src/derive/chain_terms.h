@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // chain_terms.h -- axes of dofs and wrenches below them as the kernels of slopes read them (kernels/slope_kernels.h).
+//   note  what is stored here number by number is read as packs, and a processor waits for that if it comes at once:
+//         users fill a whole array before they call a kernel with its first entry
 #ifndef SINEW_DERIVE_CHAIN_TERMS_H_
 #define SINEW_DERIVE_CHAIN_TERMS_H_
 
@@ -25,16 +27,33 @@ inline void set_axes(const Motion<double>& X, const Motion<double>& Y, const Mot
   store_eight(T, axes.T);
 }
 
-// The force of dof i by position of a dof with the axes X, Y and S.
-inline void set_row_q(const Force<double>& X, const Force<double>& Y, const Force<double>& S, ChainTerms& terms) {
-  store_eight(X, terms.row_q);
-  store_eight(Y, terms.row_q + 8);
-  store_eight(S, terms.row_q + 16);
+// The momentum of a body by its motion; the same for the rate of an inertia.
+inline void set_inertia_matrix(const Inertia<double>& inertia, WrenchMatrix& matrix) {
+  const auto& [J, h, mass] = inertia;
+  const auto set = [&matrix](int i, double a, double b, double c, double d, double e, double f) {
+    double* row = matrix.row[i];
+    row[0] = a, row[1] = b, row[2] = c, row[4] = d, row[5] = e, row[6] = f;
+    row[3] = row[7] = 0;
+  };
+  set(0, J.xx, J.xy, J.xz, 0, -h.z, h.y);
+  set(1, J.xy, J.yy, J.yz, h.z, 0, -h.x);
+  set(2, J.xz, J.yz, J.zz, -h.y, h.x, 0);
+  set(3, 0, h.z, -h.y, mass, 0, 0);
+  set(4, -h.z, 0, h.x, 0, mass, 0);
+  set(5, h.y, -h.x, 0, 0, 0, mass);
 }
 
-inline void set_row_v(const Force<double>& S, const Force<double>& T, ChainTerms& terms) {
-  store_eight(S, terms.row_v);
-  store_eight(T, terms.row_v + 8);
+// matrix += (y -> y x* p)
+inline void add_momentum_matrix(const Force<double>& p, WrenchMatrix& matrix) {
+  for (int i = 0; i < 3; ++i) {
+    const int next = (i + 1) % 3, last = (i + 2) % 3;
+    matrix.row[i][next] += p.angular[last];
+    matrix.row[i][last] -= p.angular[next];
+    matrix.row[i][4 + next] += p.linear[last];
+    matrix.row[i][4 + last] -= p.linear[next];
+    matrix.row[3 + i][next] += p.linear[last];
+    matrix.row[3 + i][last] -= p.linear[next];
+  }
 }
 
 }  // namespace sinew

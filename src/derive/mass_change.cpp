@@ -56,16 +56,21 @@ void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq) {
   ChainAxes* axes = frame.alloc<ChainAxes>(m.nv);
   ChainTerms* terms = frame.alloc<ChainTerms>(m.nv);
   int* group_end = frame.alloc<int>(m.nv);
+  WrenchMatrix* inertia = frame.alloc<WrenchMatrix>(m.nbody);
+  const SlopeKernels& kernels = slope_kernels();
+  for (int b = 1; b < m.nbody; ++b) {
+    if (m.body_dofnum[b] > 0) set_inertia_matrix(Inertia<mjtNum>::load(d.crb + 10 * b), inertia[b]);
+  }
   for (int i = 0; i < m.nv; ++i) {
     const auto& [S, PP, end] = dof[i];
-    const int body = m.dof_bodyid[i];
-    const auto below = Inertia<mjtNum>::load(d.crb + 10 * body);
     set_axes(PP, Axis{}, S, Axis{}, axes[i]);
-    set_row_q(below * S, Wrench{}, Wrench{}, terms[i]);
-    store_eight(cross(S, force[body]) + below * PP, terms[i].column_q);
+    store_eight(cross(S, force[m.dof_bodyid[i]]), terms[i].column_q);
     group_end[i] = end;
   }
-  slope_kernels().add_chains(
+  for (int i = 0; i < m.nv; ++i) {
+    kernels.set_tree_terms(inertia[m.dof_bodyid[i]], nullptr, false, 1, axes[i], terms[i]);
+  }
+  kernels.add_chains(
       {static_cast<int>(m.nv), m.dof_parentid, group_end, nullptr, axes, terms, dq, nullptr, nullptr});
 }
 

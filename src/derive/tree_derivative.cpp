@@ -35,32 +35,24 @@ void gather_subtrees(const mjModel& m, const mjData& d, const TreeFlow& flow, Bo
   }
 }
 
-// Of dof i, with sums below its body. Rows: what its force feels of dofs that carry it, through PP and T, P and S, and
-// their rotation. Columns: what dofs above it feel of its position and velocity.
-void set_terms(const DofFlow& flow, const Sums& below, const BodyLoad* load, mjtNum scale, bool by_velocity,
-               ChainTerms& terms) {
-  const auto& [S, P, PP, T, group] = flow;
-  const auto moved_along = [&](const Axis& y) { return below.rate * y + cross(y, below.momentum); };
-  const Wrench inertial = below.inertia * S * scale;
-  Wrench gyroscopic = below.rate * S - cross(S, below.momentum), turn;
-  Wrench column_q = cross(S, below.force) + below.inertia * PP + moved_along(P), column_v;
-  if (by_velocity) column_v = below.inertia * T + moved_along(S);
-  if (load) {
-    gyroscopic -= load->drag.from_left(S);
-    turn.angular = -load->lacks_from_left(S);
-    column_q -= load->drag * P + load->lacks(S.angular);
-    column_v -= load->drag * S;
+// Sums below a body as matrices: of momentum and of what a change of velocity does to forces.
+struct Matrices {
+  WrenchMatrix inertia, rate;
+};
+
+void set_matrices(const Sums& below, const BodyLoad* load, Matrices& matrices) {
+  set_inertia_matrix(below.inertia, matrices.inertia);
+  set_inertia_matrix(below.rate, matrices.rate);
+  add_momentum_matrix(below.momentum, matrices.rate);
+  for (int k = 0; load && k < 6; ++k) {
+    for (int c = 0; c < 6; ++c) matrices.rate.row[c][k < 3 ? k : k + 1] -= component(load->drag.column[k], c);
   }
-  gyroscopic = gyroscopic * scale;
-  set_row_q(inertial, gyroscopic, turn * scale, terms);
-  store_eight(column_q * scale, terms.column_q);
-  if (!by_velocity) return;
-  set_row_v(gyroscopic, inertial, terms);
-  store_eight(column_v * scale, terms.column_v);
 }
 
 }  // namespace
 
+// Rows of a dof: what its force feels of dofs that carry it, through PP and T, P and S, and their rotation. Columns: what
+// dofs above it feel of its position and velocity.
 void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, mjtNum* dq,
                          mjtNum* dv, Bodies bodies) {
   StackFrame frame(d);
@@ -68,14 +60,28 @@ void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, Body
   gather_subtrees(m, d, flow, loads, bodies, sums);
   ChainAxes* axes = frame.alloc<ChainAxes>(m.nv);
   ChainTerms* terms = frame.alloc<ChainTerms>(m.nv);
-  for (int i = 0; i < m.nv; ++i) {
-    const int body = m.dof_bodyid[i];
-    const DofFlow& dof = flow.dof[i];
-    set_axes(dof.PP, dof.P, dof.S, dof.T, axes[i]);
-    set_terms(dof, sums[body], loads ? &loads[body] : nullptr, scale, dv, terms[i]);
+  Matrices* matrices = frame.alloc<Matrices>(m.nbody);
+  const SlopeKernels& kernels = slope_kernels();
+  for (int b = 1; b < m.nbody; ++b) {
+    if (m.body_dofnum[b] > 0) set_matrices(sums[b], loads ? &loads[b] : nullptr, matrices[b]);
   }
-  slope_kernels().add_chains({static_cast<int>(m.nv), m.dof_parentid, find_group_ends(m, flow, frame), nullptr, axes,
-                              terms, dq, dv, nullptr});
+  for (int i = 0; i < m.nv; ++i) {
+    const DofFlow& dof = flow.dof[i];
+    const int body = m.dof_bodyid[i];
+    set_axes(dof.PP, dof.P, dof.S, dof.T, axes[i]);
+    Wrench turned = cross(dof.S, sums[body].force);
+    if (loads) {
+      turned -= loads[body].lacks(dof.S.angular);
+      store_eight(Wrench{-loads[body].lacks_from_left(dof.S), Vec3<mjtNum>{}}, terms[i].row_q);
+    }
+    store_eight(turned, terms[i].column_q);
+  }
+  for (int i = 0; i < m.nv; ++i) {
+    const auto& [inertia, rate] = matrices[m.dof_bodyid[i]];
+    kernels.set_tree_terms(inertia, &rate, loads != nullptr, scale, axes[i], terms[i]);
+  }
+  kernels.add_chains({static_cast<int>(m.nv), m.dof_parentid, find_group_ends(m, flow, frame), nullptr, axes, terms, dq,
+                      dv, nullptr});
 }
 
 }  // namespace sinew

@@ -17,18 +17,6 @@ WrenchMatrices by_both(const OppositePair& pair) {
   return both;
 }
 
-void set_column(const WrenchMatrices& by, bool one_damping, const MovingAxis& axis, PairColumn& column) {
-  constexpr mjtNum kNothing[8] = {};
-  ChainAxes axes;
-  ChainTerms terms;
-  set_axes(axis.P, axis.Q, axis.S, Axis{}, axes);
-  slope_kernels().set_block_terms(by, kNothing, one_damping, axes, terms);
-  std::copy_n(axes.S, 8, column.S);
-  std::copy_n(terms.column_q, 8, column.q);
-  std::copy_n(terms.column_v, 8, column.v);
-  std::copy_n(terms.row_a, 8, column.a);
-}
-
 }  // namespace
 
 void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes, const OppositePair& pair,
@@ -38,17 +26,17 @@ void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes,
   for_each_dof_of_either(m, pair.body[0], pair.body[1], [&](int, bool, bool) { ++n; });
   PairRow* rows = frame.alloc<PairRow>(n);
   PairColumn* columns = frame.alloc<PairColumn>(n);
-  const WrenchMatrices both = by_both(pair);
+  ChainAxes* chain = frame.alloc<ChainAxes>(n);
   int nrow = 0, ncolumn = 0;
   for_each_dof_of_either(m, pair.body[0], pair.body[1], [&](int dof, bool moves_first, bool moves_second) {
-    const bool is_common = moves_first && moves_second;
     const MovingAxis axis = moved(axes.dof[dof], reference_offset(m, d, m.dof_bodyid[dof], pair.point));
+    set_axes(axis.P, axis.Q, axis.S, Axis{}, chain[ncolumn]);
     PairColumn& column = columns[ncolumn++];
+    store_eight(axis.S, column.S);
     column.dof = dof;
     column.moves[0] = moves_first;
     column.moves[1] = moves_second;
-    set_column(is_common ? both : pair.by[moves_second], pair.one_damping, axis, column);
-    if (is_common) return;
+    if (moves_first && moves_second) return;
     PairRow& row = rows[nrow++];
     const Axis S = axis.S * (moves_second ? 1 : -1);
     store_eight(S, row.S);
@@ -57,6 +45,17 @@ void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes,
     row.side = moves_second;
     row.carried_before = axes.carried_before[dof];
   });
+  const WrenchMatrices both = by_both(pair);
+  ChainTerms terms_of{};  // without a wrench of its own: that is in the rows
+  for (int c = 0; c < n; ++c) {
+    PairColumn& column = columns[c];
+    const WrenchMatrices& by = column.moves[0] && column.moves[1] ? both : pair.by[column.moves[1]];
+    std::fill_n(terms_of.row_q, 8, 0);
+    slope_kernels().set_block_terms(by, pair.one_damping, chain[c], terms_of);
+    std::copy_n(terms_of.column_q, 8, column.q);
+    std::copy_n(terms_of.column_v, 8, column.v);
+    std::copy_n(terms_of.row_a, 8, column.a);
+  }
   slope_kernels().subtract_pair(
       {nrow, ncolumn, rows, columns, static_cast<int>(m.nv), terms.dq, terms.dv, terms.da});
 }

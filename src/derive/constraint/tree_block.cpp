@@ -26,7 +26,11 @@ void TreeBlock::sum_subtrees() {
   for (int b = m_.nbody - 1; b > 0; --b) {
     const int parent = m_.body_parentid[b];
     if (parent <= 0 || !sums_[b].is_set) continue;
-    WrenchMatrices& above = at(parent, one_damping_);
+    if (!sums_[parent].is_set) {
+      sums_[parent] = sums_[b];
+      continue;
+    }
+    WrenchMatrices& above = sums_[parent].by;
     add_wrench(parent, Wrench::load(sums_[b].wrench));
     constexpr int kNumbers = sizeof(WrenchMatrices) / sizeof(double);
     add(above.q.row[0], above.q.row[0], sums_[b].by.q.row[0], kNumbers);
@@ -47,9 +51,11 @@ void TreeBlock::subtract_from(const MovingAxes& axes, const InverseTerms& terms,
     set_axes(P, Q, S, Axis{}, chain[i]);
     is_idle[i] = !below.is_set;
     if (is_idle[i]) continue;
-    mjtNum turned[8];
-    store_eight(cross(S, Wrench::load(below.wrench)), turned);
-    kernels.set_block_terms(below.by, turned, one_damping_, chain[i], chain_terms[i]);
+    store_eight(cross(S, Wrench::load(below.wrench)), chain_terms[i].row_q);
+  }
+  for (int i = 0; i < nv; ++i) {
+    const Sum& below = sums_[m_.dof_bodyid[i]];
+    if (below.is_set) kernels.set_block_terms(below.by, one_damping_, chain[i], chain_terms[i]);
   }
   kernels.add_chains(
       {nv, m_.dof_parentid, axes.carried_before, is_idle, chain, chain_terms, terms.dq, terms.dv, terms.da});

@@ -9,31 +9,11 @@
 #ifndef SINEW_DERIVE_KERNELS_CONTACT_TPP_
 #define SINEW_DERIVE_KERNELS_CONTACT_TPP_
 
+#include "derive/kernels/by_motion.tpp"
 #include "derive/kernels/slope_kernels.h"
 
 namespace sinew {
 namespace {  // internal: see math/kernels/dense_product.tpp
-
-// A number by turns about three axes and shifts along them.
-template <class Pack>
-struct ByMotion {
-  Pack turn, shift;
-
-  static ByMotion load(const double* p) { return {Pack::load(p), Pack::load(p + 4)}; }
-  static ByMotion zero() { return {Pack::zero(), Pack::zero()}; }
-  void store(double* p) const {
-    turn.store(p);
-    shift.store(p + 4);
-  }
-  ByMotion plus(double s, const ByMotion& b) const {
-    const Pack factor = Pack::broadcast(s);
-    return {fma(factor, b.turn, turn), fma(factor, b.shift, shift)};
-  }
-  ByMotion minus(double s, const ByMotion& b) const {
-    const Pack factor = Pack::broadcast(s);
-    return {fnma(factor, b.turn, turn), fnma(factor, b.shift, shift)};
-  }
-};
 
 // sum += v x b or b x v, by component
 template <class Pack>
@@ -154,44 +134,6 @@ void add_contact(const ContactTerms& contact, WrenchMatrices& sums) {
   const ContactSlopes<Pack> slopes(contact);
   slopes.add_by_motion(sums);
   slopes.add_by_pose(sums.q);
-}
-
-// Two sums of three numbers each, as wrenches have them.
-template <class Pack>
-void store_wrench(const Pack (&parts)[6], double* wrench) {
-  (-sum_each(parts[0], parts[1], parts[2], Pack::zero())).store(wrench);
-  (-sum_each(parts[3], parts[4], parts[5], Pack::zero())).store(wrench + 4);
-}
-
-template <class Pack>
-void set_block_terms(const WrenchMatrices& below, const double* turned, bool one_damping, const ChainAxes& axes,
-                     ChainTerms& terms) {
-  using Motion = ByMotion<Pack>;
-  Motion row_v = Motion::zero(), row_a = row_v, row_q = Motion::zero().minus(1, Motion::load(turned));
-  const Motion S = Motion::load(axes.S), P = Motion::load(axes.X), Q = Motion::load(axes.Y);
-  Pack column_q[6], column_v[6];
-  for (int c = 0; c < 6; ++c) {
-    const Motion q = Motion::load(below.q.row[c]), v = Motion::load(below.v.row[c]), a = Motion::load(below.a.row[c]);
-    const double along = axes.S[c < 3 ? c : c + 1];
-    row_q = row_q.minus(along, q);
-    row_v = row_v.minus(along, v);
-    row_a = row_a.minus(along, a);
-    column_v[c] = fma(v.shift, S.shift, v.turn * S.turn);
-    const Pack by_pose = fma(q.shift, S.shift, q.turn * S.turn), by_v = fma(v.shift, P.shift, v.turn * P.turn);
-    column_q[c] = by_pose + fma(a.shift, Q.shift, fma(a.turn, Q.turn, by_v));
-  }
-  row_v.store(terms.row_q);
-  row_a.store(terms.row_q + 8);
-  row_q.store(terms.row_q + 16);
-  row_v.store(terms.row_v);
-  Motion::zero().store(terms.row_v + 8);
-  row_a.store(terms.row_a);
-  store_wrench(column_q, terms.column_q);
-  if (one_damping) {
-    row_v.store(terms.column_v);
-  } else {
-    store_wrench(column_v, terms.column_v);
-  }
 }
 
 }  // namespace

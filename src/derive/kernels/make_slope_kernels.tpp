@@ -5,6 +5,7 @@
 
 #include "derive/kernels/chains.tpp"
 #include "derive/kernels/contact.tpp"
+#include "derive/kernels/dof_terms.tpp"
 #include "derive/kernels/inversion.tpp"
 #include "derive/kernels/slope_kernels.h"
 #include "math/kernels/dense_product.tpp"
@@ -24,6 +25,7 @@ constexpr SlopeKernels make_slope_kernels() {
           .add_chains = add_chains<Pack>,
           .add_contact = add_contact<Pack>,
           .set_block_terms = set_block_terms<Pack>,
+          .set_tree_terms = set_tree_terms<Pack>,
           .subtract_pair = subtract_pair<Pack>};
 }
 

@@ -113,9 +113,13 @@ struct SlopeKernels {
   // Adds the slopes of the contact's wrench by the motion of one body.
   void (*add_contact)(const ContactTerms& contact, WrenchMatrices& sums);
   // Less what the wrench below a dof, with these slopes, does to forces: X, Y and S are its P, Q and S
-  // (derive/constraint/moving_axes.h); turned: S x* wrench. one_damping: v is symmetric
-  void (*set_block_terms)(const WrenchMatrices& below, const double* turned, bool one_damping, const ChainAxes& axes,
-                          ChainTerms& terms);
+  // (derive/constraint/moving_axes.h). Before, row_q has S x* wrench. one_damping: v is symmetric
+  void (*set_block_terms)(const WrenchMatrices& below, bool one_damping, const ChainAxes& axes, ChainTerms& terms);
+  // scale times what the bodies below a dof do to forces: X, Y, S and T are its PP, P, S and T (derive/tree_flow.h).
+  // inertia I and rate, y -> I' y + y x* h, which may be null for zero. Before, column_q has S x* force, less what loads
+  // do not turn along, and row_q what else these give to axes if there are loads
+  void (*set_tree_terms)(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool has_loads, double scale,
+                         const ChainAxes& axes, ChainTerms& terms);
   void (*subtract_pair)(const PairSlopes& pair);
 };
 
