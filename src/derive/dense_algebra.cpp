@@ -2,7 +2,6 @@
 #include "derive/dense_algebra.h"
 
 #include <algorithm>
-#include <span>
 
 #include "derive/kernels/slope_kernels.h"
 #include "math/dense/dense.h"
@@ -72,37 +71,44 @@ void invert_positive(mjtNum* matrix, int n, mjtNum scaled, mjtNum* inverse, Stac
 
 namespace {
 
-struct Entry {
-  int row, column;
-  mjtNum value;
+// A matrix with at most one entry in each column.
+struct SingleEntries {
+  int* row;  // 0 where there is none
+  mjtNum* value;
 };
 
-// The entries of an n x columns matrix if there are at most `most`, in room for so many; -1 if there are more.
-int find_entries(const mjtNum* matrix, int n, int columns, int most, Entry* entries) {
-  int count = 0;
+// False if a column has more.
+bool find_single_entries(const mjtNum* matrix, int n, int columns, const SingleEntries& entries) {
+  std::fill_n(entries.row, columns, 0);
+  std::fill_n(entries.value, columns, 0);
   for (int i = 0; i < n; ++i, matrix += columns) {
     for (int j = 0; j < columns; ++j) {
       if (matrix[j] == 0) continue;
-      if (count == most) return -1;
-      entries[count++] = {i, j, matrix[j]};
+      if (entries.value[j] != 0) return false;
+      entries.row[j] = i;
+      entries.value[j] = matrix[j];
     }
   }
-  return count;
+  return true;
 }
 
 }  // namespace
 
 void multiply_slopes(const mjtNum* A, const mjtNum* B, int n, int columns, const SlopeTarget& target,
                      StackFrame& frame) {
-  const int most = columns < n ? 2 * columns : 0;  // one or two a column: of slopes by positions there are more
-  Entry* entries = frame.alloc<Entry>(most);
-  const int count = most > 0 ? find_entries(B, n, columns, most, entries) : -1;
-  if (count < 0) return slope_kernels().multiply({A, n, n, B, columns, target.to, target.stride, target.adds});
-  for (int i = 0; i < n; ++i) {
-    const mjtNum* from = A + mjtSize{i} * n;
+  const SingleEntries entries{frame.alloc<int>(columns), frame.alloc<mjtNum>(columns)};
+  if (columns >= n || !find_single_entries(B, n, columns, entries)) {
+    return slope_kernels().multiply({A, n, n, B, columns, target.to, target.stride, target.adds});
+  }
+  const int* const row = entries.row;
+  const mjtNum* const value = entries.value;
+  for (int i = 0; i < n; ++i, A += n) {
     mjtNum* to = target.to + i * target.stride;
-    if (!target.adds) std::fill_n(to, columns, 0);
-    for (const Entry& entry : std::span(entries, count)) to[entry.column] += from[entry.row] * entry.value;
+    if (target.adds) {
+      for (int j = 0; j < columns; ++j) to[j] += A[row[j]] * value[j];
+    } else {
+      for (int j = 0; j < columns; ++j) to[j] = A[row[j]] * value[j];
+    }
   }
 }
 
