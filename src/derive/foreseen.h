@@ -30,7 +30,6 @@ class ForeseenSolver {
   const mjtNum *factor_ = nullptr, *inverse_ = nullptr;  // one of them
 };
 
-
 // Zeros for the following: with damping alone, no more than slopes by position.
 Slopes make_foreseen_slopes(const mjModel& m, StackFrame& frame);
 

@@ -70,8 +70,7 @@ void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq) {
   for (int i = 0; i < m.nv; ++i) {
     kernels.set_tree_terms(inertia[m.dof_bodyid[i]], nullptr, false, 1, axes[i], terms[i]);
   }
-  kernels.add_chains(
-      {static_cast<int>(m.nv), m.dof_parentid, group_end, nullptr, axes, terms, dq, nullptr, nullptr});
+  kernels.add_chains({static_cast<int>(m.nv), m.dof_parentid, group_end, nullptr, axes, terms, dq, nullptr, nullptr});
 }
 
 }  // namespace sinew

@@ -80,8 +80,8 @@ void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, Body
     const auto& [inertia, rate] = matrices[m.dof_bodyid[i]];
     kernels.set_tree_terms(inertia, &rate, loads != nullptr, scale, axes[i], terms[i]);
   }
-  kernels.add_chains({static_cast<int>(m.nv), m.dof_parentid, find_group_ends(m, flow, frame), nullptr, axes, terms, dq,
-                      dv, nullptr});
+  kernels.add_chains(
+      {static_cast<int>(m.nv), m.dof_parentid, find_group_ends(m, flow, frame), nullptr, axes, terms, dq, dv, nullptr});
 }
 
 }  // namespace sinew

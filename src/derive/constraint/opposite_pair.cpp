@@ -56,8 +56,7 @@ void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes,
     std::copy_n(terms_of.column_v, 8, column.v);
     std::copy_n(terms_of.row_a, 8, column.a);
   }
-  slope_kernels().subtract_pair(
-      {nrow, ncolumn, rows, columns, static_cast<int>(m.nv), terms.dq, terms.dv, terms.da});
+  slope_kernels().subtract_pair({nrow, ncolumn, rows, columns, static_cast<int>(m.nv), terms.dq, terms.dv, terms.da});
 }
 
 }  // namespace sinew

@@ -92,8 +92,8 @@ void add_chains(const ChainSlopes& slopes) {
     for (int j = i; j >= 0;) {
       const bool with_column = o.group_end[j] <= i;
       const int first = j - 3;
-      const bool four = with_column && first >= 0 && o.parent[j] == j - 1 && o.parent[j - 1] == j - 2 &&
-                        o.parent[j - 2] == first;
+      const bool four =
+          with_column && first >= 0 && o.parent[j] == j - 1 && o.parent[j - 1] == j - 2 && o.parent[j - 2] == first;
       if (four) {
         add_four_entries<Pack>(o, terms, i, first);
       } else {
