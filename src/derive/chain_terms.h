@@ -19,12 +19,8 @@ void store_eight(const Spatial<double, Kind>& six, double* numbers) {
   numbers[7] = 0;
 }
 
-inline void set_axes(const Motion<double>& X, const Motion<double>& Y, const Motion<double>& S, const Motion<double>& T,
-                     ChainAxes& axes) {
-  store_eight(X, axes.X);
-  store_eight(Y, axes.Y);
-  store_eight(S, axes.S);
-  store_eight(T, axes.T);
+inline void clear_eight(double* numbers) {
+  for (int k = 0; k < 8; ++k) numbers[k] = 0;
 }
 
 // The momentum of a body by its motion; the same for the rate of an inertia.

@@ -2,6 +2,7 @@
 #include "derive/mass_change.h"
 
 #include "derive/chain_terms.h"
+#include "derive/tree_chains.h"
 #include "model/arena/arena.h"
 
 namespace sinew {
@@ -53,9 +54,7 @@ void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq) {
   Wrench* force = frame.make<Wrench>(m.nbody);
   DofChange* dof = frame.make<DofChange>(m.nv);
   sweep(m, d, y, acceleration, force, dof);
-  ChainAxes* axes = frame.alloc<ChainAxes>(m.nv);
-  ChainTerms* terms = frame.alloc<ChainTerms>(m.nv);
-  int* group_end = frame.alloc<int>(m.nv);
+  TreeChains chains(m, frame);
   WrenchMatrix* inertia = frame.alloc<WrenchMatrix>(m.nbody);
   const SlopeKernels& kernels = slope_kernels();
   for (int b = 1; b < m.nbody; ++b) {
@@ -63,14 +62,17 @@ void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq) {
   }
   for (int i = 0; i < m.nv; ++i) {
     const auto& [S, PP, end] = dof[i];
-    set_axes(PP, Axis{}, S, Axis{}, axes[i]);
-    store_eight(cross(S, force[m.dof_bodyid[i]]), terms[i].column_q);
-    group_end[i] = end;
+    ChainAxes& axes = chains.axes[i];
+    store_eight(PP, axes.PP);
+    store_eight(S, axes.S);
+    for (mjtNum* unused : {axes.P, axes.Q, axes.T}) clear_eight(unused);
+    store_eight(cross(S, force[m.dof_bodyid[i]]), chains.terms[i].column_q);
+    chains.group_end[i] = end;
   }
   for (int i = 0; i < m.nv; ++i) {
-    kernels.set_tree_terms(inertia[m.dof_bodyid[i]], nullptr, false, 1, axes[i], terms[i]);
+    kernels.set_tree_terms(inertia[m.dof_bodyid[i]], nullptr, false, 1, chains.axes[i], chains.terms[i]);
   }
-  kernels.add_chains({static_cast<int>(m.nv), m.dof_parentid, group_end, nullptr, axes, terms, dq, nullptr, nullptr});
+  chains.add_to(m, {dq, nullptr, nullptr});
 }
 
 }  // namespace sinew

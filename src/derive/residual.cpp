@@ -4,6 +4,7 @@
 #include "derive/dense_algebra.h"
 #include "derive/inverse_terms.h"
 #include "derive/obstacles.h"
+#include "derive/tree_chains.h"
 #include "model/data_scope.h"
 #include "tree/mass_factor.h"
 
@@ -16,8 +17,10 @@ Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, Derivat
   count_bounds(m, d, report);
   if (d.nefc > 0 && m.opt.noslip_iterations > 0) report.add(Obstacle::kNoslip);
   const InverseTerms terms{residual.slopes.dq, residual.slopes.dv, residual.H};
-  add_smooth_derivative(m, d, {true, true}, terms, {residual.slopes.dact, residual.slopes.dctrl}, report);
-  if (d.nefc > 0) add_constraint_derivative(m, d, terms, report);
+  TreeChains chains(m, frame);
+  add_smooth_derivative(m, d, {true, true}, terms, {residual.slopes.dact, residual.slopes.dctrl}, report, &chains);
+  if (d.nefc > 0) add_constraint_derivative(m, d, terms, report, &chains);
+  chains.add_to(m, terms);
   return residual;
 }
 

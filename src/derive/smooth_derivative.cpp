@@ -69,14 +69,19 @@ void add_whole_mass_matrix(const mjModel& m, mjData& d, mjtNum* da) {
 }  // namespace
 
 void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts, const InverseTerms& terms,
-                           const InputTerms& inputs, DerivativeReport& report) {
+                           const InputTerms& inputs, DerivativeReport& report, TreeChains* chains) {
   StackFrame frame(d);
   if (terms.da) add_whole_mass_matrix(m, d, terms.da);
   const bool actuation = parts.actuation && m.nu > 0 && !(m.opt.disableflags & mjDSBL_ACTUATION);
   if (!terms.dq && !terms.dv && !inputs.dact && !inputs.dctrl) return;
   TreeFlow flow(m, frame);
   fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
-  add_tree_derivative(m, d, flow, gather_loads(m, d, parts.applied, true, frame), 1, terms.dq, terms.dv);
+  BodyLoad* loads = gather_loads(m, d, parts.applied, true, frame);
+  if (chains) {
+    set_tree_chains(m, d, flow, loads, 1, Bodies::kMassive, *chains);
+  } else {
+    add_tree_derivative(m, d, flow, loads, 1, terms.dq, terms.dv);
+  }
   if (terms.dq) add_joint_springs(m, d, terms.dq);
   if (terms.dv) add_joint_dampers(m, terms.dv);
   const AllLengthSlopes lengths =

@@ -51,37 +51,49 @@ void set_matrices(const Sums& below, const BodyLoad* load, Matrices& matrices) {
 
 }  // namespace
 
-// Rows of a dof: what its force feels of dofs that carry it, through PP and T, P and S, and their rotation. Columns: what
-// dofs above it feel of its position and velocity.
-void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, mjtNum* dq,
-                         mjtNum* dv, Bodies bodies) {
+// Rows of a dof: what its force feels of dofs that carry it, through PP and T, P and S, and their rotation. Columns:
+// what dofs above it feel of its position and velocity.
+void set_tree_chains(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, Bodies bodies,
+                     TreeChains& chains) {
   StackFrame frame(d);
   Sums* sums = frame.make<Sums>(m.nbody);
   gather_subtrees(m, d, flow, loads, bodies, sums);
-  ChainAxes* axes = frame.alloc<ChainAxes>(m.nv);
-  ChainTerms* terms = frame.alloc<ChainTerms>(m.nv);
   Matrices* matrices = frame.alloc<Matrices>(m.nbody);
-  const SlopeKernels& kernels = slope_kernels();
   for (int b = 1; b < m.nbody; ++b) {
     if (m.body_dofnum[b] > 0) set_matrices(sums[b], loads ? &loads[b] : nullptr, matrices[b]);
   }
-  for (int i = 0; i < m.nv; ++i) {
+  for (int i = static_cast<int>(m.nv) - 1; i >= 0; --i) {
     const DofFlow& dof = flow.dof[i];
     const int body = m.dof_bodyid[i];
-    set_axes(dof.PP, dof.P, dof.S, dof.T, axes[i]);
+    ChainAxes& axes = chains.axes[i];
+    store_eight(dof.PP, axes.PP);
+    store_eight(dof.P, axes.P);
+    clear_eight(axes.Q);
+    store_eight(dof.S, axes.S);
+    store_eight(dof.T, axes.T);
     Wrench turned = cross(dof.S, sums[body].force);
     if (loads) {
       turned -= loads[body].lacks(dof.S.angular);
-      store_eight(Wrench{-loads[body].lacks_from_left(dof.S), Vec3<mjtNum>{}}, terms[i].row_q);
+      store_eight(Wrench{-loads[body].lacks_from_left(dof.S), Vec3<mjtNum>{}}, chains.terms[i].row_q);
     }
-    store_eight(turned, terms[i].column_q);
+    store_eight(turned, chains.terms[i].column_q);
+    const bool goes_on = i + 1 < m.nv && flow.dof[i + 1].group == dof.group;
+    chains.group_end[i] = goes_on ? chains.group_end[i + 1] : i + 1;
   }
+  const SlopeKernels& kernels = slope_kernels();
   for (int i = 0; i < m.nv; ++i) {
     const auto& [inertia, rate] = matrices[m.dof_bodyid[i]];
-    kernels.set_tree_terms(inertia, &rate, loads != nullptr, scale, axes[i], terms[i]);
+    kernels.set_tree_terms(inertia, &rate, loads != nullptr, scale, chains.axes[i], chains.terms[i]);
   }
-  kernels.add_chains(
-      {static_cast<int>(m.nv), m.dof_parentid, find_group_ends(m, flow, frame), nullptr, axes, terms, dq, dv, nullptr});
+  chains.is_set = true;
+}
+
+void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, mjtNum* dq,
+                         mjtNum* dv, Bodies bodies) {
+  StackFrame frame(d);
+  TreeChains chains(m, frame);
+  set_tree_chains(m, d, flow, loads, scale, bodies, chains);
+  chains.add_to(m, {dq, dv, nullptr});
 }
 
 }  // namespace sinew

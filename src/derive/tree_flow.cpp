@@ -29,15 +29,6 @@ void pass_group(const mjData& d, const Rates& rates, int first, int n, BodyFlow&
 
 }  // namespace
 
-const int* find_group_ends(const mjModel& m, const TreeFlow& flow, StackFrame& frame) {
-  int* end = frame.alloc<int>(m.nv);
-  for (int i = static_cast<int>(m.nv) - 1; i >= 0; --i) {
-    const bool goes_on = i + 1 < m.nv && flow.dof[i + 1].group == flow.dof[i].group;
-    end[i] = goes_on ? end[i + 1] : i + 1;
-  }
-  return end;
-}
-
 Vec3<mjtNum> acting_gravity(const mjModel& m) {
   return m.opt.disableflags & mjDSBL_GRAVITY ? Vec3<mjtNum>{} : load3(m.opt.gravity);
 }

@@ -43,9 +43,6 @@ struct TreeFlow {
 void fill_tree_flow(const mjModel& m, const mjData& d, const mjtNum* qvel, const mjtNum* qacc,
                     const Vec3<mjtNum>& gravity, TreeFlow& flow);
 
-// By dof: the first dof after its group.
-const int* find_group_ends(const mjModel& m, const TreeFlow& flow, StackFrame& frame);
-
 // The gravity of the model, zero if it is switched off.
 Vec3<mjtNum> acting_gravity(const mjModel& m);
 

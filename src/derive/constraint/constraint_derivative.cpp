@@ -43,7 +43,8 @@ const LengthSlopes* find_curved_tendons(const mjModel& m, mjData& d, StackFrame&
 
 }  // namespace
 
-void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& terms, DerivativeReport& report) {
+void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& terms, DerivativeReport& report,
+                               TreeChains* chains) {
   if (d.nefc == 0) return;
   StackFrame frame(d);
   const MovingAxes axes = find_moving_axes(m, d, frame);
@@ -57,7 +58,11 @@ void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& 
   if (d.ne + d.nf + d.nl == d.nefc) return;
   TreeBlock trees(m, frame);
   subtract_contacts(m, d, axes, residual, trees, terms, report);
-  trees.subtract_from(axes, terms, frame);
+  if (chains && chains->is_set) {
+    trees.subtract_from(axes, *chains);
+  } else {
+    trees.subtract_from(axes, terms, frame);
+  }
 }
 
 }  // namespace sinew

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/constraint/opposite_pair.h"
 
-#include <algorithm>
-
 #include "derive/chain_terms.h"
 #include "math/dense/dense.h"
 #include "tree/jacobian.h"
@@ -26,13 +24,13 @@ void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes,
   for_each_dof_of_either(m, pair.body[0], pair.body[1], [&](int, bool, bool) { ++n; });
   PairRow* rows = frame.alloc<PairRow>(n);
   PairColumn* columns = frame.alloc<PairColumn>(n);
-  ChainAxes* chain = frame.alloc<ChainAxes>(n);
   int nrow = 0, ncolumn = 0;
   for_each_dof_of_either(m, pair.body[0], pair.body[1], [&](int dof, bool moves_first, bool moves_second) {
     const MovingAxis axis = moved(axes.dof[dof], reference_offset(m, d, m.dof_bodyid[dof], pair.point));
-    set_axes(axis.P, axis.Q, axis.S, Axis{}, chain[ncolumn]);
     PairColumn& column = columns[ncolumn++];
     store_eight(axis.S, column.S);
+    store_eight(axis.P, column.P);
+    store_eight(axis.Q, column.Q);
     column.dof = dof;
     column.moves[0] = moves_first;
     column.moves[1] = moves_second;
@@ -46,15 +44,10 @@ void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes,
     row.carried_before = axes.carried_before[dof];
   });
   const WrenchMatrices both = by_both(pair);
-  ChainTerms terms_of{};  // without a wrench of its own: that is in the rows
   for (int c = 0; c < n; ++c) {
     PairColumn& column = columns[c];
     const WrenchMatrices& by = column.moves[0] && column.moves[1] ? both : pair.by[column.moves[1]];
-    std::fill_n(terms_of.row_q, 8, 0);
-    slope_kernels().set_block_terms(by, pair.one_damping, chain[c], terms_of);
-    std::copy_n(terms_of.column_q, 8, column.q);
-    std::copy_n(terms_of.column_v, 8, column.v);
-    std::copy_n(terms_of.row_a, 8, column.a);
+    slope_kernels().set_pair_column(by, pair.one_damping, column);
   }
   slope_kernels().subtract_pair({nrow, ncolumn, rows, columns, static_cast<int>(m.nv), terms.dq, terms.dv, terms.da});
 }

@@ -37,28 +37,33 @@ void TreeBlock::sum_subtrees() {
   }
 }
 
-void TreeBlock::subtract_from(const MovingAxes& axes, const InverseTerms& terms, StackFrame& frame) {
+void TreeBlock::subtract_from(const MovingAxes& axes, TreeChains& chains) {
   if (!any_) return;
   sum_subtrees();
+  for (int i = 0; i < m_.nv; ++i) {
+    store_eight(axes.dof[i].Q, chains.axes[i].Q);
+    const Sum& below = sums_[m_.dof_bodyid[i]];
+    if (below.is_set) store_eight(cross(axes.dof[i].S, Wrench::load(below.wrench)), chains.terms[i].row_a);
+  }
   const SlopeKernels& kernels = slope_kernels();
-  const int nv = static_cast<int>(m_.nv);
-  ChainAxes* chain = frame.alloc<ChainAxes>(nv);
-  ChainTerms* chain_terms = frame.alloc<ChainTerms>(nv);
-  bool* is_idle = frame.alloc<bool>(nv);
-  for (int i = 0; i < nv; ++i) {
+  for (int i = 0; i < m_.nv; ++i) {
     const Sum& below = sums_[m_.dof_bodyid[i]];
-    const auto& [S, P, Q] = axes.dof[i];
-    set_axes(P, Q, S, Axis{}, chain[i]);
-    is_idle[i] = !below.is_set;
-    if (is_idle[i]) continue;
-    store_eight(cross(S, Wrench::load(below.wrench)), chain_terms[i].row_q);
+    if (below.is_set) kernels.subtract_block_terms(below.by, one_damping_, chains.axes[i], chains.terms[i]);
   }
-  for (int i = 0; i < nv; ++i) {
-    const Sum& below = sums_[m_.dof_bodyid[i]];
-    if (below.is_set) kernels.set_block_terms(below.by, one_damping_, chain[i], chain_terms[i]);
+}
+
+void TreeBlock::subtract_from(const MovingAxes& axes, const InverseTerms& terms, StackFrame& frame) {
+  if (!any_) return;
+  TreeChains chains(m_, frame);
+  for (int i = 0; i < m_.nv; ++i) {
+    chains.axes[i] = {};
+    chains.terms[i] = {};
+    chains.group_end[i] = axes.carried_before[i];
+    store_eight(axes.dof[i].S, chains.axes[i].S);
+    store_eight(axes.dof[i].P, chains.axes[i].P);
   }
-  kernels.add_chains(
-      {nv, m_.dof_parentid, axes.carried_before, is_idle, chain, chain_terms, terms.dq, terms.dv, terms.da});
+  subtract_from(axes, chains);
+  chains.add_to(m_, terms);
 }
 
 }  // namespace sinew

@@ -11,6 +11,7 @@
 #include "derive/constraint/moving_axes.h"
 #include "derive/inverse_terms.h"
 #include "derive/kernels/slope_kernels.h"
+#include "derive/tree_chains.h"
 
 namespace sinew {
 
@@ -27,7 +28,8 @@ class TreeBlock {
   // The wrench itself, after at().
   void add_wrench(int body, const Wrench& wrench);
 
-  // Subtracts the change of the dofs' forces from the terms.
+  // Subtracts the change of the dofs' forces from what chains have, or from the terms.
+  void subtract_from(const MovingAxes& axes, TreeChains& chains);
   void subtract_from(const MovingAxes& axes, const InverseTerms& terms, StackFrame& frame);
 
  private:

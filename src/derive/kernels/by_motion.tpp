@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// by_motion.tpp -- numbers by the six unit motions of a body, for any Pack; included by the other kernels of this folder.
+// by_motion.tpp -- numbers by the six unit motions of a body, for any Pack; included by other kernels of this folder.
 #ifndef SINEW_DERIVE_KERNELS_BY_MOTION_TPP_
 #define SINEW_DERIVE_KERNELS_BY_MOTION_TPP_
 

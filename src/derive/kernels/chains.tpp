@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// chains.tpp -- slopes between dofs of a chain, or of two, for any Pack; included by the two kernel files of this folder only.
-//   idea  the axes of a dof are eight packs, and each of the five results takes those that it needs. Dofs of a chain mostly
-//         follow each other: sums across packs, which cost most, are then taken for four dofs at once
+// chains.tpp -- slopes between dofs of a chain, or of two, for any Pack; included by the two kernel files of this folder
+// only.
+//   idea  the axes of a dof are ten packs, and each of the five results takes those that it needs. Dofs of a chain
+//         mostly follow each other: sums across packs, which cost most, are then taken for four dofs at once
 #ifndef SINEW_DERIVE_KERNELS_CHAINS_TPP_
 #define SINEW_DERIVE_KERNELS_CHAINS_TPP_
 
@@ -15,15 +16,15 @@ namespace {  // internal: see math/kernels/dense_product.tpp
 // Row i by dof j; row j by dof i too if dof i is not one that turns the axis of j.
 template <class Pack>
 inline void add_chain_entry(const ChainSlopes& o, const ChainTerms& terms, int i, int j, bool with_column) {
-  const double* axes = o.axes[j].X;
-  const Pack s0 = Pack::load(axes + 16), s1 = Pack::load(axes + 20);
+  const double* axes = o.axes[j].PP;
+  const Pack s0 = Pack::load(axes + 24), s1 = Pack::load(axes + 28);
   const std::ptrdiff_t entry = std::ptrdiff_t{i} * o.n + j, mirror = std::ptrdiff_t{j} * o.n + i;
   const auto with_S = [&](const double* wrench) { return fma(s1, Pack::load(wrench + 4), s0 * Pack::load(wrench)); };
-  Pack q = with_S(terms.row_q + 16), v = Pack::zero();
-  for (int k = 0; k < 16; k += 4) q = fma(Pack::load(axes + k), Pack::load(terms.row_q + k), q);
+  Pack q = with_S(terms.row_q + 24), v = Pack::zero();
+  for (int k = 0; k < 24; k += 4) q = fma(Pack::load(axes + k), Pack::load(terms.row_q + k), q);
   if (o.dv) {
     v = with_S(terms.row_v);
-    for (int k = 0; k < 8; k += 4) v = fma(Pack::load(axes + 24 + k), Pack::load(terms.row_v + 8 + k), v);
+    for (int k = 0; k < 8; k += 4) v = fma(Pack::load(axes + 32 + k), Pack::load(terms.row_v + 8 + k), v);
   }
   double sums[4];
   sum_each(q, v, with_S(terms.column_q), o.dv ? with_S(terms.column_v) : Pack::zero()).store(sums);
@@ -69,7 +70,7 @@ inline void add_four_entries(const ChainSlopes& o, const ChainTerms& terms, int 
   const ChainAxes& axes = o.axes[first];
   const std::ptrdiff_t entry = std::ptrdiff_t{i} * o.n + first, mirror = std::ptrdiff_t{first} * o.n + i;
   if (o.dq) {
-    add_to_row(four_products<Pack, 6>(axes.X, terms.row_q), o.dq + entry);
+    add_to_row(four_products<Pack, 8>(axes.PP, terms.row_q), o.dq + entry);
     add_to_column(four_products<Pack, 2>(axes.S, terms.column_q), o.dq + mirror, o.n);
   }
   if (o.dv) {

@@ -24,8 +24,9 @@ constexpr SlopeKernels make_slope_kernels() {
           .multiply = multiply_strided<Pack>,
           .add_chains = add_chains<Pack>,
           .add_contact = add_contact<Pack>,
-          .set_block_terms = set_block_terms<Pack>,
           .set_tree_terms = set_tree_terms<Pack>,
+          .subtract_block_terms = subtract_block_terms<Pack>,
+          .set_pair_column = set_pair_column<Pack>,
           .subtract_pair = subtract_pair<Pack>};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // slope_kernels.h -- what derivatives spend most of their time in, four numbers at a time.
-//   note  a table for each kind of processor, as math/simd/kernels_table.h; the order of sums is not part of any promise
-//         here, but both tables have the same
+//   note  a table for each kind of processor, as math/simd/kernels_table.h. No promise is made about the order of sums,
+//         but it is the same in both tables
 #ifndef SINEW_DERIVE_KERNELS_SLOPE_KERNELS_H_
 #define SINEW_DERIVE_KERNELS_SLOPE_KERNELS_H_
 
@@ -56,17 +56,17 @@ struct ContactTerms {
   double distance[8], shift[3][8], turn[3][8];  // by unit motions of the body about the contact
 };
 
-// Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes times
-// those of the wrenches below the lower dof.
+// Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes
+// (derive/tree_flow.h, derive/constraint/moving_axes.h) times those of the wrenches below the lower dof.
 struct ChainAxes {
-  double X[8], Y[8], S[8], T[8];
+  double PP[8], P[8], Q[8], S[8], T[8];
 };
 
 // Of the lower dof i. Its own force by a dof j that carries it, row i, is the product of
-//   row_q with X_j, Y_j and S_j;   row_v with S_j and T_j;   row_a with S_j,
+//   row_q with PP_j, P_j, Q_j and S_j;   row_v with S_j and T_j;   row_a with S_j,
 // and the force on j by dof i, row j, that of column_q, column_v and row_a with S_j.
 struct ChainTerms {
-  double row_q[24], row_v[16], row_a[8], column_q[8], column_v[8];
+  double row_q[32], row_v[16], row_a[8], column_q[8], column_v[8];
 };
 
 struct ChainSlopes {
@@ -89,7 +89,7 @@ struct PairRow {
 };
 
 struct PairColumn {
-  double S[8];
+  double S[8], P[8], Q[8];
   double q[8], v[8], a[8];  // less the change of the wrench
   int dof;
   bool moves[2];
@@ -112,14 +112,16 @@ struct SlopeKernels {
   void (*add_chains)(const ChainSlopes& slopes);
   // Adds the slopes of the contact's wrench by the motion of one body.
   void (*add_contact)(const ContactTerms& contact, WrenchMatrices& sums);
-  // Less what the wrench below a dof, with these slopes, does to forces: X, Y and S are its P, Q and S
-  // (derive/constraint/moving_axes.h). Before, row_q has S x* wrench. one_damping: v is symmetric
-  void (*set_block_terms)(const WrenchMatrices& below, bool one_damping, const ChainAxes& axes, ChainTerms& terms);
-  // scale times what the bodies below a dof do to forces: X, Y, S and T are its PP, P, S and T (derive/tree_flow.h).
-  // inertia I and rate, y -> I' y + y x* h, which may be null for zero. Before, column_q has S x* force, less what loads
-  // do not turn along, and row_q what else these give to axes if there are loads
+  // scale times what the bodies below a dof do to forces. inertia I and rate, y -> I' y + y x* h, which may be null for
+  // zero. Before, column_q has S x* force, less what loads do not turn along, and row_q what else these give to axes if
+  // there are loads. row_a becomes zero
   void (*set_tree_terms)(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool has_loads, double scale,
                          const ChainAxes& axes, ChainTerms& terms);
+  // Subtracts what the wrench below a dof, with these slopes, does to forces. Before, row_a has S x* wrench and not terms
+  // of its own. one_damping: v is symmetric
+  void (*subtract_block_terms)(const WrenchMatrices& below, bool one_damping, const ChainAxes& axes, ChainTerms& terms);
+  // q, v and a of a column, from its S, P and Q.
+  void (*set_pair_column)(const WrenchMatrices& by, bool one_damping, PairColumn& column);
   void (*subtract_pair)(const PairSlopes& pair);
 };
 
