@@ -111,20 +111,24 @@ void subtract_pair(const PairSlopes& pair) {
   for (int r = 0; r < o.nrow; ++r) {
     const PairRow& row = o.rows[r];
     const Pack s0 = Pack::load(row.S), s1 = Pack::load(row.S + 4);
+    const Pack carried0 = Pack::load(row.carried), carried1 = Pack::load(row.carried + 4);
     const auto with_S = [&](const double* wrench) { return fma(s1, Pack::load(wrench + 4), s0 * Pack::load(wrench)); };
+    const std::ptrdiff_t first = std::ptrdiff_t{row.dof} * o.n;
     for (int c = 0; c < o.ncolumn; ++c) {
       const PairColumn& by = o.columns[c];
       Pack q = with_S(by.q);
       if (by.dof < row.carried_before && by.moves[row.side]) {
-        q = fnma(Pack::load(by.S), Pack::load(row.carried), q);
-        q = fnma(Pack::load(by.S + 4), Pack::load(row.carried + 4), q);
+        q = fnma(Pack::load(by.S + 4), carried1, fnma(Pack::load(by.S), carried0, q));
+      }
+      if (c >= o.nrow) {
+        if (o.dq) o.dq[first + by.dof] += sum(q);
+        continue;
       }
       double sums[4];
       sum_each(q, with_S(by.v), with_S(by.a), Pack::zero()).store(sums);
-      const std::ptrdiff_t entry = std::ptrdiff_t{row.dof} * o.n + by.dof;
-      if (o.dq) o.dq[entry] += sums[0];
-      if (o.dv) o.dv[entry] += sums[1];
-      if (o.da) o.da[entry] += sums[2];
+      if (o.dq) o.dq[first + by.dof] += sums[0];
+      if (o.dv) o.dv[first + by.dof] += sums[1];
+      if (o.da) o.da[first + by.dof] += sums[2];
     }
   }
 }

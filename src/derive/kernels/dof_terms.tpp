@@ -84,6 +84,15 @@ void set_pair_column(const WrenchMatrices& by, bool one_damping, PairColumn& col
 }
 
 template <class Pack>
+void set_common_column(const WrenchMatrix& by, PairColumn& column) {
+  using Motion = ByMotion<Pack>;
+  const Motion S = Motion::load(column.S);
+  Pack parts[6];
+  for (int c = 0; c < 6; ++c) parts[c] = products(Motion::load(by.row[c]), S);
+  Motion::zero().minus(1, sum_wrench(parts)).store(column.q);
+}
+
+template <class Pack>
 void set_tree_terms(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool has_loads, double scale,
                     const ChainAxes& axes, ChainTerms& terms) {
   using Motion = ByMotion<Pack>;

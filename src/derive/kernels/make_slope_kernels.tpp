@@ -27,6 +27,7 @@ constexpr SlopeKernels make_slope_kernels() {
           .set_tree_terms = set_tree_terms<Pack>,
           .subtract_block_terms = subtract_block_terms<Pack>,
           .set_pair_column = set_pair_column<Pack>,
+          .set_common_column = set_common_column<Pack>,
           .subtract_pair = subtract_pair<Pack>};
 }
 

@@ -90,7 +90,7 @@ struct PairRow {
 
 struct PairColumn {
   double S[8], P[8], Q[8];
-  double q[8], v[8], a[8];  // less the change of the wrench
+  double q[8], v[8], a[8];  // less the change of the wrench; v and a of dofs that move one body only
   int dof;
   bool moves[2];
 };
@@ -98,7 +98,7 @@ struct PairColumn {
 struct PairSlopes {
   int nrow, ncolumn;
   const PairRow* rows;
-  const PairColumn* columns;
+  const PairColumn* columns;  // of the dofs of the rows, then of those that move both bodies
   int n;
   double *dq, *dv, *da;  // n x n, any may be null
 };
@@ -120,8 +120,9 @@ struct SlopeKernels {
   // Subtracts what the wrench below a dof, with these slopes, does to forces. Before, row_a has S x* wrench and not terms
   // of its own. one_damping: v is symmetric
   void (*subtract_block_terms)(const WrenchMatrices& below, bool one_damping, const ChainAxes& axes, ChainTerms& terms);
-  // q, v and a of a column, from its S, P and Q.
+  // q, v and a of a column, from its S, P and Q; q of a dof that moves both bodies, from S and the sum of both q.
   void (*set_pair_column)(const WrenchMatrices& by, bool one_damping, PairColumn& column);
+  void (*set_common_column)(const WrenchMatrix& by, PairColumn& column);
   void (*subtract_pair)(const PairSlopes& pair);
 };
 
