@@ -21,8 +21,8 @@ struct SlopeTarget {
   bool adds = false;  // to what is there
 };
 
-// A B with A n x n and B n x columns. B may have one entry in each of a few columns, as slopes by controls of joints do:
-// then no more is multiplied.
+// A B with A n x n and B n x columns. B may have one entry in each of a few columns, as slopes by controls of joints
+// do: then no more is multiplied.
 void multiply_slopes(const mjtNum* A, const mjtNum* B, int n, int columns, const SlopeTarget& target,
                      StackFrame& frame);
 

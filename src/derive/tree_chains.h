@@ -11,7 +11,7 @@
 namespace sinew {
 
 struct TreeChains {
-  ChainAxes* axes;    // nv of each
+  ChainAxes* axes;  // nv of each
   ChainTerms* terms;
   int* group_end;
   bool is_set = false;  // by bodies

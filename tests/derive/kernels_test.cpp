@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
 #include <limits>
 
 #include "derive/kernels/slope_kernels.h"

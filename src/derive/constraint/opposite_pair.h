@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // opposite_pair.h -- wrenches between two bodies that sum to zero whatever moves, brought to the dofs: contacts.
 //   in    the wrench on the second body and its slopes by the motion of either, about one common point
-//   math  docs/theory/contact_derivatives.md (d.5), (d.6), as pair_block.h. What moves both bodies together does nothing
-//         to their relative motion, and feels nothing of the wrench
+//   math  docs/theory/contact_derivatives.md (d.5), (d.6), as pair_block.h. What moves both bodies together does
+//         nothing to their relative motion, and feels nothing of the wrench
 //   cost  O(dofs of one body times dofs of either)
 #ifndef SINEW_DERIVE_CONSTRAINT_OPPOSITE_PAIR_H_
 #define SINEW_DERIVE_CONSTRAINT_OPPOSITE_PAIR_H_

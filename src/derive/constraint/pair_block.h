@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pair_block.h -- wrenches on two bodies, and their change with the motion of both, brought to the dofs: welds. Contacts
-// are simpler: opposite_pair.h.
+// pair_block.h -- wrenches on two bodies, and their change with the motion of both, brought to the dofs: welds.
+// Contacts are simpler: opposite_pair.h.
 //   in    wrenches on both bodies and their slopes, about one common point        out   added to the terms
 //   math  docs/theory/contact_derivatives.md (d.5), (d.6).
 //         the force on dof i is the sum over the sides s that it moves of S_i . W_s, and with dof j it changes by

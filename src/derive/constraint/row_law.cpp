@@ -55,8 +55,8 @@ RowLaw row_law(const mjData& d, int row) {
   return law;
 }
 
-// The columns of a block of rows are looked up once, as in reference_constraint(): multiply_jacobian() takes three times
-// as many instructions.
+// The columns of a block of rows are looked up once, as in reference_constraint(): multiply_jacobian() takes three
+// times as many instructions.
 void find_residuals(const mjModel& m, mjData& d, mjtNum* residual) {
   StackFrame frame(d);
   int* group = frame.alloc<int>(d.nefc + 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// chains.tpp -- slopes between dofs of a chain, or of two, for any Pack; included by the two kernel files of this folder
-// only.
+// chains.tpp -- slopes between dofs of a chain, or of two, for any Pack; included by the two kernel files of this
+// folder only.
 //   idea  the axes of a dof are ten packs, and each of the five results takes those that it needs. Dofs of a chain
 //         mostly follow each other: sums across packs, which cost most, are then taken for four dofs at once
 #ifndef SINEW_DERIVE_KERNELS_CHAINS_TPP_

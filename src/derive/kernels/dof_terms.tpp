@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // dof_terms.tpp -- what wrenches below a dof do to the forces on it and on those above, for any Pack; included by the
 // two kernel files of this folder only.
-//   idea  matrices row by row: rows times the numbers of an axis v add up to v^T K, their products with v are the numbers
-//         of K v
+//   idea  matrices row by row: rows times the numbers of an axis v add up to v^T K, their products with v are the
+//         numbers of K v
 #ifndef SINEW_DERIVE_KERNELS_DOF_TERMS_TPP_
 #define SINEW_DERIVE_KERNELS_DOF_TERMS_TPP_
 

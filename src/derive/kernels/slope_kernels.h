@@ -117,8 +117,8 @@ struct SlopeKernels {
   // there are loads. row_a becomes zero
   void (*set_tree_terms)(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool has_loads, double scale,
                          const ChainAxes& axes, ChainTerms& terms);
-  // Subtracts what the wrench below a dof, with these slopes, does to forces. Before, row_a has S x* wrench and not terms
-  // of its own. one_damping: v is symmetric
+  // Subtracts what the wrench below a dof, with these slopes, does to forces. Before, row_a has S x* wrench and not
+  // terms of its own. one_damping: v is symmetric
   void (*subtract_block_terms)(const WrenchMatrices& below, bool one_damping, const ChainAxes& axes, ChainTerms& terms);
   // q, v and a of a column, from its S, P and Q; q of a dof that moves both bodies, from S and the sum of both q.
   void (*set_pair_column)(const WrenchMatrices& by, bool one_damping, PairColumn& column);
