@@ -65,14 +65,22 @@ void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq) {
     ChainAxes& axes = chains.axes[i];
     store_eight(PP, axes.PP);
     store_eight(S, axes.S);
-    for (mjtNum* unused : {axes.P, axes.Q, axes.T}) clear_eight(unused);
     store_eight(cross(S, force[m.dof_bodyid[i]]), chains.terms[i].column_q);
     chains.group_end[i] = end;
   }
   for (int i = 0; i < m.nv; ++i) {
     kernels.set_tree_terms(inertia[m.dof_bodyid[i]], nullptr, false, 1, chains.axes[i], chains.terms[i]);
   }
-  chains.add_to(m, {dq, nullptr, nullptr});
+  kernels.add_chains({.n = static_cast<int>(m.nv),
+                      .parent = m.dof_parentid,
+                      .group_end = chains.group_end,
+                      .is_idle = nullptr,
+                      .axes = chains.axes,
+                      .terms = chains.terms,
+                      .dq = dq,
+                      .dv = nullptr,
+                      .da = nullptr,
+                      .at_rest = true});
 }
 
 }  // namespace sinew

@@ -20,8 +20,8 @@ inline void add_chain_entry(const ChainSlopes& o, const ChainTerms& terms, int i
   const Pack s0 = Pack::load(axes + 24), s1 = Pack::load(axes + 28);
   const std::ptrdiff_t entry = std::ptrdiff_t{i} * o.n + j, mirror = std::ptrdiff_t{j} * o.n + i;
   const auto with_S = [&](const double* wrench) { return fma(s1, Pack::load(wrench + 4), s0 * Pack::load(wrench)); };
-  Pack q = with_S(terms.row_q + 24), v = Pack::zero();
-  for (int k = 0; k < 24; k += 4) q = fma(Pack::load(axes + k), Pack::load(terms.row_q + k), q);
+  Pack q = Pack::load(axes) * Pack::load(terms.row_q), v = Pack::zero();
+  for (int k = 4; k < (o.at_rest ? 8 : 32); k += 4) q = fma(Pack::load(axes + k), Pack::load(terms.row_q + k), q);
   if (o.dv) {
     v = with_S(terms.row_v);
     for (int k = 0; k < 8; k += 4) v = fma(Pack::load(axes + 32 + k), Pack::load(terms.row_v + 8 + k), v);
@@ -70,7 +70,8 @@ inline void add_four_entries(const ChainSlopes& o, const ChainTerms& terms, int 
   const ChainAxes& axes = o.axes[first];
   const std::ptrdiff_t entry = std::ptrdiff_t{i} * o.n + first, mirror = std::ptrdiff_t{first} * o.n + i;
   if (o.dq) {
-    add_to_row(four_products<Pack, 8>(axes.PP, terms.row_q), o.dq + entry);
+    add_to_row(o.at_rest ? four_products<Pack, 2>(axes.PP, terms.row_q) : four_products<Pack, 8>(axes.PP, terms.row_q),
+               o.dq + entry);
     add_to_column(four_products<Pack, 2>(axes.S, terms.column_q), o.dq + mirror, o.n);
   }
   if (o.dv) {

@@ -107,21 +107,22 @@ void set_tree_terms(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool 
     const double along = scale * axes.S[c < 3 ? c : c + 1];
     inertial = inertial.plus(along, row);
     column_q[c] = products(row, PP);
-    column_v[c] = products(row, T);
     if (!rate) continue;
+    column_v[c] = products(row, T);
     const Motion change = Motion::load(rate->row[c]);
     gyroscopic = gyroscopic.plus(along, change);
     column_q[c] = add_products(change, P, column_q[c]);
     column_v[c] = add_products(change, S, column_v[c]);
   }
   inertial.store(terms.row_q);
+  turned.plus(scale, sum_wrench(column_q)).store(terms.column_q);
+  if (!rate) return;
   gyroscopic.store(terms.row_q + 8);
   zero.store(terms.row_q + 16);
   row_turn.store(terms.row_q + 24);
   zero.store(terms.row_a);
   gyroscopic.store(terms.row_v);
   inertial.store(terms.row_v + 8);
-  turned.plus(scale, sum_wrench(column_q)).store(terms.column_q);
   zero.plus(scale, sum_wrench(column_v)).store(terms.column_v);
 }
 

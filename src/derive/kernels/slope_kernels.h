@@ -77,6 +77,7 @@ struct ChainSlopes {
   const ChainAxes* axes;
   const ChainTerms* terms;
   double *dq, *dv, *da;  // n x n, added to; any may be null
+  bool at_rest = false;  // row_q has nothing but the part of PP
 };
 
 // A wrench between two bodies, with opposite signs on them. Rows are dofs that move one of the two, columns are dofs
@@ -112,9 +113,9 @@ struct SlopeKernels {
   void (*add_chains)(const ChainSlopes& slopes);
   // Adds the slopes of the contact's wrench by the motion of one body.
   void (*add_contact)(const ContactTerms& contact, WrenchMatrices& sums);
-  // scale times what the bodies below a dof do to forces. inertia I and rate, y -> I' y + y x* h, which may be null for
-  // zero. Before, column_q has S x* force, less what loads do not turn along, and row_q what else these give to axes if
-  // there are loads. row_a becomes zero
+  // scale times what the bodies below a dof do to forces. inertia I and rate, y -> I' y + y x* h. Before, column_q has
+  // S x* force, less what loads do not turn along, and row_q what else these give to axes if there are loads. row_a
+  // becomes zero. Without rate, at rest: only the part of PP in row_q, and column_q
   void (*set_tree_terms)(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool has_loads, double scale,
                          const ChainAxes& axes, ChainTerms& terms);
   // Subtracts what the wrench below a dof, with these slopes, does to forces. Before, row_a has S x* wrench and not
