@@ -3,29 +3,15 @@
 
 #include <algorithm>
 
-#include "math/dense/cholesky.h"
+#include "derive/kernels/slope_kernels.h"
+#include "math/dense/dense.h"
 
 namespace sinew {
 namespace {
 
-// Row i of L^-1 is (e_i - sum over k < i of L_ik row k) / L_ii, and ends at its diagonal.
-void invert_lower(const mjtNum* L, int n, mjtNum* inverse) {
-  for (int i = 0; i < n; ++i) {
-    mjtNum* row = inverse + mjtSize{i} * n;
-    std::fill_n(row, n, 0);
-    for (int k = 0; k < i; ++k) {
-      const mjtNum factor = L[mjtSize{i} * n + k];
-      if (factor != 0) add_scaled(row, row, inverse + mjtSize{k} * n, -factor, k + 1);
-    }
-    const mjtNum scaled = 1 / L[mjtSize{i} * n + i];
-    scale(row, row, scaled, i);
-    row[i] = scaled;
-  }
-}
-
-// The lower triangle has mostly zeros, as in trees, or is small: then what follows does less.
+// The lower triangle has mostly zeros, as in trees, and is not small: then what follows does less than sweeps do.
 bool is_sparse(const mjtNum* matrix, int n) {
-  if (n <= 48) return true;
+  if (n <= 48) return false;
   mjtSize zeros = 0;
   for (int i = 0; i < n; ++i) zeros += std::count(matrix + mjtSize{i} * n, matrix + mjtSize{i} * n + i, 0.0);
   return 4 * zeros > mjtSize{n} * n;
@@ -73,28 +59,55 @@ void invert_from_first(const mjtNum* factor, int n, mjtNum* inverse) {
 
 }  // namespace
 
-void invert_positive(mjtNum* matrix, int n, mjtNum* inverse, StackFrame& frame) {
+void invert_positive(mjtNum* matrix, int n, mjtNum scaled, mjtNum* inverse, StackFrame& frame) {
   if (is_sparse(matrix, n)) {
     factor_from_last(matrix, n, frame.alloc<int>(n));
-    return invert_from_first(matrix, n, inverse);
+    invert_from_first(matrix, n, inverse);
+    return scale(inverse, inverse, scaled, n * n);
   }
-  chol_factor(matrix, n, mjMINVAL);
-  mjtNum* lower = frame.alloc<mjtNum>(mjtSize{n} * n);
-  invert_lower(matrix, n, lower);
-  set_sqr_mat_t_d_lower(inverse, lower, nullptr, n, n);
-  mirror_lower(inverse, n);
+  const mjtSize width = (mjtSize{n} + 3) / 4 * 4;
+  slope_kernels().invert_positive(inverse, matrix, n, mjMINVAL, scaled, frame.alloc<mjtNum>(width * (width + 8)));
 }
 
-void multiply_slopes(const mjtNum* A, const mjtNum* B, int n, int columns, mjtNum* result) {
-  const mjtSize size = mjtSize{n} * columns;
-  mjtSize entries = 0;
-  for (mjtSize k = 0; k < size && entries <= 4 * mjtSize{columns}; ++k) entries += B[k] != 0;
-  if (entries > 4 * mjtSize{columns}) return mul_mat_mat(result, A, B, n, n, columns);
-  std::fill_n(result, size, 0);
-  for (int k = 0; k < n; ++k) {
+namespace {
+
+// A matrix with at most one entry in each column.
+struct SingleEntries {
+  int* row;  // 0 where there is none
+  mjtNum* value;
+};
+
+// False if a column has more.
+bool find_single_entries(const mjtNum* matrix, int n, int columns, const SingleEntries& entries) {
+  std::fill_n(entries.row, columns, 0);
+  std::fill_n(entries.value, columns, 0);
+  for (int i = 0; i < n; ++i, matrix += columns) {
     for (int j = 0; j < columns; ++j) {
-      const mjtNum factor = B[mjtSize{k} * columns + j];
-      for (int i = 0; factor != 0 && i < n; ++i) result[mjtSize{i} * columns + j] += A[mjtSize{i} * n + k] * factor;
+      if (matrix[j] == 0) continue;
+      if (entries.value[j] != 0) return false;
+      entries.row[j] = i;
+      entries.value[j] = matrix[j];
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void multiply_slopes(const mjtNum* A, const mjtNum* B, int n, int columns, const SlopeTarget& target,
+                     StackFrame& frame) {
+  const SingleEntries entries{frame.alloc<int>(columns), frame.alloc<mjtNum>(columns)};
+  if (columns >= n || !find_single_entries(B, n, columns, entries)) {
+    return slope_kernels().multiply({A, n, n, B, columns, target.to, target.stride, target.adds});
+  }
+  const int* const row = entries.row;
+  const mjtNum* const value = entries.value;
+  for (int i = 0; i < n; ++i, A += n) {
+    mjtNum* to = target.to + i * target.stride;
+    if (target.adds) {
+      for (int j = 0; j < columns; ++j) to[j] += A[row[j]] * value[j];
+    } else {
+      for (int j = 0; j < columns; ++j) to[j] = A[row[j]] * value[j];
     }
   }
 }

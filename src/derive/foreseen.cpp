@@ -9,6 +9,7 @@
 #include "force/derivative.h"
 #include "integrate/implicit.h"
 #include "integrate/tree_lu.h"
+#include "math/dense/cholesky.h"
 #include "model/data_scope.h"
 #include "step/integrate.h"
 
@@ -29,16 +30,14 @@ const mjtNum* invert_tree_lu(const mjModel& m, mjData& d, StackFrame& frame) {
   return inverse;
 }
 
-}  // namespace
-
-const mjtNum* invert_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& frame) {
+// The lower triangle of M - h D where D is symmetric.
+mjtNum* fill_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& frame) {
   const int nv = static_cast<int>(m.nv);
   const mjtNum h = m.opt.timestep;
-  if (is_implicit(m)) compute_velocity_derivative(m, d, scope_of(m, d), m.opt.integrator == mjINT_IMPLICIT);
-  if (m.opt.integrator == mjINT_IMPLICIT) return invert_tree_lu(m, d, frame);
-  mjtNum *lower = zeros(frame, mjtSize{nv} * nv), *inverse = frame.alloc<mjtNum>(mjtSize{nv} * nv);
+  mjtNum* lower = frame.alloc<mjtNum>(mjtSize{nv} * nv);
   for (int i = 0; i < nv; ++i) {
     mjtNum* row = lower + mjtSize{i} * nv;
+    std::fill_n(row, i + 1, 0);
     for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) row[m.M_colind[k]] += d.M[k];
     if (!is_implicit(m)) {
       row[i] += h * m.dof_damping[i];
@@ -48,8 +47,44 @@ const mjtNum* invert_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& fr
       if (m.mapM2D[k] >= 0) row[m.D_colind[k]] -= h * d.qDeriv[k];
     }
   }
-  invert_positive(lower, nv, inverse, frame);
+  return lower;
+}
+
+}  // namespace
+
+const mjtNum* invert_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& frame) {
+  const int nv = static_cast<int>(m.nv);
+  if (is_implicit(m)) compute_velocity_derivative(m, d, scope_of(m, d), m.opt.integrator == mjINT_IMPLICIT);
+  if (m.opt.integrator == mjINT_IMPLICIT) return invert_tree_lu(m, d, frame);
+  mjtNum* inverse = frame.alloc<mjtNum>(mjtSize{nv} * nv);
+  invert_positive(fill_foreseen_matrix(m, d, frame), nv, 1, inverse, frame);
   return inverse;
+}
+
+ForeseenSolver::ForeseenSolver(const mjModel& m, mjData& d, StackFrame& frame) : nv_(static_cast<int>(m.nv)) {
+  if (m.opt.integrator == mjINT_IMPLICIT) {
+    inverse_ = invert_foreseen_matrix(m, d, frame);
+    return;
+  }
+  if (is_implicit(m)) compute_velocity_derivative(m, d, scope_of(m, d), false);
+  mjtNum* lower = fill_foreseen_matrix(m, d, frame);
+  chol_factor(lower, nv_, mjMINVAL);
+  factor_ = lower;
+}
+
+void ForeseenSolver::solve(const mjtNum* force, mjtNum* result) const {
+  if (factor_) return chol_solve(result, factor_, force, nv_);
+  mul_mat_vec(result, inverse_, force, nv_, nv_);
+}
+
+void ForeseenSolver::solve_transposed(const mjtNum* gradient, mjtNum* result) const {
+  if (factor_) return chol_solve(result, factor_, gradient, nv_);
+  mul_mat_t_vec(result, inverse_, gradient, nv_, nv_);
+}
+
+Slopes make_foreseen_slopes(const mjModel& m, StackFrame& frame) {
+  if (is_implicit(m)) return make_slopes(m, frame);
+  return {zeros(frame, mjtSize{m.nv} * m.nv), nullptr, nullptr, nullptr};
 }
 
 void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,

@@ -17,6 +17,22 @@ bool foresees_forces(const mjModel& m, mjData& d);
 // (M - h D)^-1, nv x nv, from the stack. It may write qDeriv and qLU.
 const mjtNum* invert_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& frame);
 
+// Solves with that matrix, by a factor of it where it is symmetric: for a few right hand sides.
+class ForeseenSolver {
+ public:
+  ForeseenSolver(const mjModel& m, mjData& d, StackFrame& frame);
+
+  void solve(const mjtNum* force, mjtNum* result) const;
+  void solve_transposed(const mjtNum* gradient, mjtNum* result) const;
+
+ private:
+  int nv_;
+  const mjtNum *factor_ = nullptr, *inverse_ = nullptr;  // one of them
+};
+
+// Zeros for the following: with damping alone, no more than slopes by position.
+Slopes make_foreseen_slopes(const mjModel& m, StackFrame& frame);
+
 // Adds dM (a - a') + h dD a'.
 void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,
                          DerivativeReport& report);

@@ -46,8 +46,11 @@ void derive_inverse_by_rows(const mjModel& m, mjData& d, bool subtract_actuation
   for (mjtNum* matrix : {result.dq, result.dv, result.da}) {
     if (matrix) std::fill_n(matrix, mjtSize{m.nv} * m.nv, 0);
   }
-  add_smooth_derivative(m, d, {subtract_actuation, false}, result, {nullptr, nullptr}, report);
-  if (d.nefc > 0) add_constraint_derivative(m, d, result, report);
+  StackFrame frame(d);
+  TreeChains chains(m, frame);
+  add_smooth_derivative(m, d, {subtract_actuation, false}, result, {nullptr, nullptr}, report, &chains);
+  if (d.nefc > 0) add_constraint_derivative(m, d, result, report, &chains);
+  if (chains.is_set) chains.add_to(m, result);
 }
 
 void derive_inverse(const mjModel& m, mjData& d, bool subtract_actuation, const InverseJacobians& result,

@@ -34,12 +34,18 @@ struct SmoothParts {
   bool applied;  // xfrc_applied
 };
 
+struct TreeChains;
+
+// The following two leave what bodies and contacts with the world do to dofs in `chains` if there are some: afterwards,
+// and where is_set says so, the caller brings them to the matrices.
+
 // The tree, springs, dampers, media, tendons and actuators; da is M.
 void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts, const InverseTerms& terms,
-                           const InputTerms& inputs, DerivativeReport& report);
+                           const InputTerms& inputs, DerivativeReport& report, TreeChains* chains = nullptr);
 
 // Less the forces of constraints: -d(J^T f(J a - aref)); da is J^T W J.
-void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& terms, DerivativeReport& report);
+void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& terms, DerivativeReport& report,
+                               TreeChains* chains = nullptr);
 
 }  // namespace sinew
 

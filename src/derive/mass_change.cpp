@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/mass_change.h"
 
-#include "derive/axis_products.h"
+#include "derive/chain_terms.h"
+#include "derive/tree_chains.h"
 #include "model/arena/arena.h"
 
 namespace sinew {
@@ -12,7 +13,7 @@ using Wrench = Force<mjtNum>;
 
 struct DofChange {
   Axis S, PP;
-  int group;  // its first dof
+  int group_end;  // the first dof after those that turn its axis
 };
 
 // Dofs whose axes all move with what is before them.
@@ -21,7 +22,7 @@ void pass_group(const mjData& d, const mjtNum* y, int first, int n, Axis& before
   for (int i = first; i < first + n; ++i) {
     dof[i].S = Axis::load(d.cdof + 6 * i);
     dof[i].PP = cross(before, dof[i].S);
-    dof[i].group = first;
+    dof[i].group_end = first + n;
     after += dof[i].S * y[i];
   }
   before = after;
@@ -52,28 +53,34 @@ void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq) {
   Axis* acceleration = frame.make<Axis>(m.nbody);
   Wrench* force = frame.make<Wrench>(m.nbody);
   DofChange* dof = frame.make<DofChange>(m.nv);
-  struct Axes {
-    Six S, PP;
-  };
-  Axes* six = frame.make<Axes>(m.nv);
   sweep(m, d, y, acceleration, force, dof);
-  const mjtSize nv = m.nv;
-  for (int i = 0; i < m.nv; ++i) {
-    const int body = m.dof_bodyid[i], group = dof[i].group;
-    const auto& [S, PP, its_group] = dof[i];
-    six[i].S = Six(S);
-    six[i].PP = Six(PP);
-    const auto below = Inertia<mjtNum>::load(d.crb + 10 * body);
-    const Six row(below * S), column(cross(S, force[body]) + below * PP);
-    const auto add_row = [&](int j) { dq[i * nv + j] += sum(products(six[j].PP, row)); };
-    add_row(i);
-    for (int j = m.dof_parentid[i]; j >= 0; j = m.dof_parentid[j]) {
-      add_row(j);
-      if (dof[j].group != group) dq[j * nv + i] += sum(products(six[j].S, column));
-    }
-    // the group's dofs behind i turn its axis as well
-    for (int j = i + 1; j < m.nv && dof[j].group == group; ++j) dq[i * nv + j] += sum(products(Six(dof[j].PP), row));
+  TreeChains chains(m, frame);
+  WrenchMatrix* inertia = frame.alloc<WrenchMatrix>(m.nbody);
+  const SlopeKernels& kernels = slope_kernels();
+  for (int b = 1; b < m.nbody; ++b) {
+    if (m.body_dofnum[b] > 0) set_inertia_matrix(Inertia<mjtNum>::load(d.crb + 10 * b), inertia[b]);
   }
+  for (int i = 0; i < m.nv; ++i) {
+    const auto& [S, PP, end] = dof[i];
+    ChainAxes& axes = chains.axes[i];
+    store_eight(PP, axes.PP);
+    store_eight(S, axes.S);
+    store_eight(cross(S, force[m.dof_bodyid[i]]), chains.terms[i].column_q);
+    chains.group_end[i] = end;
+  }
+  for (int i = 0; i < m.nv; ++i) {
+    kernels.set_tree_terms(inertia[m.dof_bodyid[i]], nullptr, false, 1, chains.axes[i], chains.terms[i]);
+  }
+  kernels.add_chains({.n = static_cast<int>(m.nv),
+                      .parent = m.dof_parentid,
+                      .group_end = chains.group_end,
+                      .is_idle = nullptr,
+                      .axes = chains.axes,
+                      .terms = chains.terms,
+                      .dq = dq,
+                      .dv = nullptr,
+                      .da = nullptr,
+                      .at_rest = true});
 }
 
 }  // namespace sinew

@@ -5,7 +5,7 @@
 //         S y before the joint of j, PP_j = A x S_j, and F = I A summed over subtrees,
 //           j carries i:  S_i . I PP_j        j behind i:  S_i . (S_j x* F + I PP_j)
 //   note  armature is constant; that of tendons is not looked at
-//   cost  a third of add_tree_derivative()
+//   cost  two thirds of add_tree_derivative()
 #ifndef SINEW_DERIVE_MASS_CHANGE_H_
 #define SINEW_DERIVE_MASS_CHANGE_H_
 

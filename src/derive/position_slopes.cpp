@@ -7,15 +7,25 @@
 namespace sinew {
 namespace {
 
-// Visits dofs that add, visit_plain(first, n), and rotations, visit_turn(first dof, s = dt w).
+// Visits dofs that add, visit_plain(first, n) for as many as follow each other, and rotations, visit_turn(first dof,
+// s = dt w).
 template <class Plain, class Turn>
 void for_each_part(const mjModel& m, mjtNum dt, const mjtNum* rate, Plain&& visit_plain, Turn&& visit_turn) {
+  int first = 0, n = 0;
+  const auto flush = [&] {
+    if (n > 0) visit_plain(first, n);
+    n = 0;
+  };
   for (int j = 0; j < m.njnt; ++j) {
-    const int type = m.jnt_type[j], first = m.jnt_dofadr[j];
+    const int type = m.jnt_type[j], dof = m.jnt_dofadr[j];
     const int plain = type == mjJNT_FREE ? 3 : type == mjJNT_BALL ? 0 : 1;
-    if (plain > 0) visit_plain(first, plain);
-    if (plain != 1) visit_turn(first + plain, load3(rate + first + plain) * dt);
+    if (n == 0) first = dof;
+    n += plain;
+    if (plain == 1) continue;
+    flush();
+    visit_turn(dof + plain, load3(rate + dof + plain) * dt);
   }
+  flush();
 }
 
 // Three rows of result += C rows.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/pull_back.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "derive/actuator_slopes.h"
 #include "derive/foreseen.h"
 #include "derive/parameter/parameter_pull.h"
@@ -40,13 +43,15 @@ void solve_with_hessian(const mjModel& m, mjData& d, const Residual& residual, m
 // Gradients by position, velocity, activations and controls.
 struct Gradient {
   mjtNum *q, *v, *act, *ctrl;
+  mjtNum* scratch;  // as many numbers as the longest has
 
   // this += scale * slopes^T y
   void add(const mjModel& m, const Slopes& slopes, const mjtNum* y, mjtNum scale) const {
     const int nv = static_cast<int>(m.nv);
     const Slopes into{q, v, act, ctrl};
     for_each_slope(m, slopes, into, [&](const mjtNum* matrix, mjtNum* result, int n) {
-      for (int i = 0; i < nv; ++i) add_scaled(result, result, matrix + mjtSize{i} * n, scale * y[i], n);
+      mul_mat_t_vec(scratch, matrix, y, nv, n);
+      add_scaled(result, result, scratch, scale, n);
     });
   }
 };
@@ -65,18 +70,18 @@ void add_activations(const mjModel& m, mjData& d, const mjtNum* y_act, const Gra
 
 // The acceleration that moves the state, and what a gradient by it becomes.
 struct Response {
-  const mjtNum* qacc;     // a or a'
-  const mjtNum* inverse;  // (M - h D)^-1; null if a moves the state
+  const mjtNum* qacc;            // a or a'
+  const ForeseenSolver* solver;  // with M - h D; null if a moves the state
 };
 
-Response find_response(const mjModel& m, mjData& d, StackFrame& frame) {
+Response find_response(const mjModel& m, mjData& d, StackFrame& frame, std::optional<ForeseenSolver>& solver) {
   if (!foresees_forces(m, d)) return {d.qacc, nullptr};
   const int nv = static_cast<int>(m.nv);
-  const mjtNum* inverse = invert_foreseen_matrix(m, d, frame);
+  solver.emplace(m, d, frame);
   mjtNum *qacc = frame.alloc<mjtNum>(nv), *force = frame.alloc<mjtNum>(nv);
   add(force, d.qfrc_smooth, d.qfrc_constraint, nv);
-  mul_mat_vec(qacc, inverse, force, nv, nv);
-  return {qacc, inverse};
+  solver->solve(force, qacc);
+  return {qacc, &*solver};
 }
 
 // w, by the acceleration that moves the state, goes to the state and the controls, and to parameters if they are asked
@@ -86,9 +91,9 @@ void pull_acceleration(const mjModel& m, mjData& d, const Residual& residual, co
   StackFrame frame(d);
   const int nv = static_cast<int>(m.nv);
   mjtNum *z = frame.copy(w, nv), *foreseen = frame.alloc<mjtNum>(nv);
-  if (response.inverse) {
-    mul_mat_t_vec(foreseen, response.inverse, w, nv, nv);
-    const Slopes extra = make_slopes(m, frame);
+  if (response.solver) {
+    response.solver->solve_transposed(w, foreseen);
+    const Slopes extra = make_foreseen_slopes(m, frame);
     add_foreseen_slopes(m, d, response.qacc, extra, report);
     gradient.add(m, extra, foreseen, 1);
     multiply_mass_matrix(m, d, z, foreseen);
@@ -111,10 +116,11 @@ void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum
   const mjtNum h = m.opt.timestep;
   const Residual residual = derive_residual(m, d, frame, report);
   if (report.obstacles) return;
-  const Response response = find_response(m, d, frame);
+  std::optional<ForeseenSolver> solver;
+  const Response response = find_response(m, d, frame, solver);
   mjtNum *next_qvel = frame.alloc<mjtNum>(nv), *by_x = zeros(frame, nx), *by_u = zeros(frame, nu);
   add_scaled(next_qvel, d.qvel, response.qacc, h, nv);
-  const Gradient gradient{by_x, by_x + nv, by_x + 2 * nv, by_u};
+  const Gradient gradient{by_x, by_x + nv, by_x + 2 * nv, by_u, frame.alloc<mjtNum>(std::max({nv, nu, nx - 2 * nv}))};
   pull_position(m, h, next_qvel, dy, gradient.q, gradient.v);
   add(gradient.v, gradient.v, dy + nv, nv);
   mjtNum* w = frame.alloc<mjtNum>(nv);

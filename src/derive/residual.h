@@ -15,11 +15,12 @@ struct Residual {
 
 Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, DerivativeReport& report);
 
-// H^-1, nv x nv, from the stack; H is used up.
-const mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, StackFrame& frame);
+// -H^-1, nv x nv, from the stack: what qacc answers to a change of g. H is used up.
+mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, StackFrame& frame);
 
-// The slopes of qacc: result = -H^-1 slopes of g.
-void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* H_inverse, const Slopes& result);
+// The slopes of qacc: result = -H^-1 slopes of g; answer: -H^-1.
+void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* answer, const Slopes& result,
+                    StackFrame& frame);
 
 // Both in one. If the report has obstacles afterwards, nothing is written.
 void derive_acceleration(const mjModel& m, mjData& d, const Slopes& result, DerivativeReport& report);

@@ -71,7 +71,7 @@ class RungeKuttaChain {
   // Slopes of the rates at the point where the data is; its forward dynamics are done.
   void evaluate(mjtNum weight, const TransitionJacobians* sensors) {
     StackFrame frame(d_);
-    const Slopes qacc = make_slopes(m_, frame);
+    const Slopes qacc = alloc_slopes(m_, frame);
     derive_acceleration(m_, d_, qacc, report_);
     if (report_.obstacles) return;
     if (sensors) derive_sensors(m_, d_, qacc, *sensors);

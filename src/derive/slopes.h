@@ -26,6 +26,13 @@ inline Slopes make_slopes(const mjModel& m, StackFrame& frame) {
   return {zeros(frame, nv * nv), zeros(frame, nv * nv), zeros(frame, nv * m.na), zeros(frame, nv * m.nu)};
 }
 
+// The same, not cleared.
+inline Slopes alloc_slopes(const mjModel& m, StackFrame& frame) {
+  const mjtSize nv = m.nv;
+  return {frame.alloc<mjtNum>(nv * nv), frame.alloc<mjtNum>(nv * nv), frame.alloc<mjtNum>(nv * m.na),
+          frame.alloc<mjtNum>(nv * m.nu)};
+}
+
 // Calls act(a, b, columns) with corresponding matrices that are there on both sides.
 template <class Act>
 void for_each_slope(const mjModel& m, const Slopes& a, const Slopes& b, Act&& act) {

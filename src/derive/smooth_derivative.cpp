@@ -4,6 +4,7 @@
 #include "derive/inverse_terms.h"
 #include "derive/length_force.h"
 #include "derive/open_rows.h"
+#include "derive/slopes.h"
 #include "derive/tree_derivative.h"
 #include "force/passive.h"
 #include "math/rotation_jacobian.h"
@@ -37,18 +38,33 @@ void add_joint_dampers(const mjModel& m, mjtNum* dv) {
   for (int i = 0; i < m.nv; ++i) dv[i * (mjtSize{m.nv} + 1)] += m.dof_damping[i];
 }
 
-void subtract_compensation(const mjModel& m, mjData& d, const bool* open, mjtNum* dq) {
+// Whether every dof that carries compensated bodies takes their compensation.
+bool all_take_compensation(const mjModel& m, mjData& d) {
   StackFrame frame(d);
-  BodyLoad* loads = gather_compensation(m, d, frame);
-  if (!loads) return;
+  bool* carries = frame.alloc<bool>(m.nbody);
+  for (int b = 0; b < m.nbody; ++b) carries[b] = m.body_gravcomp[b] != 0;
+  for (int b = m.nbody - 1; b > 0; --b) carries[m.body_parentid[b]] |= carries[b];
+  for (int i = 0; i < m.nv; ++i) {
+    if (carries[m.dof_bodyid[i]] && !takes_gravity_compensation(m, nullptr, i)) return false;
+  }
+  return true;
+}
+
+// Then it is a load like others. Returns the loads with it.
+BodyLoad* join(const mjModel& m, BodyLoad* loads, BodyLoad* compensation) {
+  if (!loads) return compensation;
+  for (int b = 1; b < m.nbody; ++b) loads[b] += compensation[b];
+  return loads;
+}
+
+// Where some dofs do not take it, it has matrices of its own.
+void subtract_compensation(const mjModel& m, mjData& d, const bool* open, BodyLoad* loads, mjtNum* dq) {
+  StackFrame frame(d);
   TreeFlow still(m, frame);
-  mjtNum* zero = frame.alloc<mjtNum>(m.nv);
-  std::fill_n(zero, m.nv, 0);
-  fill_tree_flow(m, d, zero, nullptr, Vec3<mjtNum>{}, still);
+  fill_tree_flow(m, d, zeros(frame, m.nv), nullptr, Vec3<mjtNum>{}, still);
   const mjtSize nv = m.nv;
-  mjtNum* by = frame.alloc<mjtNum>(nv * nv);
-  std::fill_n(by, nv * nv, 0);
-  add_tree_derivative(m, d, still, loads, 1, by, nullptr);
+  mjtNum* by = zeros(frame, nv * nv);
+  add_tree_derivative(m, d, still, loads, 1, by, nullptr, Bodies::kWeightless);
   for (int i = 0; i < m.nv; ++i) {
     if (!takes_gravity_compensation(m, open, i)) continue;
     for (int j = 0; j < m.nv; ++j) dq[i * nv + j] += by[i * nv + j];
@@ -69,14 +85,24 @@ void add_whole_mass_matrix(const mjModel& m, mjData& d, mjtNum* da) {
 }  // namespace
 
 void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts, const InverseTerms& terms,
-                           const InputTerms& inputs, DerivativeReport& report) {
+                           const InputTerms& inputs, DerivativeReport& report, TreeChains* chains) {
   StackFrame frame(d);
   if (terms.da) add_whole_mass_matrix(m, d, terms.da);
   const bool actuation = parts.actuation && m.nu > 0 && !(m.opt.disableflags & mjDSBL_ACTUATION);
   if (!terms.dq && !terms.dv && !inputs.dact && !inputs.dctrl) return;
   TreeFlow flow(m, frame);
   fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
-  add_tree_derivative(m, d, flow, gather_loads(m, d, parts.applied, true, frame), 1, terms.dq, terms.dv);
+  BodyLoad* loads = gather_loads(m, d, parts.applied, true, frame);
+  BodyLoad* compensation = terms.dq ? gather_compensation(m, d, frame) : nullptr;
+  if (compensation && all_take_compensation(m, d)) {
+    loads = join(m, loads, compensation);
+    compensation = nullptr;
+  }
+  if (chains) {
+    set_tree_chains(m, d, flow, loads, 1, Bodies::kMassive, *chains);
+  } else {
+    add_tree_derivative(m, d, flow, loads, 1, terms.dq, terms.dv);
+  }
   if (terms.dq) add_joint_springs(m, d, terms.dq);
   if (terms.dv) add_joint_dampers(m, terms.dv);
   const AllLengthSlopes lengths =
@@ -84,7 +110,7 @@ void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts
   add_tendon_derivative(m, d, lengths, terms);
   const ActuatorSlope* slopes = actuation ? find_actuator_slopes(m, d, frame) : nullptr;
   const bool* open = actuation ? find_open_rows(m, d, slopes, frame) : nullptr;
-  if (terms.dq) subtract_compensation(m, d, open, terms.dq);
+  if (compensation) subtract_compensation(m, d, open, compensation, terms.dq);
   if (actuation) add_actuator_derivative(m, d, lengths, slopes, open, terms, inputs, report);
 }
 

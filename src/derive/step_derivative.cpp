@@ -4,6 +4,7 @@
 #include "derive/actuator_slopes.h"
 #include "derive/dense_algebra.h"
 #include "derive/foreseen.h"
+#include "derive/kernels/slope_kernels.h"
 #include "derive/position_slopes.h"
 #include "derive/residual.h"
 #include "derive/runge_kutta_derivative.h"
@@ -14,69 +15,91 @@
 namespace sinew {
 namespace {
 
-// a' and its slopes.
-struct Foreseen {
-  const mjtNum* qacc;
-  Slopes slopes;
+// Rows of velocities in A and B, h times the slopes of the acceleration that moves the state.
+struct VelocityRows {
+  SlopeTarget dq{}, dv{}, dact{}, dctrl{};
+
+  VelocityRows(const mjModel& m, const TransitionJacobians& result) {
+    const mjtSize nv = m.nv, nx = 2 * nv + m.na;
+    if (mjtNum* A = result.dy_dx) {
+      dq = {A + nv * nx, nx};
+      dv = {A + nv * nx + nv, nx};
+      dact = {A + nv * nx + 2 * nv, nx};
+    }
+    if (mjtNum* B = result.dy_du) dctrl = {B + nv * m.nu, m.nu};
+  }
+
+  void set(const mjModel& m, const mjtNum* matrix, const Slopes& slopes, StackFrame& frame) const {
+    multiply(m, matrix, slopes, false, frame);
+  }
+  void add(const mjModel& m, const mjtNum* matrix, const Slopes& slopes, StackFrame& frame) const {
+    multiply(m, matrix, slopes, true, frame);
+  }
+
+ private:
+  void multiply(const mjModel& m, const mjtNum* matrix, const Slopes& slopes, bool adds, StackFrame& frame) const {
+    const int nv = static_cast<int>(m.nv), na = static_cast<int>(m.na), nu = static_cast<int>(m.nu);
+    const auto multiply_one = [&](const mjtNum* from, int n, const SlopeTarget& rows) {
+      if (from && rows.to && n > 0) multiply_slopes(matrix, from, nv, n, {rows.to, rows.stride, adds}, frame);
+    };
+    multiply_one(slopes.dq, nv, dq);
+    multiply_one(slopes.dv, nv, dv);
+    multiply_one(slopes.dact, na, dact);
+    multiply_one(slopes.dctrl, nu, dctrl);
+  }
 };
 
-// -K, K = (M - h D)^-1 M H^-1. With damping B on the diagonal alone, M = (M + h B) - h B makes it
-// H^-1 - h (M + h B)^-1 B H^-1.
-const mjtNum* find_response(const mjModel& m, mjData& d, const mjtNum* inverse, const mjtNum* H_inverse,
+// h K, K = -(M - h D)^-1 M H^-1; answer: -H^-1. With damping B on the diagonal alone, M = (M + h B) - h B makes it
+// -(1 - h (M + h B)^-1 B) H^-1.
+const mjtNum* find_response(const mjModel& m, mjData& d, const mjtNum* inverse, const mjtNum* answer,
                             StackFrame& frame) {
   const int nv = static_cast<int>(m.nv);
-  mjtNum *product = frame.alloc<mjtNum>(mjtSize{nv} * nv), *K = frame.alloc<mjtNum>(mjtSize{nv} * nv);
+  const mjtNum h = m.opt.timestep;
+  mjtNum* K = frame.alloc<mjtNum>(mjtSize{nv} * nv);
   if (d.nefc == 0) {
-    scale(K, inverse, -1, nv * nv);
-  } else if (is_implicit(m)) {
-    multiply_mass_and(m, d, H_inverse, nv, product);
-    scale(product, product, -1, nv * nv);
-    mul_mat_mat(K, inverse, product, nv, nv, nv);
+    scale(K, inverse, -h, nv * nv);
+    return K;
+  }
+  mjtNum* product = frame.alloc<mjtNum>(mjtSize{nv} * nv);
+  scale(K, answer, h, nv * nv);
+  if (is_implicit(m)) {
+    multiply_mass_and(m, d, K, nv, product);
   } else {
     for (int i = 0; i < nv; ++i) {
       const mjtSize row = mjtSize{i} * nv;
-      scale(product + row, H_inverse + row, m.opt.timestep * m.dof_damping[i], nv);
+      scale(product + row, K + row, -h * m.dof_damping[i], nv);
     }
-    mul_mat_mat(K, inverse, product, nv, nv, nv);
-    subtract(K, K, H_inverse, nv * nv);
   }
+  slope_kernels().multiply({inverse, nv, nv, product, nv, K, nv, !is_implicit(m)});
   return K;
 }
 
-// What an integrator adds to the residual: with damping alone, no more than slopes by position.
-Slopes make_extra_slopes(const mjModel& m, StackFrame& frame) {
-  if (is_implicit(m)) return make_slopes(m, frame);
-  return {zeros(frame, mjtSize{m.nv} * m.nv), nullptr, nullptr, nullptr};
+// h times the numbers; null if they are all zero.
+mjtNum* scaled_or_none(mjtNum* numbers, mjtNum h, mjtSize n) {
+  if (!numbers || std::all_of(numbers, numbers + n, [](mjtNum x) { return x == 0; })) return nullptr;
+  scale(numbers, numbers, h, static_cast<int>(n));
+  return numbers;
 }
 
-// K (-slopes of g) + (M - h D)^-1 (dM (a - a') + h dD a')
-void foresee(const mjModel& m, mjData& d, const Residual& residual, const mjtNum* H_inverse, StackFrame& frame,
-             Foreseen& foreseen, DerivativeReport& report) {
+// h [ K (slopes of g) + (M - h D)^-1 (dM (a - a') + h dD a') ]; returns a'.
+const mjtNum* foresee(const mjModel& m, mjData& d, const Residual& residual, const mjtNum* answer,
+                      const VelocityRows& rows, StackFrame& frame, DerivativeReport& report) {
   const int nv = static_cast<int>(m.nv);
+  const mjtNum h = m.opt.timestep;
   const mjtNum* inverse = invert_foreseen_matrix(m, d, frame);
   mjtNum *qacc = frame.alloc<mjtNum>(nv), *force = frame.alloc<mjtNum>(nv);
   add(force, d.qfrc_smooth, d.qfrc_constraint, nv);
   mul_mat_vec(qacc, inverse, force, nv, nv);
-  foreseen.qacc = qacc;
-  const mjtNum* response = find_response(m, d, inverse, H_inverse, frame);
-  const Slopes extra = make_extra_slopes(m, frame);
+  const Slopes extra = make_foreseen_slopes(m, frame);
   add_foreseen_slopes(m, d, qacc, extra, report);
-  const int widest = static_cast<int>(std::max<mjtSize>({m.nv, m.na, m.nu}));
-  mjtNum* product = frame.alloc<mjtNum>(mjtSize{nv} * widest);
-  for_each_slope(m, residual.slopes, foreseen.slopes,
-                 [&](const mjtNum* from, mjtNum* to, int n) { multiply_slopes(response, from, nv, n, to); });
-  for_each_slope(m, extra, foreseen.slopes, [&](const mjtNum* from, mjtNum* to, int n) {
-    if (std::all_of(from, from + mjtSize{nv} * n, [](mjtNum x) { return x == 0; })) return;
-    multiply_slopes(inverse, from, nv, n, product);
-    add(to, to, product, nv * n);
-  });
-}
-
-// Columns of velocities v' = v + h a'.
-void write_velocities(const mjModel& m, const mjtNum* acceleration, int n, mjtNum* result, int stride, int column) {
-  for (int i = 0; i < m.nv; ++i) {
-    scale(result + (m.nv + i) * mjtSize{stride} + column, acceleration + mjtSize{i} * n, m.opt.timestep, n);
-  }
+  if (report.obstacles) return qacc;
+  rows.set(m, find_response(m, d, inverse, answer, frame), residual.slopes, frame);
+  const mjtSize n = m.nv;
+  rows.add(m, inverse,
+           {scaled_or_none(extra.dq, h, n * n), scaled_or_none(extra.dv, h, n * n),
+            scaled_or_none(extra.dact, h, n * m.na), scaled_or_none(extra.dctrl, h, n * m.nu)},
+           frame);
+  return qacc;
 }
 
 void write_activations(const mjModel& m, mjData& d, const TransitionJacobians& result) {
@@ -99,33 +122,33 @@ void write_activations(const mjModel& m, mjData& d, const TransitionJacobians& r
 void derive_transition(const mjModel& m, mjData& d, const TransitionJacobians& result, DerivativeReport& report) {
   if (m.opt.integrator == mjINT_RK4) return derive_runge_kutta(m, d, result, report);
   StackFrame frame(d);
-  const int nv = static_cast<int>(m.nv), na = static_cast<int>(m.na), nu = static_cast<int>(m.nu), nx = 2 * nv + na;
+  const int nv = static_cast<int>(m.nv), nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
   const Residual residual = derive_residual(m, d, frame, report);
   if (report.obstacles) return;
   const bool sensors = result.ds_dx || result.ds_du, foresees = foresees_forces(m, d);
-  Foreseen next{d.qacc, make_slopes(m, frame)};
   const bool inverts = sensors || !foresees || d.nefc > 0;
-  const mjtNum* H_inverse = inverts ? invert_hessian(m, d, residual, frame) : nullptr;
-  if (foresees) foresee(m, d, residual, H_inverse, frame, next, report);
+  mjtNum* answer = inverts ? invert_hessian(m, d, residual, frame) : nullptr;
+  const VelocityRows rows(m, result);
+  const mjtNum *qacc = d.qacc, h = m.opt.timestep;
+  if (foresees) qacc = foresee(m, d, residual, answer, rows, frame, report);
   if (report.obstacles) return;
-  const Slopes slopes = foresees && sensors ? make_slopes(m, frame) : next.slopes;
-  if (sensors || !foresees) solve_residual(m, residual, H_inverse, slopes);
-  if (sensors) derive_sensors(m, d, slopes, result);
+  if (sensors) {
+    const Slopes slopes = alloc_slopes(m, frame);
+    solve_residual(m, residual, answer, slopes, frame);
+    derive_sensors(m, d, slopes, result);
+  }
+  if (!foresees) {
+    scale(answer, answer, h, nv * nv);
+    rows.set(m, answer, residual.slopes, frame);
+  }
   mjtNum* next_qvel = frame.alloc<mjtNum>(nv);
-  add_scaled(next_qvel, d.qvel, next.qacc, m.opt.timestep, nv);
-  const mjtNum h = m.opt.timestep;
+  add_scaled(next_qvel, d.qvel, qacc, h, nv);
   if (mjtNum* A = result.dy_dx) {
-    write_velocities(m, next.slopes.dq, nv, A, nx, 0);
-    write_velocities(m, next.slopes.dv, nv, A, nx, nv);
-    write_velocities(m, next.slopes.dact, na, A, nx, 2 * nv);
     for (int i = 0; i < nv; ++i) A[(mjtSize{nv} + i) * nx + nv + i] += 1;
     set_rate_part(m, h, next_qvel, A + mjtSize{nv} * nx, nx, A);
     add_own_part(m, h, next_qvel, nx, A);
   }
-  if (mjtNum* B = result.dy_du) {
-    write_velocities(m, next.slopes.dctrl, nu, B, nu, 0);
-    set_rate_part(m, h, next_qvel, B + mjtSize{nv} * nu, nu, B);
-  }
+  if (mjtNum* B = result.dy_du) set_rate_part(m, h, next_qvel, B + mjtSize{nv} * nu, nu, B);
   write_activations(m, d, result);
 }
 

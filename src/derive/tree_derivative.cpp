@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/tree_derivative.h"
 
-#include "derive/axis_products.h"
+#include "derive/chain_terms.h"
 #include "force/inertia_rate.h"
 
 namespace sinew {
@@ -35,82 +35,65 @@ void gather_subtrees(const mjModel& m, const mjData& d, const TreeFlow& flow, Bo
   }
 }
 
-// Of dof i, with sums below its body. Rows: what its force feels of dofs that carry it, through PP and T, P and S, and
-// their rotation. Columns: what dofs above it feel of its position and velocity.
-struct DofTerms {
-  Six row_inertial, row_gyroscopic, row_turn, column_q, column_v;
+// Sums below a body as matrices: of momentum and of what a change of velocity does to forces.
+struct Matrices {
+  WrenchMatrix inertia, rate;
 };
 
-DofTerms make_terms(const DofFlow& flow, const Sums& below, const BodyLoad* load, bool by_velocity) {
-  const auto& [S, P, PP, T, group] = flow;
-  const auto moved_along = [&](const Axis& y) { return below.rate * y + cross(y, below.momentum); };
-  Wrench gyroscopic = below.rate * S - cross(S, below.momentum), turn;
-  Wrench column_q = cross(S, below.force) + below.inertia * PP + moved_along(P), column_v;
-  if (by_velocity) column_v = below.inertia * T + moved_along(S);
-  if (load) {
-    gyroscopic -= load->drag.from_left(S);
-    turn.angular = -load->lacks_from_left(S);
-    column_q -= load->drag * P + load->lacks(S.angular);
-    column_v -= load->drag * S;
+void set_matrices(const Sums& below, const BodyLoad* load, Matrices& matrices) {
+  set_inertia_matrix(below.inertia, matrices.inertia);
+  set_inertia_matrix(below.rate, matrices.rate);
+  add_momentum_matrix(below.momentum, matrices.rate);
+  for (int k = 0; load && k < 6; ++k) {
+    for (int c = 0; c < 6; ++c) matrices.rate.row[c][k < 3 ? k : k + 1] -= component(load->drag.column[k], c);
   }
-  DofTerms terms;
-  terms.row_inertial = Six(below.inertia * S);
-  terms.row_gyroscopic = Six(gyroscopic);
-  terms.row_turn = Six(turn);
-  terms.column_q = Six(column_q);
-  terms.column_v = Six(column_v);
-  return terms;
-}
-
-struct DofAxes {
-  Six S, P, PP, T;
-};
-
-const DofAxes* gather_axes(const mjModel& m, const TreeFlow& flow, StackFrame& frame) {
-  DofAxes* axes = frame.make<DofAxes>(m.nv);
-  for (int i = 0; i < m.nv; ++i) {
-    const DofFlow& from = flow.dof[i];
-    axes[i].S = Six(from.S);
-    axes[i].P = Six(from.P);
-    axes[i].PP = Six(from.PP);
-    axes[i].T = Six(from.T);
-  }
-  return axes;
 }
 
 }  // namespace
 
-void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, mjtNum* dq,
-                         mjtNum* dv, Bodies bodies) {
+// Rows of a dof: what its force feels of dofs that carry it, through PP and T, P and S, and their rotation. Columns:
+// what dofs above it feel of its position and velocity.
+void set_tree_chains(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, Bodies bodies,
+                     TreeChains& chains) {
   StackFrame frame(d);
   Sums* sums = frame.make<Sums>(m.nbody);
   gather_subtrees(m, d, flow, loads, bodies, sums);
-  const DofAxes* axes = gather_axes(m, flow, frame);
-  const mjtSize nv = m.nv;
-  for (int i = 0; i < m.nv; ++i) {
-    const int body = m.dof_bodyid[i], group = flow.dof[i].group;
-    const DofTerms terms = make_terms(flow.dof[i], sums[body], loads ? &loads[body] : nullptr, dv);
-    const auto add_row = [&](int j) {  // of dof i, by a dof j that carries it
-      const DofAxes& by = axes[j];
-      if (dq) {
-        Two power = products(by.PP, terms.row_inertial) + products(by.P, terms.row_gyroscopic);
-        if (loads) power += products(by.S, terms.row_turn);
-        dq[i * nv + j] += scale * sum(power);
-      }
-      if (dv) {
-        dv[i * nv + j] += scale * sum(products(by.T, terms.row_inertial) + products(by.S, terms.row_gyroscopic));
-      }
-    };
-    add_row(i);
-    for (int j = m.dof_parentid[i]; j >= 0; j = m.dof_parentid[j]) {
-      add_row(j);
-      if (flow.dof[j].group == group) continue;
-      if (dq) dq[j * nv + i] += scale * sum(products(axes[j].S, terms.column_q));
-      if (dv) dv[j * nv + i] += scale * sum(products(axes[j].S, terms.column_v));
-    }
-    // the group's dofs behind i turn its axis as well
-    for (int j = i + 1; j < m.nv && flow.dof[j].group == group; ++j) add_row(j);
+  Matrices* matrices = frame.alloc<Matrices>(m.nbody);
+  for (int b = 1; b < m.nbody; ++b) {
+    if (m.body_dofnum[b] > 0) set_matrices(sums[b], loads ? &loads[b] : nullptr, matrices[b]);
   }
+  for (int i = static_cast<int>(m.nv) - 1; i >= 0; --i) {
+    const DofFlow& dof = flow.dof[i];
+    const int body = m.dof_bodyid[i];
+    ChainAxes& axes = chains.axes[i];
+    store_eight(dof.PP, axes.PP);
+    store_eight(dof.P, axes.P);
+    clear_eight(axes.Q);
+    store_eight(dof.S, axes.S);
+    store_eight(dof.T, axes.T);
+    Wrench turned = cross(dof.S, sums[body].force);
+    if (loads) {
+      turned -= loads[body].lacks(dof.S.angular);
+      store_eight(Wrench{-loads[body].lacks_from_left(dof.S), Vec3<mjtNum>{}}, chains.terms[i].row_q);
+    }
+    store_eight(turned, chains.terms[i].column_q);
+    const bool goes_on = i + 1 < m.nv && flow.dof[i + 1].group == dof.group;
+    chains.group_end[i] = goes_on ? chains.group_end[i + 1] : i + 1;
+  }
+  const SlopeKernels& kernels = slope_kernels();
+  for (int i = 0; i < m.nv; ++i) {
+    const auto& [inertia, rate] = matrices[m.dof_bodyid[i]];
+    kernels.set_tree_terms(inertia, &rate, loads != nullptr, scale, chains.axes[i], chains.terms[i]);
+  }
+  chains.is_set = true;
+}
+
+void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, mjtNum* dq,
+                         mjtNum* dv, Bodies bodies) {
+  StackFrame frame(d);
+  TreeChains chains(m, frame);
+  set_tree_chains(m, d, flow, loads, scale, bodies, chains);
+  chains.add_to(m, {dq, dv, nullptr});
 }
 
 }  // namespace sinew

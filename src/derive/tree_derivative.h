@@ -8,11 +8,16 @@
 #define SINEW_DERIVE_TREE_DERIVATIVE_H_
 
 #include "derive/body_load.h"
+#include "derive/tree_chains.h"
 #include "derive/tree_flow.h"
 
 namespace sinew {
 
 enum class Bodies { kMassive, kWeightless };
+
+// The following without its last part: chains.add_to() is left to the caller, who may have more to add before.
+void set_tree_chains(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, Bodies bodies,
+                     TreeChains& chains);
 
 // Adds scale times the derivatives of S_i . (sum of I A + V x* I V - load). loads: nbody of them, or null for none;
 // weightless bodies have nothing but their loads.

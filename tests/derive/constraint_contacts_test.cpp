@@ -156,6 +156,21 @@ TEST(ContactSlopes, FollowTheParametersOfAnExplicitPair) {
   EXPECT_EQ(result.report.obstacles, 0u);
 }
 
+// What one pair leaves behind is not taken for the next: on a plane normals stay, between boxes they do not.
+TEST(ContactSlopes, OfBoxesAreTheirOwnAfterThoseOfAPlane) {
+  const ModelPtr m = load_text(R"(<mujoco><worldbody><geom type="plane" size="2 2 .1"/>
+    <body pos="0 0 .12" euler="20 30 0"><freejoint/><geom type="box" size=".1 .09 .08"/></body>
+    <body pos=".03 .02 .29" euler="10 -30 50"><freejoint/><geom type="box" size=".08 .1 .09"/></body></worldbody></mujoco>)");
+  const DataPtr d(mj_makeData(m.get()));
+  set_moving(*m, *d);
+  ASSERT_GE(d->ncon, 2);
+  ASSERT_EQ(d->contact[0].geom[0], 0);
+  const SlopeComparison result = compare_constraint_slopes(*m, *d);
+  EXPECT_LT(result.worst, 1e-6) << "matrix " << result.worst_matrix << " column " << result.worst_column;
+  EXPECT_GT(result.columns, 2 * m->nv);
+  EXPECT_GT(result.report.differenced_pairs, 0);
+}
+
 // A collider of the program has no slopes that are known.
 TEST(ContactSlopes, OfCustomCollidersAreRefused) {
   const ModelPtr m = load_text(R"(<mujoco><worldbody><geom type="plane" size="1 1 .1"/><body pos="0 0 .05"><freejoint/>

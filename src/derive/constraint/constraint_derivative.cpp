@@ -43,10 +43,12 @@ const LengthSlopes* find_curved_tendons(const mjModel& m, mjData& d, StackFrame&
 
 }  // namespace
 
-void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& terms, DerivativeReport& report) {
+void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& terms, DerivativeReport& report,
+                               TreeChains* chains) {
   if (d.nefc == 0) return;
   StackFrame frame(d);
-  const MovingAxes axes = find_moving_axes(m, d, frame);
+  const bool has_contacts = d.ne + d.nf + d.nl < d.nefc;
+  const MovingAxes axes = d.ne > 0 || has_contacts ? find_moving_axes(m, d, frame) : MovingAxes{};
   mjtNum* residual = frame.alloc<mjtNum>(d.nefc);
   find_residuals(m, d, residual);
   count_near_changes(d, residual, report);
@@ -54,10 +56,14 @@ void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& 
   for (int row = 0; row < d.ne;) row = add_equality(m, d, axes, scalars, row, terms, report);
   for (int row = d.ne; row < d.ne + d.nf; ++row) scalars.add_friction(row);
   for (int row = d.ne + d.nf; row < d.ne + d.nf + d.nl; ++row) scalars.add_limit(row);
-  if (d.ne + d.nf + d.nl == d.nefc) return;
+  if (!has_contacts) return;
   TreeBlock trees(m, frame);
   subtract_contacts(m, d, axes, residual, trees, terms, report);
-  trees.subtract_from(axes, terms, frame);
+  if (chains && chains->is_set) {
+    trees.subtract_from(axes, *chains);
+  } else {
+    trees.subtract_from(axes, terms, frame);
+  }
 }
 
 }  // namespace sinew

@@ -6,10 +6,14 @@
 #include <mujoco/mujoco.h>
 
 #include "collide/narrow_phase.h"
+#include "derive/chain_terms.h"
 #include "derive/constraint/contact_features.h"
 #include "derive/constraint/contact_law.h"
 #include "derive/constraint/contact_motion.h"
+#include "derive/constraint/opposite_pair.h"
 #include "derive/constraint/pair_differences.h"
+#include "derive/kernels/slope_kernels.h"
+#include "math/dense/dense.h"
 #include "tree/contact_side.h"
 #include "tree/jacobian.h"
 
@@ -18,105 +22,94 @@ namespace {
 
 using Vector = Vec3<mjtNum>;
 
-// Motions by qacc and qvel about the contact: of both bodies, and of the second against the first.
-struct Motions {
-  Axis acceleration[2], velocity[2];
+bool has_one_damping(const ContactLaw& law) { return law.damping == law.friction_damping; }
 
-  // A + b V.
-  Axis of_body(int s, mjtNum damping) const { return acceleration[s] + velocity[s] * damping; }
-  Axis relative(mjtNum damping) const { return of_body(1, damping) - of_body(0, damping); }
-};
-
-struct ContactAt {
-  const mjContact& contact;
-  ContactLaw law;
-  Motions motions;
-  Mat3<mjtNum> axes;  // C: the axes of the frame are its rows
-  Wrench wrench;      // on the second body, about the contact
-
-  ContactAt(const mjModel& m, const mjData& d, const MovingAxes& moving, const mjContact& at, const ContactLaw& its_law)
-      : contact(at), law(its_law), axes(load9(at.frame)) {
+// A contact as the kernel wants it, with the motions of its two bodies.
+class ContactAt {
+ public:
+  ContactAt(const mjModel& m, const mjData& d, const MovingAxes& moving, const mjContact& contact,
+            const ContactLaw& law)
+      : contact_(contact), law_(law) {
     for (int s = 0; s < 2; ++s) {
       const int body = m.geom_bodyid[contact.geom[s]];
       const Vector offset = reference_offset(m, d, body, load3(contact.pos));
-      motions.acceleration[s] = moved(moving.acceleration[body], offset);
-      motions.velocity[s] = moved(Axis::load(d.cvel + 6 * body), offset);
+      acceleration_[s] = moved(moving.acceleration[body], offset);
+      velocity_[s] = moved(Axis::load(d.cvel + 6 * body), offset);
     }
-    wrench = rotate_back(axes, Wrench{load3(law.force + 3), load3(law.force)});
+    wrench_ = rotate_back(load9(contact.frame), Wrench{load3(law.force + 3), load3(law.force)});
+    terms_.dim = law.dim;
+    terms_.one_damping = has_one_damping(law);
+    std::copy_n(contact.frame, 9, terms_.axes[0]);
+    wrench_.linear.store(terms_.force);
+    wrench_.angular.store(terms_.torque);
+    terms_.law_force = law.force;
+    terms_.weight = law.weight[0];
+    terms_.damping = law.damping;
+    terms_.friction_damping = law.friction_damping;
+    terms_.residual_slope = law.residual_slope;
+    terms_.log_stiffness = law.log_stiffness;
   }
+
+  const mjContact& contact() const { return contact_; }
+  const ContactLaw& law() const { return law_; }
+  const Wrench& wrench() const { return wrench_; }  // on the second body, about the contact
+
+  // Adds what changes of sign times the wrench on the second body with the motion of side s about the point contact -
+  // arm.
+  void add_slopes(int s, mjtNum sign, const Vector& arm, const ContactMotion& motion, WrenchMatrices& sums) {
+    terms_.sign = sign;
+    arm.store(terms_.arm);
+    for (int c = 0; c < 3; ++c) store_units_cross(arm, c, terms_.lever[c]);
+    for (int i = 0; i < law_.dim; ++i) {
+      const Vector axis = load3(contact_.frame + 3 * (i % 3));
+      store_eight(i < 3 ? Axis{cross(arm, axis), axis} : Axis{axis, Vector{}}, terms_.jacobian[i]);
+    }
+    set_ride(s, law_.friction_damping, terms_.ride);
+    if (!terms_.one_damping) set_ride(s, law_.damping, terms_.normal_ride);
+    const FrameMotion frame = frame_motion(contact_, motion);
+    for (int k = 0; k < 6; ++k) {
+      const int lane = k < 3 ? k : k + 1;
+      terms_.distance[lane] = motion.distance[k];
+      for (int c = 0; c < 3; ++c) {
+        terms_.shift[c][lane] = motion.position[k][c];
+        terms_.turn[c][lane] = frame.turn[k][c];
+      }
+    }
+    for (const int lane : {3, 7}) {
+      terms_.distance[lane] = 0;
+      for (int c = 0; c < 3; ++c) terms_.shift[c][lane] = terms_.turn[c][lane] = 0;
+    }
+    slope_kernels().add_contact(terms_, sums);
+  }
+
+ private:
+  // A + b V of the body of one side, with the sign of that side, and of the second body against the first.
+  void set_ride(int s, mjtNum damping, Ride& ride) const {
+    const Axis first = acceleration_[0] + velocity_[0] * damping, second = acceleration_[1] + velocity_[1] * damping;
+    const Axis own = s == 1 ? second : -first;
+    (second - first).store(ride.relative);
+    for (int c = 0; c < 3; ++c) {
+      store_units_cross(own.linear, c, ride.linear[c]);
+      store_units_cross(own.angular, c, ride.linear[c] + 4);
+      store_units_cross(own.angular, c, ride.turning[c]);
+      fill(ride.turning[c] + 4, 0, 4);
+    }
+  }
+
+  // Component c of (unit vector k) x v, over k.
+  static void store_units_cross(const Vector& v, int c, mjtNum* by) {
+    const int next = (c + 1) % 3, last = (c + 2) % 3;
+    by[c] = by[3] = 0;
+    by[next] = v[last];
+    by[last] = -v[next];
+  }
+
+  const mjContact& contact_;
+  const ContactLaw& law_;
+  Axis acceleration_[2], velocity_[2];  // by qacc and qvel about the contact
+  Wrench wrench_;
+  ContactTerms terms_;
 };
-
-// A + b V of the body of one side, with the sign of that side, and relative: what the pose of that side acts on.
-struct SideTerms {
-  Axis own, relative;
-
-  SideTerms(const ContactAt& at, int s, mjtNum damping)
-      : own(at.motions.of_body(s, damping) * (s == 1 ? 1 : -1)), relative(at.motions.relative(damping)) {}
-
-  // The change of the relative motion at the contact, in axes that turn with the frame, by unit motion k of the side.
-  Vector linear_change(int k, const Vector& shift, const Vector& turn) const {
-    const Vector ride = cross_unit(k % 3, k < 3 ? own.linear : own.angular);
-    return ride + cross(relative.angular, shift) - cross(turn, relative.linear);
-  }
-  Vector angular_change(int k, const Vector& turn) const {
-    const Vector ride = k < 3 ? cross_unit(k, own.angular) : Vector{};
-    return ride - cross(turn, relative.angular);
-  }
-
-  // The unit vector along axis k times v.
-  static Vector cross_unit(int k, const Vector& v) {
-    const int next = (k + 1) % 3, last = (k + 2) % 3;
-    Vector result;
-    result[next] = -v[last];
-    result[last] = v[next];
-    return result;
-  }
-};
-
-// The wrench on the second body by the pose of side s.
-Slope6 slope_by_pose(const ContactAt& at, int s, const ContactMotion& motion) {
-  const ContactLaw& law = at.law;
-  const FrameMotion frame = frame_motion(at.contact, motion);
-  const bool one_damping = law.damping == law.friction_damping, torques = law.dim > 3;
-  const SideTerms friction(at, s, law.friction_damping);
-  const Vector& force = at.wrench.linear;
-  Slope6 result;
-  for (int k = 0; k < 6; ++k) {
-    const Vector &shift = motion.position[k], &turn = frame.turn[k];
-    mjtNum dx[6], df[6] = {};
-    (at.axes * friction.linear_change(k, shift, turn)).store(dx);
-    if (torques) (at.axes * friction.angular_change(k, turn)).store(dx + 3);
-    if (!one_damping) dx[0] = dot(at.axes.row(0), SideTerms(at, s, law.damping).linear_change(k, shift, turn));
-    dx[0] += law.residual_slope * motion.distance[k];
-    for (int i = 0; i < law.dim; ++i) {
-      df[i] = law.force[i] * law.log_stiffness * motion.distance[k];
-      for (int j = 0; j < law.dim; ++j) df[i] -= law.weight[i][j] * dx[j];
-    }
-    Wrench& column = result.column[k];
-    column = {cross(shift, force), cross(turn, force) + transpose_times(at.axes, load3(df))};
-    if (torques) column.angular += cross(turn, at.wrench.angular) + transpose_times(at.axes, load3(df + 3));
-  }
-  return result;
-}
-
-// -C^T W B C: the wrench on the second body by what it does to A, with B = 1, or to V, with the damping of each axis.
-Slope6 slope_by_motion(const ContactAt& at, mjtNum normal_factor, mjtNum friction_factor) {
-  const ContactLaw& law = at.law;
-  Slope6 result;
-  for (int j = 0; j < law.dim; ++j) {
-    Vector force, torque;
-    for (int i = 0; i < law.dim; ++i) (i < 3 ? force : torque) -= at.axes.row(i % 3) * law.weight[i][j];
-    const Vector right = at.axes.row(j % 3) * (j == 0 ? normal_factor : friction_factor);
-    for (int k = 0; k < 3; ++k) {
-      Wrench& column = result.column[j < 3 ? 3 + k : k];
-      column.linear += force * right[k];
-      if (law.dim > 3) column.angular += torque * right[k];
-    }
-  }
-  return result;
-}
-
-bool has_one_damping(const ContactLaw& law) { return law.damping == law.friction_damping; }
 
 class ContactSum {
  public:
@@ -124,44 +117,35 @@ class ContactSum {
       : m_(m), d_(d), axes_(axes), trees_(trees), terms_(terms) {}
 
   void subtract(const mjContact& contact, const ContactLaw& law, const ContactMotion& of_second) {
-    const ContactAt at(m_, d_, axes_, contact, law);
+    ContactAt at(m_, d_, axes_, contact, law);
     const int body[2] = {m_.geom_bodyid[contact.geom[0]], m_.geom_bodyid[contact.geom[1]]};
     const bool moves[2] = {last_dof(m_, body[0]) >= 0, last_dof(m_, body[1]) >= 0};
     if (moves[0] && moves[1]) {
       subtract_both(at, body, of_second);
     } else if (moves[1]) {
-      add_to_tree(at, body[1], 1, slope_by_pose(at, 1, of_second));
+      add_to_tree(at, 1, body[1], of_second);
     } else {
-      add_to_tree(at, body[0], -1, slope_by_pose(at, 0, seen_from_second(of_second, load3(contact.frame))) * -1);
+      add_to_tree(at, 0, body[0], seen_from_second(of_second, load3(contact.frame)));
     }
   }
 
  private:
-  // sign: of the wrench on the body that moves.
-  void add_to_tree(const ContactAt& at, int body, mjtNum sign, const Slope6& by_pose) {
-    const ContactLaw& law = at.law;
-    const Vector back = -reference_offset(m_, d_, body, load3(at.contact.pos));
-    WrenchSlopes by{moved(by_pose, back), {}, moved(slope_by_motion(at, 1, 1), back)};
-    by.v =
-        has_one_damping(law) ? by.a * law.damping : moved(slope_by_motion(at, law.damping, law.friction_damping), back);
-    trees_.add(body, moved(at.wrench * sign, back), by, has_one_damping(law));
+  // Only side s moves.
+  void add_to_tree(ContactAt& at, int s, int body, const ContactMotion& motion) {
+    const Vector arm = reference_offset(m_, d_, body, load3(at.contact().pos));
+    const mjtNum sign = s == 1 ? 1 : -1;
+    at.add_slopes(s, sign, arm, motion, trees_.at(body, has_one_damping(at.law())));
+    trees_.add_wrench(body, moved(at.wrench() * sign, -arm));
   }
 
-  void subtract_both(const ContactAt& at, const int* body, const ContactMotion& of_second) {
-    const ContactLaw& law = at.law;
-    WrenchSlopes by[2];  // the wrench on the second body
-    by[0].q = slope_by_pose(at, 0, seen_from_second(of_second, load3(at.contact.frame)));
-    by[1].q = slope_by_pose(at, 1, of_second);
-    by[1].a = slope_by_motion(at, 1, 1);
-    by[1].v = has_one_damping(law) ? by[1].a * law.damping : slope_by_motion(at, law.damping, law.friction_damping);
-    by[0].a = by[1].a * -1;
-    by[0].v = by[1].v * -1;
-    const PairBlock block{{body[0], body[1]},
-                          load3(at.contact.pos),
-                          true,
-                          {-at.wrench, at.wrench},
-                          {{nullptr, nullptr}, {&by[0], &by[1]}}};
-    subtract_pair(m_, d_, axes_, block, terms_);
+  void subtract_both(ContactAt& at, const int* body, const ContactMotion& of_second) {
+    OppositePair pair{{body[0], body[1]}, load3(at.contact().pos), at.wrench(), {}, has_one_damping(at.law())};
+    at.add_slopes(0, 1, Vector{}, seen_from_second(of_second, load3(at.contact().frame)), pair.by[0]);
+    at.add_slopes(1, 1, Vector{}, of_second, pair.by[1]);
+    for (auto part : {&WrenchMatrices::v, &WrenchMatrices::a}) {
+      scale((pair.by[0].*part).row[0], (pair.by[1].*part).row[0], -1, sizeof(WrenchMatrix) / sizeof(double));
+    }
+    subtract_opposite_pair(m_, d_, axes_, pair, terms_);
   }
 
   const mjModel& m_;

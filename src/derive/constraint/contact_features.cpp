@@ -149,6 +149,7 @@ template <class Slide>
 void set_motion_on_plane(const mjContact& contact, const Vector& tangent, Slide&& slide, ContactMotion& motion) {
   const Vector normal = load3(contact.frame);
   motion.given_tangent = tangent;
+  motion.keeps_normal = true;
   for (int k = 0; k < 3; ++k) {
     Vector unit;
     unit[k] = 1;
@@ -218,6 +219,7 @@ ClosedForm derive_contact_motion(const mjModel& m, const mjData& d, const mjCont
   const TouchingSides sides(contact, first, second);
   if (!sides.is_regular()) return ClosedForm::kNone;
   motion.given_tangent = Vector{};
+  motion.keeps_normal = false;
   for (int k = 0; k < 6; ++k) {
     Vector unit;
     unit[k % 3] = 1;

@@ -10,6 +10,7 @@ namespace sinew {
 // Both geoms together carry the contact along: what the first does is that, less what the second would have done.
 ContactMotion seen_from_second(const ContactMotion& motion, const Vec3<mjtNum>& normal) {
   ContactMotion result = motion;
+  result.keeps_normal = false;
   for (int k = 0; k < 6; ++k) {
     Vec3<mjtNum> unit;
     unit[k % 3] = 1;
@@ -28,13 +29,14 @@ FrameMotion frame_motion(const mjContact& contact, const ContactMotion& motion) 
   const Vec3<mjtNum> x = load3(contact.frame), z = load3(contact.frame + 6);
   constexpr mjtNum kDirection = 1e-8;  // as in set_frame()
   const bool given = norm_squared(part_across(motion.given_tangent, x)) >= kDirection;
+  if (motion.keeps_normal && !given) return {};
   Vec3<mjtNum> t = given ? motion.given_tangent : Vec3<mjtNum>{};
   if (!given) t[std::abs(x.y) < 0.5 ? 1 : 2] = 1;  // as in default_tangent()
-  const mjtNum along = dot(t, x), length = norm(part_across(t, x));
+  const Vec3<mjtNum> seen = z * (1 / norm(part_across(t, x))), with_normal = seen * -dot(t, x);
   FrameMotion result;
   for (int k = 0; k < 6; ++k) {
-    const Vec3<mjtNum> change = (given ? motion.tangent[k] : Vec3<mjtNum>{}) - along * motion.normal[k];
-    result.turn[k] = cross(x, motion.normal[k]) + (dot(z, change) / length) * x;
+    const mjtNum turn = dot(with_normal, motion.normal[k]) + (given ? dot(seen, motion.tangent[k]) : 0);
+    result.turn[k] = cross(x, motion.normal[k]) + turn * x;
   }
   return result;
 }

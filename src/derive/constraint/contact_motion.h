@@ -18,6 +18,7 @@ struct ContactMotion {
   Vec3<mjtNum> normal[6];
   Vec3<mjtNum> tangent[6];     // of what the first tangent of the frame was made of
   Vec3<mjtNum> given_tangent;  // that itself, by the collider; zero if the world's axes give it
+  bool keeps_normal = false;   // normal[] is zero
 };
 
 // How the frame turns: rotation vectors by the six motions.

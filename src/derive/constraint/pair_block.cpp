@@ -13,8 +13,6 @@ struct PairDof {
   MovingAxis axis;  // about the common point
   Six S;            // its S
   Six carried[2];   // S x* W_s: times S_j, what dof j does to the force by turning the axis
-
-  bool moves_both() const { return moves[0] && moves[1]; }
 };
 
 // By one dof.
@@ -27,7 +25,6 @@ struct WrenchChange {
     a += other.a;
     return *this;
   }
-  friend WrenchChange operator-(const WrenchChange& c) { return {-c.q, -c.v, -c.a}; }
 };
 
 WrenchChange change_by(const WrenchSlopes& by, const MovingAxis& axis) {
@@ -37,11 +34,6 @@ WrenchChange change_by(const WrenchSlopes& by, const MovingAxis& axis) {
 
 WrenchChange change_of_side(const PairBlock& block, int s, const PairDof& by) {
   WrenchChange change;
-  // what moves both bodies together does nothing to their relative motion
-  if (block.is_opposite && by.moves_both()) {
-    change.q = block.by[s][0]->q * by.axis.S + block.by[s][1]->q * by.axis.S;
-    return change;
-  }
   for (int t = 0; t < 2; ++t) {
     if (by.moves[t]) change += change_by(*block.by[s][t], by.axis);
   }
@@ -101,12 +93,9 @@ void subtract_pair(const mjModel& m, mjData& d, const MovingAxes& axes, const Pa
   const int n = list_dofs(m, d, axes, block, dofs);
   for (int c = 0; c < n; ++c) {
     const PairDof& by = dofs[c];
-    const WrenchChange second = change_of_side(block, 1, by);
-    const SideChange change[2] = {SideChange(block.is_opposite ? -second : change_of_side(block, 0, by)),
-                                  SideChange(second)};
+    const SideChange change[2] = {SideChange(change_of_side(block, 0, by)), SideChange(change_of_side(block, 1, by))};
     for (int r = 0; r < n; ++r) {
       const PairDof& row = dofs[r];
-      if (block.is_opposite && row.moves_both()) continue;
       const bool carries = by.dof < row.carried_before;
       for (int s = 0; s < 2; ++s) {
         if (row.moves[s]) subtract_entry(m, row, by, s, change[s], carries && by.moves[s], terms);

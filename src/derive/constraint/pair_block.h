@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pair_block.h -- wrenches between two bodies, and their change with the motion of both, brought to the dofs.
+// pair_block.h -- wrenches on two bodies, and their change with the motion of both, brought to the dofs: welds.
+// Contacts are simpler: opposite_pair.h.
 //   in    wrenches on both bodies and their slopes, about one common point        out   added to the terms
 //   math  docs/theory/contact_derivatives.md (d.5), (d.6).
 //         the force on dof i is the sum over the sides s that it moves of S_i . W_s, and with dof j it changes by
@@ -24,9 +25,8 @@ struct WrenchSlopes {
 struct PairBlock {
   int body[2];
   Vec3<mjtNum> point;            // common reference of all that follows, in the world
-  bool is_opposite;              // the wrenches on both bodies sum to zero, whatever moves: those of side 1 are enough
   Wrench wrench[2];              // on either body
-  const WrenchSlopes* by[2][2];  // wrench on side s by the motion of side t; of opposite ones only s = 1
+  const WrenchSlopes* by[2][2];  // wrench on side s by the motion of side t
 };
 
 // Subtracts the change of the dofs' forces from the terms, as inverse dynamics does.

@@ -170,6 +170,7 @@ int difference_pair(const mjModel& m, mjData& d, int first, int count, mjtNum to
   }
   for (int c = 0; c < count; ++c) {
     motions[c].given_tangent = load3(lists->rest.point[c].tangent);
+    motions[c].keeps_normal = false;
     move_to(center - load3(d.contact[first + c].pos), motions[c]);
   }
   return static_cast<int>(std::count(lost, lost + count, true));

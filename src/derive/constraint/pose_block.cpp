@@ -43,7 +43,6 @@ class PoseConstraint {
   PairBlock block(WrenchSlopes (&slopes)[2][2]) const {
     PairBlock result;
     result.point = anchor_[0];
-    result.is_opposite = false;
     for (int s = 0; s < 2; ++s) {
       result.body[s] = body_[s];
       result.wrench[s] = wrench_of(force(), torque(turn_force()), s);

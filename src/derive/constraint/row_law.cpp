@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "constraint/row_reference.h"
+#include "model/arena/arena.h"
+#include "solve/row_kernels.h"
+#include "tree/constraint_jacobian.h"
 
 namespace sinew {
 namespace {
@@ -53,8 +55,14 @@ RowLaw row_law(const mjData& d, int row) {
   return law;
 }
 
-void find_residuals(const mjModel& m, const mjData& d, mjtNum* residual) {
-  multiply_jacobian(m, d, residual, d.qacc);
+// The columns of a block of rows are looked up once, as in reference_constraint(): multiply_jacobian() takes three
+// times as many instructions.
+void find_residuals(const mjModel& m, mjData& d, mjtNum* residual) {
+  StackFrame frame(d);
+  int* group = frame.alloc<int>(d.nefc + 1);
+  const int count = find_groups(d.efc_J_rowsuper, d.nefc, group);
+  row_kernels().multiply(residual, constraint_jacobian_values(m, d), {constraint_jacobian(m, d), group, count}, d.qacc,
+                         frame.alloc<mjtNum>(m.nv));
   for (int i = 0; i < d.nefc; ++i) residual[i] -= d.efc_aref[i];
 }
 

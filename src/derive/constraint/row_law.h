@@ -40,7 +40,7 @@ struct RowLaw {
 RowLaw row_law(const mjData& d, int row);
 
 // Residuals of all rows: nefc numbers. The data has to be that of qacc.
-void find_residuals(const mjModel& m, const mjData& d, mjtNum* residual);
+void find_residuals(const mjModel& m, mjData& d, mjtNum* residual);
 
 // Counts rows, and cones as one, whose residuals are close to where their states change.
 void count_near_changes(const mjData& d, const mjtNum* residual, DerivativeReport& report);

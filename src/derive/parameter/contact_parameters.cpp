@@ -50,13 +50,13 @@ class ContactPull {
     pull_law(contact, relative);
     const ContactLaw law = contact_law(m_, d_, contact, residual_);
     if (law.is_idle) return;
-    for (const int s : {0, 1}) {
-      if (!motion) {
-        mark_geom_pose(gradient_, contact.geom[s]);
-      } else {
-        pull_pose(contact, law, relative, s, s == 1 ? *motion : seen_from_second(*motion, load3(contact.frame)));
-      }
+    if (!motion) {
+      for (const int g : contact.geom) mark_geom_pose(gradient_, g);
+      return;
     }
+    const MotionPower power = find_motion_power(contact, law, relative);
+    pull_pose(contact, power, 0, seen_from_second(*motion, load3(contact.frame)));
+    pull_pose(contact, power, 1, *motion);
   }
 
  private:
@@ -100,33 +100,43 @@ class ContactPull {
     for (const int s : {0, 1}) gradient_.body_invweight0[2 * m_.geom_bodyid[contact.geom[s]]] += power.by_weight;
   }
 
-  // y . f by the pose of the geom of side s, while its body stays: the contact slides through both motions.
-  void pull_pose(const mjContact& contact, const ContactLaw& law, const Relative& relative, int s,
-                 const ContactMotion& motion) {
+  // y . f by how the contact moves: shift . by_shift + turn . by_turn + distance by_distance.
+  struct MotionPower {
+    Vector by_shift, by_turn;
+    mjtNum by_distance;
+  };
+
+  // The motions Y are those at the contact, in its axes C: y . f changes by dy . f - W y . dx, with
+  // C^T dY = w x shift - turn x Y and dw = -turn x w, whoever moves.
+  static MotionPower find_motion_power(const mjContact& contact, const ContactLaw& law, const Relative& relative) {
     const Mat3<mjtNum> axes = load9(contact.frame);
-    const FrameMotion frame = frame_motion(contact, motion);
+    mjtNum y[6], h[6] = {}, power = 0;  // h = W y
+    store_in_axes(axes, relative.along, y);
+    for (int i = 0; i < law.dim; ++i) {
+      power += y[i] * law.force[i];
+      for (int j = 0; j < law.dim; ++j) h[i] += law.weight[i][j] * y[j];
+    }
+    const Axis& along = relative.along;
     const Axis friction = relative.acceleration + relative.velocity * law.friction_damping;
     const Axis normal = relative.acceleration + relative.velocity * law.damping;
-    mjtNum y[6];
-    store_in_axes(axes, relative.along, y);
-    mjtNum power[6];
+    const Vector force = transpose_times(axes, load3(law.force)), torque = transpose_times(axes, load3(law.force + 3));
+    const Vector push = axes.row(0) * h[0], slide = axes.row(1) * h[1] + axes.row(2) * h[2];
+    const Vector spin = transpose_times(axes, load3(h + 3));
+    return {cross(force, along.angular) - cross(slide, friction.angular) - cross(push, normal.angular),
+            cross(friction.linear, slide) + cross(normal.linear, push) + cross(friction.angular, spin) -
+                cross(along.linear, force) - cross(along.angular, torque),
+            law.log_stiffness * power - law.residual_slope * h[0]};
+  }
+
+  // By the pose of the geom of side s, while its body stays: the contact slides through both motions.
+  void pull_pose(const mjContact& contact, const MotionPower& power, int s, const ContactMotion& motion) {
+    const FrameMotion frame = frame_motion(contact, motion);
+    mjtNum by[6];
     for (int k = 0; k < 6; ++k) {
-      const Vector &shift = motion.position[k], &turn = frame.turn[k];
-      const auto change = [&](const Axis& of) {
-        return Axis{-cross(turn, of.angular), cross(of.angular, shift) - cross(turn, of.linear)};
-      };
-      mjtNum dx[6], dy[6];
-      store_in_axes(axes, change(friction), dx);
-      store_in_axes(axes, change(relative.along), dy);
-      dx[0] = dot(axes.row(0), change(normal).linear) + law.residual_slope * motion.distance[k];
-      power[k] = 0;
-      for (int i = 0; i < law.dim; ++i) {
-        mjtNum df = law.force[i] * law.log_stiffness * motion.distance[k];
-        for (int j = 0; j < law.dim; ++j) df -= law.weight[i][j] * dx[j];
-        power[k] += dy[i] * law.force[i] + y[i] * df;
-      }
+      by[k] = dot(motion.position[k], power.by_shift) + dot(frame.turn[k], power.by_turn) +
+              motion.distance[k] * power.by_distance;
     }
-    add_pose(contact.geom[s], load3(contact.pos), load3(power), load3(power + 3));
+    add_pose(contact.geom[s], load3(contact.pos), load3(by), load3(by + 3));
   }
 
   // Slopes by turns and shifts of the geom about a point of the world.

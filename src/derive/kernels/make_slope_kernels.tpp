@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// make_slope_kernels.tpp -- the whole table for one Pack; included by the two kernel files of this folder only.
+#ifndef SINEW_DERIVE_KERNELS_MAKE_SLOPE_KERNELS_TPP_
+#define SINEW_DERIVE_KERNELS_MAKE_SLOPE_KERNELS_TPP_
+
+#include "derive/kernels/chains.tpp"
+#include "derive/kernels/contact.tpp"
+#include "derive/kernels/dof_terms.tpp"
+#include "derive/kernels/inversion.tpp"
+#include "derive/kernels/slope_kernels.h"
+#include "math/kernels/dense_product.tpp"
+
+namespace sinew {
+namespace {
+
+template <class Pack>
+void multiply_strided(const StridedProduct& o) {
+  multiply<Pack>({o.a, o.depth, 1, o.b, o.columns, o.depth}, {o.c, o.stride, o.columns, o.columns, o.add}, o.rows);
+}
+
+template <class Pack>
+constexpr SlopeKernels make_slope_kernels() {
+  return {.invert_positive = invert_positive<Pack>,
+          .multiply = multiply_strided<Pack>,
+          .add_chains = add_chains<Pack>,
+          .add_contact = add_contact<Pack>,
+          .set_tree_terms = set_tree_terms<Pack>,
+          .subtract_block_terms = subtract_block_terms<Pack>,
+          .set_pair_column = set_pair_column<Pack>,
+          .set_common_column = set_common_column<Pack>,
+          .subtract_pair = subtract_pair<Pack>};
+}
+
+}  // namespace
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_KERNELS_MAKE_SLOPE_KERNELS_TPP_

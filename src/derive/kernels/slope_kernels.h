@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// slope_kernels.h -- what derivatives spend most of their time in, four numbers at a time.
+//   note  a table for each kind of processor, as math/simd/kernels_table.h. No promise is made about the order of sums,
+//         but it is the same in both tables
+#ifndef SINEW_DERIVE_KERNELS_SLOPE_KERNELS_H_
+#define SINEW_DERIVE_KERNELS_SLOPE_KERNELS_H_
+
+#include <cstddef>
+
+namespace sinew {
+
+// A n x depth times B depth x columns, both without gaps, to rows of C that lie `stride` numbers apart.
+struct StridedProduct {
+  const double* a;
+  int rows, depth;
+  const double* b;
+  int columns;
+  double* c;
+  std::ptrdiff_t stride;
+  bool add;  // to what C has
+};
+
+// Motions and wrenches have eight numbers here: three, a zero, three, a zero; rotation first.
+
+// A wrench by unit motions of a body: row k is number k of torque and force.
+struct WrenchMatrix {
+  double row[6][8];
+};
+
+// By its pose and how velocity and acceleration change beyond riding on it. a is symmetric.
+struct WrenchMatrices {
+  WrenchMatrix q, v, a;
+};
+
+// The motion of a body by its unit motions about a contact: what it rides along.
+struct Ride {
+  double relative[6];   // of the second body against the first, about the contact
+  double linear[3][8];  // unit motions x motion of the body
+  double turning[3][8];
+};
+
+// A contact with the law of its rows, as derive/constraint/contact_block.h has it.
+struct ContactTerms {
+  int dim;
+  bool one_damping;                             // of all axes
+  double sign;                                  // of the wrench that is asked for, against that on the second body
+  double arm[3];                                // from the point about which motions and wrenches are meant
+  double lever[3][4];                           // unit vectors x arm, by component
+  double jacobian[6][8];                        // the dim rows of the contact
+  double axes[3][3];                            // of the frame
+  double force[3], torque[3];                   // on the second body, in the world, about the contact
+  const double *law_force, *weight;             // dim numbers, rows of six
+  double damping, friction_damping;             // of the normal, of the other axes
+  double residual_slope, log_stiffness;         // of the normal, by the distance
+  Ride ride, normal_ride;                       // with the damping of friction; with that of the normal, if it differs
+  double distance[8], shift[3][8], turn[3][8];  // by unit motions of the body about the contact
+};
+
+// Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes
+// (derive/tree_flow.h, derive/constraint/moving_axes.h) times those of the wrenches below the lower dof.
+struct ChainAxes {
+  double PP[8], P[8], Q[8], S[8], T[8];
+};
+
+// Of the lower dof i. Its own force by a dof j that carries it, row i, is the product of
+//   row_q with PP_j, P_j, Q_j and S_j;   row_v with S_j and T_j;   row_a with S_j,
+// and the force on j by dof i, row j, that of column_q, column_v and row_a with S_j.
+struct ChainTerms {
+  double row_q[32], row_v[16], row_a[8], column_q[8], column_v[8];
+};
+
+struct ChainSlopes {
+  int n;
+  const int* parent;     // the dof above, -1 if there is none
+  const int* group_end;  // the first dof after those whose axes turn together: they are rows of each other
+  const bool* is_idle;   // dofs without terms; null if all have some
+  const ChainAxes* axes;
+  const ChainTerms* terms;
+  double *dq, *dv, *da;  // n x n, added to; any may be null
+  bool at_rest = false;  // row_q has nothing but the part of PP
+};
+
+// A wrench between two bodies, with opposite signs on them. Rows are dofs that move one of the two, columns are dofs
+// that move either.
+struct PairRow {
+  double S[8];        // with the sign of its side
+  double carried[8];  // S x* wrench on its side: times S of a dof, what that does by turning the axis
+  int dof, side;
+  int carried_before;  // dofs below this number that move the same side turn the axis
+};
+
+struct PairColumn {
+  double S[8], P[8], Q[8];
+  double q[8], v[8], a[8];  // less the change of the wrench; v and a of dofs that move one body only
+  int dof;
+  bool moves[2];
+};
+
+struct PairSlopes {
+  int nrow, ncolumn;
+  const PairRow* rows;
+  const PairColumn* columns;  // of the dofs of the rows, then of those that move both bodies
+  int n;
+  double *dq, *dv, *da;  // n x n, any may be null
+};
+
+struct SlopeKernels {
+  // The inverse of a symmetric positive definite n x n matrix, times scale. The lower triangle is read; pivots below
+  // min_pivot are raised to it. scratch: w (w + 8) numbers, w = n rounded up to a multiple of four
+  void (*invert_positive)(double* inverse, const double* matrix, int n, double min_pivot, double scale,
+                          double* scratch);
+  void (*multiply)(const StridedProduct& product);
+  void (*add_chains)(const ChainSlopes& slopes);
+  // Adds the slopes of the contact's wrench by the motion of one body.
+  void (*add_contact)(const ContactTerms& contact, WrenchMatrices& sums);
+  // scale times what the bodies below a dof do to forces. inertia I and rate, y -> I' y + y x* h. Before, column_q has
+  // S x* force, less what loads do not turn along, and row_q what else these give to axes if there are loads. row_a
+  // becomes zero. Without rate, at rest: only the part of PP in row_q, and column_q
+  void (*set_tree_terms)(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool has_loads, double scale,
+                         const ChainAxes& axes, ChainTerms& terms);
+  // Subtracts what the wrench below a dof, with these slopes, does to forces. Before, row_a has S x* wrench and not
+  // terms of its own. one_damping: v is symmetric
+  void (*subtract_block_terms)(const WrenchMatrices& below, bool one_damping, const ChainAxes& axes, ChainTerms& terms);
+  // q, v and a of a column, from its S, P and Q; q of a dof that moves both bodies, from S and the sum of both q.
+  void (*set_pair_column)(const WrenchMatrices& by, bool one_damping, PairColumn& column);
+  void (*set_common_column)(const WrenchMatrix& by, PairColumn& column);
+  void (*subtract_pair)(const PairSlopes& pair);
+};
+
+extern const SlopeKernels kScalarSlopeKernels;
+extern const SlopeKernels kAvx2SlopeKernels;  // call its members only where has_avx2_fma()
+
+const SlopeKernels& slope_kernels();
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_KERNELS_SLOPE_KERNELS_H_

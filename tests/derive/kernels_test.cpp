@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "derive/kernels/slope_kernels.h"
+#include "math/matrix_support.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kNotRead = std::numeric_limits<double>::quiet_NaN();
+
+std::vector<const SlopeKernels*> all_tables() {
+  std::vector<const SlopeKernels*> all = {&kScalarSlopeKernels};
+  if (has_avx2_fma()) all.push_back(&kAvx2SlopeKernels);
+  return all;
+}
+
+Numbers invert(const SlopeKernels& kernels, const Numbers& matrix, int n, double scale) {
+  const int width = (n + 3) / 4 * 4;
+  Numbers inverse(matrix.size()), scratch(static_cast<std::size_t>(width * (width + 8)));
+  kernels.invert_positive(inverse.data(), matrix.data(), n, 1e-15, scale, scratch.data());
+  return inverse;
+}
+
+TEST(SlopeKernels, InverseTimesMatrixIsScale) {
+  Random random;
+  for (const int n : {1, 2, 3, 4, 5, 7, 8, 9, 12, 13, 27, 60}) {
+    const Numbers full = positive_definite(random, n);
+    Numbers lower = full;
+    for (int i = 0; i < n; ++i) {
+      for (int j = i + 1; j < n; ++j) at(lower, n, i, j) = kNotRead;
+    }
+    const Numbers first = invert(kScalarSlopeKernels, lower, n, -2);
+    for (const SlopeKernels* kernels : all_tables()) expect_same_bits(invert(*kernels, lower, n, -2), first);
+    const Numbers unit = product(first, full, n, n, n);
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < n; ++j) EXPECT_NEAR(at(unit, n, i, j), i == j ? -2 : 0, 1e-11) << n;
+    }
+  }
+}
+
+TEST(SlopeKernels, RaisesPivots) {
+  for (const SlopeKernels* kernels : all_tables()) {
+    EXPECT_EQ(invert(*kernels, {4, 0, 0, 0}, 2, 1), (Numbers{0.25, 0, 0, 1 / 1e-15}));
+  }
+}
+
+TEST(SlopeKernels, ProductsLeaveGapsAlone) {
+  Random random;
+  for (const int columns : {1, 4, 7, 27}) {
+    const int rows = 9, depth = 6, stride = columns + 3;
+    const Numbers a = random.numbers(rows * depth), b = random.numbers(depth * columns);
+    const Numbers right = product(a, b, rows, depth, columns), before = random.numbers(rows * stride);
+    for (const SlopeKernels* kernels : all_tables()) {
+      for (const bool add : {false, true}) {
+        Numbers c = before;
+        kernels->multiply({a.data(), rows, depth, b.data(), columns, c.data(), stride, add});
+        for (int i = 0; i < rows; ++i) {
+          for (int j = 0; j < stride; ++j) {
+            const double old = at(before, stride, i, j);
+            const double expected = j >= columns ? old : (add ? old : 0) + at(right, columns, i, j);
+            EXPECT_NEAR(at(c, stride, i, j), expected, 1e-14);
+          }
+        }
+      }
+    }
+  }
+}
+
+// Two chains that part, and a ball: dofs 3 to 5 turn each other.
+class Chains : public ::testing::Test {
+ protected:
+  static constexpr int kDofs = 14;
+  static constexpr int kParent[kDofs] = {-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 2, 10, 11, 12};
+
+  void SetUp() override {
+    Random random;
+    for (int i = 0; i < kDofs; ++i) {
+      group_end_[i] = i >= 3 && i <= 5 ? 6 : i + 1;
+      for (double* axis : {axes_[i].PP, axes_[i].P, axes_[i].Q, axes_[i].S, axes_[i].T}) fill(random, axis, 8);
+      fill(random, terms_[i].row_q, 32);
+      fill(random, terms_[i].row_v, 16);
+      for (double* wrench : {terms_[i].row_a, terms_[i].column_q, terms_[i].column_v}) fill(random, wrench, 8);
+    }
+  }
+
+  static void fill(Random& random, double* numbers, int n) {
+    for (int k = 0; k < n; ++k) numbers[k] = k % 4 == 3 ? 0 : random.number();
+  }
+  static double power(const double* a, const double* b, int n) {
+    double sum = 0;
+    for (int k = 0; k < n; ++k) sum += a[k] * b[k];
+    return sum;
+  }
+
+  // By the definition in slope_kernels.h.
+  void add_entry(int i, int j, Numbers& dq, Numbers& dv, Numbers& da) const {
+    const ChainAxes& by = axes_[j];
+    const ChainTerms& of = terms_[i];
+    at(dq, kDofs, i, j) += power(by.PP, of.row_q, 8) + power(by.P, of.row_q + 8, 8) + power(by.Q, of.row_q + 16, 8) +
+                           power(by.S, of.row_q + 24, 8);
+    at(dv, kDofs, i, j) += power(by.S, of.row_v, 8) + power(by.T, of.row_v + 8, 8);
+    at(da, kDofs, i, j) += power(by.S, of.row_a, 8);
+    if (group_end_[j] > i) return;
+    at(dq, kDofs, j, i) += power(by.S, of.column_q, 8);
+    at(dv, kDofs, j, i) += power(by.S, of.column_v, 8);
+    at(da, kDofs, j, i) += power(by.S, of.row_a, 8);
+  }
+
+  int group_end_[kDofs];
+  ChainAxes axes_[kDofs];
+  ChainTerms terms_[kDofs];
+};
+
+TEST_F(Chains, HaveTheEntriesOfTheirDefinition) {
+  bool is_idle[kDofs] = {};
+  is_idle[9] = true;
+  const Numbers zeros(kDofs * kDofs, 0.0);
+  Numbers dq = zeros, dv = zeros, da = zeros;
+  for (int i = 0; i < kDofs; ++i) {
+    if (is_idle[i]) continue;
+    for (int j = i + 1; j < group_end_[i]; ++j) add_entry(i, j, dq, dv, da);
+    for (int j = i; j >= 0; j = kParent[j]) add_entry(i, j, dq, dv, da);
+  }
+  for (const SlopeKernels* kernels : all_tables()) {
+    Numbers q = zeros, v = zeros, a = zeros, q_alone = zeros;
+    kernels->add_chains({kDofs, kParent, group_end_, is_idle, axes_, terms_, q.data(), v.data(), a.data()});
+    kernels->add_chains({kDofs, kParent, group_end_, is_idle, axes_, terms_, q_alone.data(), nullptr, nullptr});
+    for (std::size_t k = 0; k < q.size(); ++k) {
+      EXPECT_NEAR(q[k], dq[k], 1e-13);
+      EXPECT_NEAR(v[k], dv[k], 1e-13);
+      EXPECT_NEAR(a[k], da[k], 1e-13);
+      EXPECT_NEAR(q_alone[k], dq[k], 1e-13);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test
