@@ -52,7 +52,7 @@ class Marker {
     const int body = owner.body, node = owner.node;
     if (body < 0) {
       const mjtNum* bounds = d_.bvh_aabb_dyn + 6 * (node - m_.nbvhstatic);
-      return {load3(bounds), load3(bounds + 3), Mat3<mjtNum>::identity()};
+      return {load3(bounds), load3(bounds + 3), Matrix::identity()};
     }
     const int geom = m_.bvh_nodeid[node];
     const mjtNum* aabb = geom >= 0 ? m_.geom_aabb + 6 * geom : m_.bvh_aabb + 6 * node;

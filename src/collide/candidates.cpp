@@ -72,10 +72,10 @@ inline bool spheres_meet(const mjModel& m, const mjData& d, int geom1, int geom2
     const mjtNum reach = radius1 + radius2 + margin;
     return norm_squared(offset) <= reach * reach;
   }
-  auto is_above = [&](int plane, const Vec3<mjtNum>& from_plane, mjtNum radius) {
+  auto is_above = [&](int plane, const Vector& from_plane, mjtNum radius) {
     if (m.geom_type[plane] != mjGEOM_PLANE || radius <= 0) return false;
     const mjtNum* R = d.geom_xmat + 9 * plane;
-    return dot(from_plane, Vec3<mjtNum>{R[2], R[5], R[8]}) > radius + margin;
+    return dot(from_plane, Vector{R[2], R[5], R[8]}) > radius + margin;
   };
   return !is_above(geom1, offset, radius2) && !is_above(geom2, -offset, radius1);
 }

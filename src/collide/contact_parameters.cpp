@@ -95,8 +95,8 @@ void set_parameters(const mjModel& m, const SideName& first, const SideName& sec
 }
 
 void set_frame(const mjtNum normal[3], const mjtNum tangent[3], mjtNum frame[9]) {
-  const Vec3<mjtNum> x = normalized(load3(normal));
-  Vec3<mjtNum> y = part_across(load3(tangent), x);
+  const Vector x = normalized(load3(normal));
+  Vector y = part_across(load3(tangent), x);
   constexpr mjtNum kDirection = 1e-8;  // squared length from which a tangent says where it points
   if (norm_squared(y) < kDirection) y = default_tangent(x);
   normalize(y);

@@ -11,20 +11,20 @@ namespace sinew {
 
 // A box in the world.
 struct TurnedBox {
-  Vec3<mjtNum> center, half;
-  Mat3<mjtNum> axes;
+  Vector center, half;
+  Matrix axes;
 };
 
 // A box as mjModel has it (centre and half sizes in the frame of a geom or of a body), and where that frame is.
 inline TurnedBox turned_box(const mjtNum* aabb, const mjtNum* xpos, const mjtNum* xmat) {
-  const Mat3<mjtNum> R = load9(xmat);
+  const Matrix R = load9(xmat);
   return {load3(xpos) + R * load3(aabb), load3(aabb + 3), R};
 }
 
 // Whether all of one box is further than `gap` from all of the other, along a normal of either.
 inline bool side_parts(const TurnedBox& a, const TurnedBox& b, mjtNum gap) {
-  const Vec3<mjtNum> apart = transpose_times(a.axes, b.center - a.center);
-  const Mat3<mjtNum> turn = transpose(a.axes) * b.axes;
+  const Vector apart = transpose_times(a.axes, b.center - a.center);
+  const Matrix turn = transpose(a.axes) * b.axes;
   for (int i = 0; i < 3; ++i) {
     mjtNum reach = a.half[i] + gap;
     for (int j = 0; j < 3; ++j) reach += abs(turn(i, j)) * b.half[j];

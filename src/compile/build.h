@@ -22,14 +22,13 @@
 
 namespace sinew {
 
-using Point = Vec3<double>;      // or a direction, or three sizes
 using Placement = Pose<double>;  // in the frame of the parent, as MJCF means it
 
 // Mass, centre and principal moments of a thing; `frame` is the inertial frame in the thing's own frame.
 struct Inertial {
   double mass = 0;
   Placement frame;
-  Point inertia;
+  Vector inertia;
 };
 
 // A bounding volume hierarchy as mjModel stores it; child and node ids are local to this tree.
@@ -54,8 +53,8 @@ struct MeshBuild {
   Placement moved;
   Placement inertial;            // its inertial frame, which for all but plugins' meshes is the frame of its vertices
   double volume = 0;             // of the solid, or the area of the shell: what density is multiplied with
-  Point unit_inertia;            // principal moments at density 1
-  Point inertia_box;             // half sizes of the box with the same inertia
+  Vector unit_inertia;           // principal moments at density 1
+  Vector inertia_box;            // half sizes of the box with the same inertia
   std::array<double, 6> aabb{};  // centre and half sizes around all vertices, in the inertial frame
   BvhBuild bvh;
   OctreeBuild octree;
@@ -115,7 +114,7 @@ struct BodyBuild {
 };
 
 struct JointBuild {
-  Point pos, axis{0, 0, 1};  // in the body's frame
+  Vector pos, axis{0, 0, 1};  // in the body's frame
   std::array<double, 2> range{}, actfrcrange{};
   bool limited = false, actfrclimited = false;
   double ref = 0, springref = 0;  // radians where the joint turns
@@ -125,7 +124,7 @@ struct JointBuild {
 struct GeomBuild {
   mjtGeom type = mjGEOM_SPHERE;
   Placement place;  // in the body's frame
-  Point size;
+  Vector size;
   int mesh = -1, hfield = -1;  // its shape, if it is one of these
   int data = -1;               // geom_dataid: also the mesh that a primitive was fitted to
   Inertial inertial;           // in the geom's own frame
@@ -136,7 +135,7 @@ struct GeomBuild {
 
 struct SiteBuild {
   Placement place;
-  Point size;
+  Vector size;
 };
 
 struct CameraBuild {
@@ -144,7 +143,7 @@ struct CameraBuild {
 };
 
 struct LightBuild {
-  Point pos, dir{0, 0, -1};
+  Vector pos, dir{0, 0, -1};
 };
 
 // What depends only on the tree of bodies and dofs: the patterns of M, B and D, and the kinematic trees.

@@ -8,8 +8,6 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
-
 // The first rows of S, each with n numbers, and the dofs that they belong to: kVelocities of them, then kTurns.
 template <int kVelocities, int kTurns>
 void fill_rows(const mjModel& m, const mjData& d, const mjContact& contact, int n, int* columns, mjtNum* S) {

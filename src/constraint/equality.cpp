@@ -13,7 +13,6 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
 using Rotation = Quat<mjtNum>;
 
 RowValues parameters_of(const mjModel& m, int equality, mjtNum violation) {

@@ -33,7 +33,7 @@ int fill_joint(const mjModel& m, const mjData& d, RowWriter& writer, int joint, 
     *writer.jacobian() = side;
     return 1;
   }
-  const Vec3<mjtNum> rotation = to_rotation_vector(normalized(load4(d.qpos + m.jnt_qposadr[joint])));
+  const Vector rotation = to_rotation_vector(normalized(load4(d.qpos + m.jnt_qposadr[joint])));
   (-normalized(rotation)).store(writer.jacobian());
   for (int k = 0; k < 3; ++k) writer.columns()[k] = dof + k;
   return 3;

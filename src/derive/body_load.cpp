@@ -35,11 +35,11 @@ BodyLoad medium_load(const mjModel& m, const mjData& d, const FluidPart<mjtNum>&
     const Axis seen = rotate_back(part.axes, moved(unit, part.offset));
     load.drag.column[k] = moved(rotate(part.axes, local * seen), -part.offset);
   }
-  const Vec3<mjtNum> wind = load3(m.opt.wind);
+  const Vector wind = load3(m.opt.wind);
   for (int k = 0; k < 3; ++k) {
-    Vec3<mjtNum> w;
+    Vector w;
     w[k] = 1;
-    load.turn[k] = load.drag * Axis{Vec3<mjtNum>{}, cross(w, wind)};
+    load.turn[k] = load.drag * Axis{Vector{}, cross(w, wind)};
   }
   return load;
 }
@@ -58,13 +58,13 @@ BodyLoad& BodyLoad::operator+=(const BodyLoad& other) {
   return *this;
 }
 
-BodyLoad fixed_load(const Vec3<mjtNum>& point, const Vec3<mjtNum>& force, const Vec3<mjtNum>& torque) {
+BodyLoad fixed_load(const Vector& point, const Vector& force, const Vector& torque) {
   BodyLoad load;
   load.wrench = {torque + cross(point, force), force};
   for (int k = 0; k < 3; ++k) {
-    Vec3<mjtNum> w;
+    Vector w;
     w[k] = 1;
-    const Vec3<mjtNum> kept = -cross(w, force);
+    const Vector kept = -cross(w, force);
     load.turn[k] = {cross(point, kept) - cross(w, torque), kept};
   }
   return load;
@@ -93,8 +93,8 @@ BodyLoad* gather_compensation(const mjModel& m, const mjData& d, StackFrame& fra
   BodyLoad* loads = frame.make<BodyLoad>(m.nbody);
   for (int b = 1; b < m.nbody; ++b) {
     if (m.body_gravcomp[b] == 0) continue;
-    const Vec3<mjtNum> lift = load3(m.opt.gravity) * (-m.body_mass[b] * m.body_gravcomp[b]);
-    loads[b] = fixed_load(reference_offset(m, d, b, load3(d.xipos + 3 * b)), lift, Vec3<mjtNum>{});
+    const Vector lift = load3(m.opt.gravity) * (-m.body_mass[b] * m.body_gravcomp[b]);
+    loads[b] = fixed_load(reference_offset(m, d, b, load3(d.xipos + 3 * b)), lift, Vector{});
   }
   return loads;
 }

@@ -20,14 +20,12 @@ struct BodyLoad {
   Slope6 drag;            // B
 
   BodyLoad& operator+=(const BodyLoad& other);
-  Force<mjtNum> lacks(const Vec3<mjtNum>& w) const { return turn[0] * w.x + turn[1] * w.y + turn[2] * w.z; }
-  Vec3<mjtNum> lacks_from_left(const Motion<mjtNum>& v) const {
-    return {dot(v, turn[0]), dot(v, turn[1]), dot(v, turn[2])};
-  }
+  Force<mjtNum> lacks(const Vector& w) const { return turn[0] * w.x + turn[1] * w.y + turn[2] * w.z; }
+  Vector lacks_from_left(const Motion<mjtNum>& v) const { return {dot(v, turn[0]), dot(v, turn[1]), dot(v, turn[2])}; }
 };
 
 // A force through a point, given from the reference point, and a torque; both keep their direction in the world.
-BodyLoad fixed_load(const Vec3<mjtNum>& point, const Vec3<mjtNum>& force, const Vec3<mjtNum>& torque);
+BodyLoad fixed_load(const Vector& point, const Vector& force, const Vector& torque);
 
 // Forces that the program applies to bodies (xfrc_applied), and those of the medium. Null if there are none.
 BodyLoad* gather_loads(const mjModel& m, const mjData& d, bool applied, bool medium, StackFrame& frame);

@@ -118,10 +118,10 @@ void add_whole_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const m
                       mjtNum* dv) {
   StackFrame frame(d);
   TreeFlow along(m, frame);
-  fill_tree_flow(m, d, y, nullptr, Vec3<mjtNum>{}, along);
+  fill_tree_flow(m, d, y, nullptr, Vector{}, along);
   BodyLoad* forces = frame.make<BodyLoad>(m.nbody);
   BodyLoad* turned = frame.make<BodyLoad>(m.nbody);
-  const Vec3<mjtNum> wind = load3(m.opt.wind);
+  const Vector wind = load3(m.opt.wind);
   for_each_fluid_part(m, d, WholeScope(m), [&](const FluidPart<mjtNum>& part) {
     const Axis Y = rotate_back(part.axes, moved(along.body[part.body].V, part.offset));
     const PartSlopes local = local_slopes(m, part, part.velocity(m, d.cvel), Y);
@@ -129,9 +129,9 @@ void add_whole_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const m
     load.wrench = moved(rotate(part.axes, local.force), -part.offset);
     load.drag = in_world(part, local.by_velocity);
     for (int k = 0; k < 3; ++k) {
-      Vec3<mjtNum> w;
+      Vector w;
       w[k] = 1;
-      load.turn[k] = load.drag * Axis{Vec3<mjtNum>{}, cross(w, wind)};
+      load.turn[k] = load.drag * Axis{Vector{}, cross(w, wind)};
     }
     forces[part.body] += load;
     BodyLoad by_Y;
@@ -184,10 +184,10 @@ void subtract_bias(const mjModel& m, mjData& d, const mjtNum* y, mjtNum scale, c
   mjtNum* qvel = frame.alloc<mjtNum>(m.nv);
   for (const mjtNum side : {1.0, -1.0}) {
     add_scaled(qvel, d.qvel, y, side, static_cast<int>(m.nv));
-    fill_tree_flow(m, d, qvel, nullptr, Vec3<mjtNum>{}, flow);
+    fill_tree_flow(m, d, qvel, nullptr, Vector{}, flow);
     add_tree_derivative(m, d, flow, nullptr, -0.5 * scale * side, slopes.dq, nullptr);
   }
-  fill_tree_flow(m, d, y, nullptr, Vec3<mjtNum>{}, flow);
+  fill_tree_flow(m, d, y, nullptr, Vector{}, flow);
   add_tree_derivative(m, d, flow, nullptr, -scale, nullptr, slopes.dv);
 }
 

@@ -18,7 +18,7 @@ void derive_mass_matrix(const mjModel& m, mjData& d, mjtNum* result) {
   const mjtSize nv = m.nv, nM = m.nM;
   mjtNum *unit = zeros(frame, nv), *by = frame.alloc<mjtNum>(nv * nv);
   TreeFlow moving(m, frame);
-  fill_tree_flow(m, d, d.qvel, nullptr, Vec3<mjtNum>{}, moving);
+  fill_tree_flow(m, d, d.qvel, nullptr, Vector{}, moving);
   const AllLengthSlopes lengths = find_length_slopes(m, d, moving, LengthsOf::kPassive, frame);
   for (int c = 0; c < m.nv; ++c) {
     std::fill_n(by, nv * nv, 0);

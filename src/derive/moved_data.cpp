@@ -67,19 +67,19 @@ void MovedData::for_each_mover(int body, const int* dofs, int count, Act&& act) 
 
 void MovedData::move_point(int body, const mjtNum* at, const int* dofs, int count, Number* moved) const {
   set_values(moved, at, 3);
-  const Vec3<mjtNum> offset = reference_offset(m_, d_, body, load3(at));
+  const Vector offset = reference_offset(m_, d_, body, load3(at));
   for_each_mover(body, dofs, count, [&](int k, const Axis& S) {
-    const Vec3<mjtNum> velocity = velocity_at(S, offset);
+    const Vector velocity = velocity_at(S, offset);
     for (int r = 0; r < 3; ++r) moved[r].slope[k] = velocity[r];
   });
 }
 
 void MovedData::move_matrix(int body, const mjtNum* at, const int* dofs, int count, Number* moved) const {
   set_values(moved, at, 9);
-  const Mat3<mjtNum> R = load9(at);
+  const Matrix R = load9(at);
   for_each_mover(body, dofs, count, [&](int k, const Axis& S) {
     for (int c = 0; c < 3; ++c) {
-      const Vec3<mjtNum> velocity = cross(S.angular, R.column(c));
+      const Vector velocity = cross(S.angular, R.column(c));
       for (int r = 0; r < 3; ++r) moved[3 * r + c].slope[k] = velocity[r];
     }
   });
@@ -127,7 +127,7 @@ void MovedData::move_joint(const int* dofs, int count) {
       qpos[adr + component].slope[k] = 1;
       continue;
     }
-    Vec3<mjtNum> axis;
+    Vector axis;
     axis[component - plain] = 0.5;
     mjtNum turned[4];
     times_axis(q, axis).store(turned);

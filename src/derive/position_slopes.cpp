@@ -29,14 +29,14 @@ void for_each_part(const mjModel& m, mjtNum dt, const mjtNum* rate, Plain&& visi
 }
 
 // Three rows of result += C rows.
-void add_rows(const Mat3<mjtNum>& C, const mjtNum* rows, int columns, mjtNum* result) {
+void add_rows(const Matrix& C, const mjtNum* rows, int columns, mjtNum* result) {
   for (int r = 0; r < 3; ++r) {
     mjtNum* row = result + mjtSize{r} * columns;
     for (int k = 0; k < 3; ++k) add_scaled(row, row, rows + mjtSize{k} * columns, C(r, k), columns);
   }
 }
 
-Mat3<mjtNum> turn_back(const Vec3<mjtNum>& s) { return transpose(to_matrix(from_rotation_vector(s))); }
+Matrix turn_back(const Vector& s) { return transpose(to_matrix(from_rotation_vector(s))); }
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void set_rate_part(const mjModel& m, mjtNum dt, const mjtNum* rate, const mjtNum
   const auto at = [columns](int dof) { return mjtSize{dof} * columns; };
   for_each_part(
       m, dt, rate, [&](int first, int n) { scale(result + at(first), rate_slopes + at(first), dt, n * columns); },
-      [&](int first, const Vec3<mjtNum>& s) {
+      [&](int first, const Vector& s) {
         fill(result + at(first), 0, 3 * columns);
         add_rows(rotation_jacobian(s) * dt, rate_slopes + at(first), columns, result + at(first));
       });
@@ -57,8 +57,8 @@ void add_own_part(const mjModel& m, mjtNum dt, const mjtNum* rate, int columns, 
       [&](int first, int n) {
         for (int i = first; i < first + n; ++i) result[mjtSize{i} * columns + i] += 1;
       },
-      [&](int first, const Vec3<mjtNum>& s) {
-        const Mat3<mjtNum> back = turn_back(s);
+      [&](int first, const Vector& s) {
+        const Matrix back = turn_back(s);
         for (int r = 0; r < 3; ++r) {
           for (int k = 0; k < 3; ++k) result[(mjtSize{first} + r) * columns + first + k] += back(r, k);
         }
@@ -72,9 +72,7 @@ void move_position_slopes(const mjModel& m, mjtNum dt, const mjtNum* rate, const
   for_each_part(
       m, dt, rate,
       [&](int first, int n) { add(result + at(first), result + at(first), position + at(first), n * columns); },
-      [&](int first, const Vec3<mjtNum>& s) {
-        add_rows(turn_back(s), position + at(first), columns, result + at(first));
-      });
+      [&](int first, const Vector& s) { add_rows(turn_back(s), position + at(first), columns, result + at(first)); });
 }
 
 void pull_position(const mjModel& m, mjtNum dt, const mjtNum* rate, const mjtNum* gradient, mjtNum* by_position,
@@ -85,8 +83,8 @@ void pull_position(const mjModel& m, mjtNum dt, const mjtNum* rate, const mjtNum
         copy(by_position + first, gradient + first, n);
         scale(by_rate + first, gradient + first, dt, n);
       },
-      [&](int first, const Vec3<mjtNum>& s) {
-        const Vec3<mjtNum> y = load3(gradient + first);
+      [&](int first, const Vector& s) {
+        const Vector y = load3(gradient + first);
         transpose_times(turn_back(s), y).store(by_position + first);
         (transpose_times(rotation_jacobian(s), y) * dt).store(by_rate + first);
       });

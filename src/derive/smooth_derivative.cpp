@@ -14,7 +14,7 @@ namespace {
 
 // A ball turns back by the rotation vector r to its rest, which changes by J^-1(r).
 void add_ball_spring(const mjtNum* quat, const mjtNum* rest, mjtNum stiffness, int first, mjtSize nv, mjtNum* dq) {
-  const Mat3<mjtNum> J = rotation_jacobian_inverse(difference(normalized(load4(quat)), load4(rest)));
+  const Matrix J = rotation_jacobian_inverse(difference(normalized(load4(quat)), load4(rest)));
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 3; ++c) dq[(first + r) * nv + first + c] += stiffness * J(r, c);
   }
@@ -61,7 +61,7 @@ BodyLoad* join(const mjModel& m, BodyLoad* loads, BodyLoad* compensation) {
 void subtract_compensation(const mjModel& m, mjData& d, const bool* open, BodyLoad* loads, mjtNum* dq) {
   StackFrame frame(d);
   TreeFlow still(m, frame);
-  fill_tree_flow(m, d, zeros(frame, m.nv), nullptr, Vec3<mjtNum>{}, still);
+  fill_tree_flow(m, d, zeros(frame, m.nv), nullptr, Vector{}, still);
   const mjtSize nv = m.nv;
   mjtNum* by = zeros(frame, nv * nv);
   add_tree_derivative(m, d, still, loads, 1, by, nullptr, Bodies::kWeightless);

@@ -74,7 +74,7 @@ void set_tree_chains(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad
     Wrench turned = cross(dof.S, sums[body].force);
     if (loads) {
       turned -= loads[body].lacks(dof.S.angular);
-      store_eight(Wrench{-loads[body].lacks_from_left(dof.S), Vec3<mjtNum>{}}, chains.terms[i].row_q);
+      store_eight(Wrench{-loads[body].lacks_from_left(dof.S), Vector{}}, chains.terms[i].row_q);
     }
     store_eight(turned, chains.terms[i].column_q);
     const bool goes_on = i + 1 < m.nv && flow.dof[i + 1].group == dof.group;

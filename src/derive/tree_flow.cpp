@@ -29,15 +29,15 @@ void pass_group(const mjData& d, const Rates& rates, int first, int n, BodyFlow&
 
 }  // namespace
 
-Vec3<mjtNum> acting_gravity(const mjModel& m) {
-  return m.opt.disableflags & mjDSBL_GRAVITY ? Vec3<mjtNum>{} : load3(m.opt.gravity);
+Vector acting_gravity(const mjModel& m) {
+  return m.opt.disableflags & mjDSBL_GRAVITY ? Vector{} : load3(m.opt.gravity);
 }
 
 // The translations of a free joint are three groups of one: none of them turns an axis.
-void fill_tree_flow(const mjModel& m, const mjData& d, const mjtNum* qvel, const mjtNum* qacc,
-                    const Vec3<mjtNum>& gravity, TreeFlow& flow) {
+void fill_tree_flow(const mjModel& m, const mjData& d, const mjtNum* qvel, const mjtNum* qacc, const Vector& gravity,
+                    TreeFlow& flow) {
   const Rates rates{qvel, qacc};
-  flow.body[0] = {Axis{}, Axis{Vec3<mjtNum>{}, -gravity}};
+  flow.body[0] = {Axis{}, Axis{Vector{}, -gravity}};
   for (int b = 1; b < m.nbody; ++b) {
     BodyFlow at = flow.body[m.body_parentid[b]];
     for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {

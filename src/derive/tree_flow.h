@@ -40,11 +40,11 @@ struct TreeFlow {
 };
 
 // Without qacc (null) dofs do not accelerate; the acceleration of the world is minus gravity, or zero.
-void fill_tree_flow(const mjModel& m, const mjData& d, const mjtNum* qvel, const mjtNum* qacc,
-                    const Vec3<mjtNum>& gravity, TreeFlow& flow);
+void fill_tree_flow(const mjModel& m, const mjData& d, const mjtNum* qvel, const mjtNum* qacc, const Vector& gravity,
+                    TreeFlow& flow);
 
 // The gravity of the model, zero if it is switched off.
-Vec3<mjtNum> acting_gravity(const mjModel& m);
+Vector acting_gravity(const mjModel& m);
 
 }  // namespace sinew
 

@@ -139,7 +139,7 @@ void set_view_constants(mjModel& m, const mjData& d) {
   }
   for (int l = 0; l < m.nlight; ++l) {
     const int b = m.light_bodyid[l];
-    const Vec3<mjtNum> position = body_pose(d, b) * load3(m.light_pos + 3 * l);
+    const Vector position = body_pose(d, b) * load3(m.light_pos + 3 * l);
     (position - load3(d.xpos + 3 * b)).store(m.light_pos0 + 3 * l);
     (position - com(b, m.light_targetbodyid[l])).store(m.light_poscom0 + 3 * l);
     rotate(body_pose(d, b), load3(m.light_dir + 3 * l)).store(m.light_dir0 + 3 * l);

@@ -45,8 +45,8 @@ mjtNum InverseInertia::of_chain(const mjtNum* values, const int* columns, int co
 BodyWeights InverseInertia::of_body(int body) {
   BodyWeights weights;
   if (mobility_) {
-    const Vec3<mjtNum> arm = load3(d_.xipos + 3 * body) - load3(d_.subtree_com + 3 * m_.body_rootid[body]);
-    for (const Vec3<mjtNum>& axis : {Vec3<mjtNum>{1, 0, 0}, Vec3<mjtNum>{0, 1, 0}, Vec3<mjtNum>{0, 0, 1}}) {
+    const Vector arm = load3(d_.xipos + 3 * body) - load3(d_.subtree_com + 3 * m_.body_rootid[body]);
+    for (const Vector& axis : {Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}}) {
       weights.centre += mobility_->along(body, {cross(arm, axis), axis}) / 3;
       weights.orientation += mobility_->along(body, {axis, {}}) / 3;
     }

@@ -69,9 +69,9 @@ void set_lengths_and_mean_size(mjModel& m, mjData& d) {
 }
 
 struct Box {
-  Vec3<double> low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
+  Vector low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
 
-  void include(const Vec3<double>& point, double radius) {
+  void include(const Vector& point, double radius) {
     for (int k = 0; k < 3; ++k) {
       low[k] = std::min(low[k], point[k] - radius);
       high[k] = std::max(high[k], point[k] + radius);
@@ -99,7 +99,7 @@ void set_extent_and_center(mjModel& m, const mjData& d) {
   include_points(d.xipos, 1, m.nbody);
   include_points(d.xanchor, 0, m.njnt);
   include_points(d.site_xpos, 0, m.nsite);
-  const Vec3<double> center = box.empty() ? Vec3<double>{} : 0.5 * (box.low + box.high);
+  const Vector center = box.empty() ? Vector{} : 0.5 * (box.low + box.high);
   center.store(m.stat.center);
   // a model that is one point has no size of its own
   const double longest = box.empty() ? 0 : box.longest();

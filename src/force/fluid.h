@@ -46,7 +46,7 @@ void for_each_fluid_part(const mjModel& m, const Data& d, const Scope& scope, Vi
     for (int g = m.body_geomadr[b]; g < m.body_geomadr[b] + m.body_geomnum[b]; ++g) {
       if (!(m.geom_fluid[mjNFLUID * g] > 0)) continue;
       has_ellipsoid = true;
-      const Vec3<double> semiaxes = kinds::half_extents(m.geom_type[g], load3(m.geom_size + 3 * g));
+      const Vector semiaxes = kinds::half_extents(m.geom_type[g], load3(m.geom_size + 3 * g));
       part(b, {semiaxes, m.geom_fluid + mjNFLUID * g}, d.geom_xpos + 3 * g, d.geom_xmat + 9 * g);
     }
     if (has_ellipsoid) return;

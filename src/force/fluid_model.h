@@ -19,8 +19,8 @@ struct Medium {
 };
 
 // Half sizes of the box that has the mass and the principal moments of inertia of a body.
-inline Vec3<double> inertia_box(double mass, const double moments[3]) {
-  Vec3<double> half;
+inline Vector inertia_box(double mass, const double moments[3]) {
+  Vector half;
   for (int i = 0; i < 3; ++i) {
     const double others = moments[(i + 1) % 3] + moments[(i + 2) % 3];
     half[i] = std::sqrt(1.5 * std::max(mjMINVAL, others - moments[i]) / mass);
@@ -30,15 +30,15 @@ inline Vec3<double> inertia_box(double mass, const double moments[3]) {
 
 // What the medium sees of a body or geom.
 struct FluidShape {
-  Vec3<double> radii;        // semiaxes of an ellipsoid, or half sizes of a box
+  Vector radii;              // semiaxes of an ellipsoid, or half sizes of a box
   const double* geom_fluid;  // null for a box: scale, five coefficients, added masses and moments per density
 };
 
 // The same, by name.
 struct FluidEllipsoid {
-  Vec3<double> radii;
+  Vector radii;
   double blunt, slender, angular, kutta, magnus;
-  Vec3<double> virtual_mass, virtual_inertia;
+  Vector virtual_mass, virtual_inertia;
 
   explicit FluidEllipsoid(const FluidShape& shape)
       : radii(shape.radii),
@@ -52,20 +52,20 @@ struct FluidEllipsoid {
 };
 
 template <class Real>
-Vec3<Real> constant(const Vec3<double>& v) {
+Vec3<Real> constant(const Vector& v) {
   return {Real(v.x), Real(v.y), Real(v.z)};
 }
 
 // Stokes' law for a sphere of the mean radius.
 template <class Real>
-Force<Real> viscous_drag(const Medium& medium, const Vec3<double>& radii, const Motion<Real>& v) {
+Force<Real> viscous_drag(const Medium& medium, const Vector& radii, const Motion<Real>& v) {
   const double r = (radii.x + radii.y + radii.z) / 3;
   return {v.angular * Real(-8 * mjPI * r * r * r * medium.viscosity),
           v.linear * Real(-6 * mjPI * r * medium.viscosity)};
 }
 
 template <class Real>
-Force<Real> box_fluid_force(const Medium& medium, const Vec3<double>& half, const Motion<Real>& v) {
+Force<Real> box_fluid_force(const Medium& medium, const Vector& half, const Motion<Real>& v) {
   Force<Real> force = viscous_drag(medium, half, v);
   for (int i = 0; i < 3; ++i) {
     const double a = half[i], b = half[(i + 1) % 3], c = half[(i + 2) % 3];
@@ -91,8 +91,8 @@ Force<Real> added_mass(const Medium& medium, const FluidEllipsoid& e, const Moti
 // n_i = q_i^2 v_i is normal to the section whose rim is seen along v. Lift turns v toward that section.
 template <class Real>
 Vec3<Real> drag_and_lift(const Medium& medium, const FluidEllipsoid& e, const Vec3<Real>& v) {
-  const Vec3<double>& r = e.radii;
-  const Vec3<double> section{r.y * r.z, r.z * r.x, r.x * r.y};
+  const Vector& r = e.radii;
+  const Vector section{r.y * r.z, r.z * r.x, r.x * r.y};
   const auto at_rest = norm_squared(v) < Real(mjMINVAL * mjMINVAL);
   // a direction in place of none: both terms are of second order in v, and vanish with their derivatives
   const Vec3<Real> u = select(at_rest, Vec3<Real>{Real(1), Real(0), Real(0)}, v);
@@ -108,14 +108,14 @@ Vec3<Real> drag_and_lift(const Medium& medium, const FluidEllipsoid& e, const Ve
 // Each axis resists with the moment of the ellipsoid that is swept out by turning about it.
 template <class Real>
 Vec3<Real> angular_drag(const Medium& medium, const FluidEllipsoid& e, const Vec3<Real>& w) {
-  const Vec3<double>& r = e.radii;
-  Vec3<double> swept;
+  const Vector& r = e.radii;
+  Vector swept;
   for (int i = 0; i < 3; ++i) {
     const double reach = std::max(r[(i + 1) % 3], r[(i + 2) % 3]);
     swept[i] = 8 * mjPI / 15 * r[i] * reach * reach * reach * reach;
   }
   const double largest = std::max({swept.x, swept.y, swept.z});
-  Vec3<double> moment;
+  Vector moment;
   for (int i = 0; i < 3; ++i) moment[i] = e.angular * swept[i] + e.slender * (largest - swept[i]);
   const Vec3<Real> momentum = scaled(constant<Real>(moment), w);
   const Real squared = norm_squared(momentum);
@@ -128,7 +128,7 @@ Vec3<Real> angular_drag(const Medium& medium, const FluidEllipsoid& e, const Vec
 
 template <class Real>
 Force<Real> ellipsoid_fluid_force(const Medium& medium, const FluidEllipsoid& e, const Motion<Real>& v) {
-  const Vec3<double>& r = e.radii;
+  const Vector& r = e.radii;
   const double displaced = medium.density * 4 * mjPI / 3 * r.x * r.y * r.z;
   Force<Real> force = viscous_drag(medium, r, v) + fluid::added_mass(medium, e, v);
   force.angular += fluid::angular_drag(medium, e, v.angular);

@@ -9,10 +9,10 @@ namespace sinew {
 
 // (v x) I - I (v x): an inertia moving with v, seen from the reference point. Mass stays.
 inline Inertia<mjtNum> inertia_rate(const Inertia<mjtNum>& I, const Motion<mjtNum>& v) {
-  const Mat3<mjtNum> moments = I.moments.full();
-  Mat3<mjtNum> turned;  // (w x) times the moments, column by column
+  const Matrix moments = I.moments.full();
+  Matrix turned;  // (w x) times the moments, column by column
   for (int k = 0; k < 3; ++k) {
-    const Vec3<mjtNum> column = cross(v.angular, moments.column(k));
+    const Vector column = cross(v.angular, moments.column(k));
     for (int r = 0; r < 3; ++r) turned(r, k) = column[r];
   }
   const Sym3<mjtNum> rotation = Sym3<mjtNum>::from_full(turned + transpose(turned));

@@ -88,7 +88,7 @@ void compute_gravity_compensation(const mjModel& m, Data& d, const Scope& scope,
     for (const int b : run.below_world()) {
       if (m.body_gravcomp[b] == 0) continue;
       const double lifted = -m.body_mass[b] * m.body_gravcomp[b];
-      const Vec3<double> lift = load3(m.opt.gravity) * lifted;
+      const Vector lift = load3(m.opt.gravity) * lifted;
       const Vec3<Real> force{Real(lift.x), Real(lift.y), Real(lift.z)};
       wrench_at(m, d, b, load3(d.xipos + 3 * b), force, Vec3<Real>{}).store(scratch + 6 * b);
     }

@@ -39,8 +39,8 @@ template <int N>
 Wrapping<Lanes<N>> wrap_string(const WrapObstacle<Lanes<N>>& obstacle, const Vec3<Lanes<N>>& start,
                                const Vec3<Lanes<N>>& end);
 
-extern template Wrapping<mjtNum> wrap_string<mjtNum>(const WrapObstacle<mjtNum>& obstacle, const Vec3<mjtNum>& start,
-                                                     const Vec3<mjtNum>& end);
+extern template Wrapping<mjtNum> wrap_string<mjtNum>(const WrapObstacle<mjtNum>& obstacle, const Vector& start,
+                                                     const Vector& end);
 
 }  // namespace sinew
 

@@ -225,12 +225,12 @@ Wrapping<Real> wrap_string(const WrapObstacle<Real>& obstacle, const Vec3<Real>&
 namespace wrap {
 
 template <int N>
-Vec3<double> lane_of(const Vec3<Lanes<N>>& v, int lane) {
+Vector lane_of(const Vec3<Lanes<N>>& v, int lane) {
   return {v.x[lane], v.y[lane], v.z[lane]};
 }
 
 template <int N>
-void set_lane(Vec3<Lanes<N>>& v, int lane, const Vec3<double>& value) {
+void set_lane(Vec3<Lanes<N>>& v, int lane, const Vector& value) {
   for (int k = 0; k < 3; ++k) v[k][lane] = value[k];
 }
 
@@ -241,7 +241,7 @@ Wrapping<Lanes<N>> wrap_string(const WrapObstacle<Lanes<N>>& obstacle, const Vec
                                const Vec3<Lanes<N>>& end) {
   Wrapping<Lanes<N>> result;
   for (int lane = 0; lane < N; ++lane) {
-    const Vec3<double> side = obstacle.side ? wrap::lane_of(*obstacle.side, lane) : Vec3<double>{};
+    const Vector side = obstacle.side ? wrap::lane_of(*obstacle.side, lane) : Vector{};
     WrapObstacle<double> alone{obstacle.shape,
                                wrap::lane_of(obstacle.center, lane),
                                {},

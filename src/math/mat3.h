@@ -58,6 +58,8 @@ struct Mat3 {
   }
 };
 
+using Matrix = Mat3<double>;
+
 template <class Real>
 constexpr Mat3<Real> load9(const Real* p) {
   return Mat3<Real>::load(p);

@@ -34,6 +34,8 @@ struct Vec3 {
   friend constexpr Vec3 operator*(const Real& s, const Vec3& a) { return a * s; }
 };
 
+using Vector = Vec3<double>;  // of mjModel, mjData and mjSpec
+
 // Vertices of meshes are floats.
 constexpr Vec3<double> load3_wide(const float* p) { return {p[0], p[1], p[2]}; }
 

@@ -112,7 +112,7 @@ class ScopeMaker {
   void cut_whole_roots(const mjtNum* subtree_com, Run* room) {
     Range root{0, 0};
     bool at_rest = false;
-    Vec3<mjtNum> moment;
+    Vector moment;
     const auto is_in = [&](int body) {
       if (body < root.after) return !at_rest;
       for (root = {body, body}; root.after < m_.nbody && m_.body_rootid[root.after] == m_.body_rootid[body];) {

@@ -99,8 +99,8 @@ class Nearest {
 
 // Is some point of the geom, or of a sphere around it, that near? A plane is near in its own direction only: its
 // bounds are left aside.
-bool geom_is_within(const mjModel& m, const mjData& d, int geom, const Vec3<mjtNum>& point, mjtNum reach) {
-  const Vec3<mjtNum> offset = point - load3(d.geom_xpos + 3 * geom);
+bool geom_is_within(const mjModel& m, const mjData& d, int geom, const Vector& point, mjtNum reach) {
+  const Vector offset = point - load3(d.geom_xpos + 3 * geom);
   if (m.geom_type[geom] != mjGEOM_PLANE) return norm(offset) - m.geom_rbound[geom] <= reach;
   return dot(offset, load9(d.geom_xmat + 9 * geom).column(2)) <= reach;
 }
@@ -140,7 +140,7 @@ RayHit cast_ray(const mjModel& m, const mjData& d, const Ray& ray, const RayFilt
   return nearest.hit();
 }
 
-void cast_rays(const mjModel& m, mjData& d, const Vec3<mjtNum>& origin, const mjtNum* directions, int n,
+void cast_rays(const mjModel& m, mjData& d, const Vector& origin, const mjtNum* directions, int n,
                const RayFilter& filter, mjtNum cutoff, mjtNum* distance, int* geom) {
   StackFrame frame(d);
   mjtByte* keep = frame.alloc<mjtByte>(m.ngeom);

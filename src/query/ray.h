@@ -37,7 +37,7 @@ RayHit cast_ray(const mjModel& m, const mjData& d, const Ray& ray, const RayFilt
 
 // Rays from one point, 3 numbers each in `directions`. Geoms that are nowhere within `cutoff` metres of the point are
 // left out; the others are met at any distance. `distance` and `geom` receive n numbers; geom may be null.
-void cast_rays(const mjModel& m, mjData& d, const Vec3<mjtNum>& origin, const mjtNum* directions, int n,
+void cast_rays(const mjModel& m, mjData& d, const Vector& origin, const mjtNum* directions, int n,
                const RayFilter& filter, mjtNum cutoff, mjtNum* distance, int* geom);
 
 }  // namespace sinew

@@ -11,8 +11,6 @@
 namespace sinew {
 namespace {
 
-using Vec = Vec3<mjtNum>;
-
 class FlexRay {
  public:
   FlexRay(const mjModel& m, const mjData& d, int flex, const FlexParts& parts, const Ray& ray)
@@ -40,18 +38,18 @@ class FlexRay {
   }
 
  private:
-  Vec at(int vertex) const { return load3(d_.flexvert_xpos + 3 * (m_.flex_vertadr[flex_] + vertex)); }
+  Vector at(int vertex) const { return load3(d_.flexvert_xpos + 3 * (m_.flex_vertadr[flex_] + vertex)); }
   const int* vertices_of(int elem) const { return m_.flex_elem + m_.flex_elemdataadr[flex_] + elem * (dim_ + 1); }
 
   void try_vertex(int v) { keep(ray_through_sphere(ray_, at(v), m_.flex_radius[flex_]).hit(), {v}); }
 
   void try_edge(int a, int b) {
-    const Vec middle = (at(a) + at(b)) * 0.5;
-    Vec z = at(b) - at(a);
+    const Vector middle = (at(a) + at(b)) * 0.5;
+    Vector z = at(b) - at(a);
     const mjtNum length = normalize(z), radius = m_.flex_radius[flex_];
     if (!ray_may_meet_sphere(ray_, middle, length / 2 + radius, reach_)) return;
-    const Vec x = normalized(default_tangent(z)), y = cross(z, x);
-    const Mat3<mjtNum> frame{{x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z}};
+    const Vector x = normalized(default_tangent(z)), y = cross(z, x);
+    const Matrix frame{{x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z}};
     keep(Capsule::ray({radius, length / 2, 0}, in_frame(ray_, middle, frame)), {a, b});
   }
 
@@ -71,7 +69,7 @@ class FlexRay {
   void keep(mjtNum x, std::initializer_list<int> vertices) {
     if (x < 0 || !(x < reach_)) return;
     reach_ = x;
-    const Vec place = ray_.at(x);
+    const Vector place = ray_.at(x);
     vertex_ = *vertices.begin();
     for (const int v : vertices) {
       if (norm_squared(at(v) - place) < norm_squared(at(vertex_) - place)) vertex_ = v;

@@ -74,7 +74,7 @@ void add_on_tendon(Builder& scene, int i, const Rgba& rgba) {
   const int tendon = m.actuator_trnid[2 * i];
   const mjtNum width = m.tendon_width[tendon] * m.vis.map.actuatortendon;
   bool first = true;
-  for_each_tendon_piece(m, scene.d, tendon, [&](const Vec& from, const Vec& to, bool inside) {
+  for_each_tendon_piece(m, scene.d, tendon, [&](const Vector& from, const Vector& to, bool inside) {
     mjvGeom* geom = scene.add(mjOBJ_ACTUATOR, i, mjCAT_DECOR);
     if (!geom) return;
     connect_geom(*geom, mjGEOM_CAPSULE, inside ? 0.5 * width : width, from, to);
@@ -127,11 +127,11 @@ void add_slider_crank(Builder& scene, int i) {
   const mjModel& m = scene.m;
   const mjData& d = scene.d;
   const int crank = m.actuator_trnid[2 * i], slider = m.actuator_trnid[2 * i + 1];
-  const Vec start = load3(d.site_xpos + 3 * slider), axis = load9(d.site_xmat + 9 * slider).column(2);
-  const Vec joint = load3(d.site_xpos + 3 * crank), way = joint - start;
+  const Vector start = load3(d.site_xpos + 3 * slider), axis = load9(d.site_xmat + 9 * slider).column(2);
+  const Vector joint = load3(d.site_xpos + 3 * crank), way = joint - start;
   const mjtNum rod = m.actuator_cranklength[i], along = dot(way, axis);
   const mjtNum square = along * along + rod * rod - dot(way, way);
-  const Vec end = start + (along - std::sqrt(max_of(square, mjtNum{0}))) * axis;
+  const Vector end = start + (along - std::sqrt(max_of(square, mjtNum{0}))) * axis;
   const mjtNum width = scene.scaled(m.vis.scale.slidercrank);
   label(scene,
         scene.add_connector(mjOBJ_ACTUATOR, i, mjCAT_DYNAMIC, mjGEOM_CYLINDER, width, start, end,

@@ -57,21 +57,21 @@ void add_body_frame(Builder& scene, int body) {
 
 void add_applied_force(Builder& scene, int body) {
   const mjModel& m = scene.m;
-  const Vec force = load3(scene.d.xfrc_applied + 6 * body);
+  const Vector force = load3(scene.d.xfrc_applied + 6 * body);
   if (!scene.shows(mjVIS_PERTFORCE) || norm(force) < mjMINVAL) return;
-  const Vec from = load3(scene.d.xipos + 3 * body);
-  const Vec arrow = m.vis.map.force / at_least_minval(m.stat.meanmass) * force;
+  const Vector from = load3(scene.d.xipos + 3 * body);
+  const Vector arrow = m.vis.map.force / at_least_minval(m.stat.meanmass) * force;
   scene.add_connector(mjOBJ_UNKNOWN, body, mjCAT_DECOR, mjGEOM_ARROW, scene.scaled(m.vis.scale.forcewidth), from,
                       from + arrow, Rgba::load(m.vis.rgba.force));
 }
 
 }  // namespace
 
-Vec inertia_size(const mjModel& m, int body, bool ellipsoid, bool to_scale) {
-  const Vec inertia = load3(m.body_inertia + 3 * body);
+Vector inertia_size(const mjModel& m, int body, bool ellipsoid, bool to_scale) {
+  const Vector inertia = load3(m.body_inertia + 3 * body);
   const mjtNum mass = m.body_mass[body];
   const mjtNum shape = ellipsoid ? 2.5 : 1.5;  // I_x = m/5 (b^2 + c^2) of an ellipsoid, m/3 (b^2 + c^2) of a box
-  Vec size;
+  Vector size;
   for (int i = 0; i < 3; ++i) {
     const mjtNum square = shape * (inertia.x + inertia.y + inertia.z - 2 * inertia[i]) / mass;
     size[i] = std::sqrt(max_of(square, mjtNum{0}));
@@ -103,8 +103,8 @@ void add_connections(Builder& scene) {
   const mjtNum width = scene.scaled(m.vis.scale.connect);
   for (int body = 1; body < m.nbody; ++body) {
     if (m.body_parentid[body] == 0) continue;
-    Vec from = load3(d.xipos + 3 * body);
-    const auto go_to = [&](const Vec& to) {
+    Vector from = load3(d.xipos + 3 * body);
+    const auto go_to = [&](const Vector& to) {
       scene.add_connector(mjOBJ_UNKNOWN, body, mjCAT_DECOR, mjGEOM_CAPSULE, width, from, to,
                           Rgba::load(m.vis.rgba.connect));
       from = to;
@@ -121,14 +121,14 @@ void add_centers_of_mass(Builder& scene) {
   for (int body = 1; body < m.nbody; ++body) {
     if (m.body_rootid[body] != body) continue;
     scene.add_decor(mjOBJ_UNKNOWN, body, mjGEOM_SPHERE, {size, size, size}, load3(scene.d.subtree_com + 3 * body),
-                    Mat::identity(), Rgba::load(m.vis.rgba.com));
+                    Matrix::identity(), Rgba::load(m.vis.rgba.com));
   }
 }
 
 void add_world_frame(Builder& scene) {
   constexpr mjtNum kLarger = 2;
   if (scene.option.frame == mjFRAME_WORLD && scene.wants(mjCAT_DECOR)) {
-    scene.add_frame(0, Vec{}, Mat::identity(), kLarger);
+    scene.add_frame(0, Vector{}, Matrix::identity(), kLarger);
   }
 }
 

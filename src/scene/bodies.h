@@ -18,7 +18,7 @@ void add_centers_of_mass(Builder& scene);  // of whole trees
 void add_world_frame(Builder& scene);
 
 // The half sizes of a box, or the radii of an ellipsoid, with the mass and inertia of the body.
-Vec inertia_size(const mjModel& m, int body, bool ellipsoid, bool to_scale);
+Vector inertia_size(const mjModel& m, int body, bool ellipsoid, bool to_scale);
 
 }  // namespace sinew
 

@@ -10,7 +10,7 @@ bool on_level(const Builder& scene, int depth, bool leaf) {
 }
 
 // aabb: center and half sizes in the frame given.
-void add_box(Builder& scene, int node, bool active, const mjtNum* aabb, const Vec& pos, const Mat& mat) {
+void add_box(Builder& scene, int node, bool active, const mjtNum* aabb, const Vector& pos, const Matrix& mat) {
   const auto& rgba = scene.m.vis.rgba;
   scene.add_decor(mjOBJ_UNKNOWN, node, mjGEOM_LINEBOX, load3(aabb + 3), pos + mat * load3(aabb), mat,
                   Rgba::load(active ? rgba.bvactive : rgba.bv));
@@ -48,7 +48,7 @@ void add_bounds_of_flex(Builder& scene, int flex) {
   if (m.flex_bvhadr[flex] < 0) return;
   for (int i = m.flex_bvhadr[flex]; i < m.flex_bvhadr[flex] + m.flex_bvhnum[flex]; ++i) {
     if (!on_level(scene, m.bvh_depth[i], m.bvh_nodeid[i] >= 0)) continue;
-    add_box(scene, i, is_active(scene, i), scene.d.bvh_aabb_dyn + 6 * (i - m.nbvhstatic), Vec{}, Mat::identity());
+    add_box(scene, i, is_active(scene, i), scene.d.bvh_aabb_dyn + 6 * (i - m.nbvhstatic), Vector{}, Matrix::identity());
   }
 }
 

@@ -24,8 +24,8 @@ mjvGeom* Builder::add(int object_type, int object, int category, int type, const
   return &geom;
 }
 
-mjvGeom* Builder::add_decor(int object_type, int object, int type, const Vec& size, const Vec& pos, const Mat& mat,
-                            const Rgba& rgba) {
+mjvGeom* Builder::add_decor(int object_type, int object, int type, const Vector& size, const Vector& pos,
+                            const Matrix& mat, const Rgba& rgba) {
   mjvGeom* geom = add(object_type, object, mjCAT_DECOR);
   if (!geom) return nullptr;
   geom->type = type;
@@ -35,8 +35,8 @@ mjvGeom* Builder::add_decor(int object_type, int object, int type, const Vec& si
   return geom;
 }
 
-mjvGeom* Builder::add_connector(int object_type, int object, int category, int type, mjtNum width, const Vec& from,
-                                const Vec& to, const Rgba& rgba) {
+mjvGeom* Builder::add_connector(int object_type, int object, int category, int type, mjtNum width, const Vector& from,
+                                const Vector& to, const Rgba& rgba) {
   mjvGeom* geom = add(object_type, object, category);
   if (!geom) return nullptr;
   connect_geom(*geom, type, width, from, to);
@@ -44,14 +44,14 @@ mjvGeom* Builder::add_connector(int object_type, int object, int category, int t
   return geom;
 }
 
-void Builder::add_triangle(int object_type, int object, const Vec& corner, const Vec& first, const Vec& second,
+void Builder::add_triangle(int object_type, int object, const Vector& corner, const Vector& first, const Vector& second,
                            const Rgba& rgba) {
-  const Vec a = first - corner, b = second - corner, normal = cross(a, b);
-  const Mat edges = Mat::from_columns(normalized(a), normalized(b), normalized(normal));
+  const Vector a = first - corner, b = second - corner, normal = cross(a, b);
+  const Matrix edges = Matrix::from_columns(normalized(a), normalized(b), normalized(normal));
   add_decor(object_type, object, mjGEOM_TRIANGLE, {norm(a), norm(b), norm(normal)}, corner, edges, rgba);
 }
 
-void Builder::add_frame(int object, const Vec& pos, const Mat& mat, mjtNum scale) {
+void Builder::add_frame(int object, const Vector& pos, const Matrix& mat, mjtNum scale) {
   if (!wants(mjCAT_DECOR)) return;
   constexpr Rgba kColors[3] = {{{0.9f, 0, 0, 1}}, {{0, 0.9f, 0, 1}}, {{0, 0, 0.9f, 1}}};
   const mjtNum length = scale * scaled(m.vis.scale.framelength), width = scale * scaled(m.vis.scale.framewidth);

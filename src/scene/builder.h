@@ -33,17 +33,17 @@ class Builder {
                const mjtNum* pos = nullptr, const mjtNum* mat = nullptr);
 
   // A decoration of the given shape.
-  mjvGeom* add_decor(int object_type, int object, int type, const Vec& size, const Vec& pos, const Mat& mat,
+  mjvGeom* add_decor(int object_type, int object, int type, const Vector& size, const Vector& pos, const Matrix& mat,
                      const Rgba& rgba);
-  mjvGeom* add_connector(int object_type, int object, int category, int type, mjtNum width, const Vec& from,
-                         const Vec& to, const Rgba& rgba);
+  mjvGeom* add_connector(int object_type, int object, int category, int type, mjtNum width, const Vector& from,
+                         const Vector& to, const Rgba& rgba);
 
   // A triangle is kept as one corner, two edges from it and their normal: columns of mat, with the lengths in size.
-  void add_triangle(int object_type, int object, const Vec& corner, const Vec& first, const Vec& second,
+  void add_triangle(int object_type, int object, const Vector& corner, const Vector& first, const Vector& second,
                     const Rgba& rgba);
 
   // The three axes of a frame; `scale` is their length and width in units of the model's own.
-  void add_frame(int object, const Vec& pos, const Mat& mat, mjtNum scale = 1);
+  void add_frame(int object, const Vector& pos, const Matrix& mat, mjtNum scale = 1);
 
   bool is_selected(int body) const { return perturb && perturb->select > 0 && perturb->select == body; }
 };

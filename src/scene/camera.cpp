@@ -11,7 +11,7 @@ namespace {
 
 constexpr mjtNum kDegree = mjPI / 180;
 
-void store(const Vec& v, float* p) {
+void store(const Vector& v, float* p) {
   for (int i = 0; i < 3; ++i) p[i] = static_cast<float>(v[i]);
 }
 
@@ -19,9 +19,9 @@ void store(const Vec& v, float* p) {
 CameraFrame orbit_frame(const mjvCamera& camera) {
   const auto [sin_a, cos_a] = sin_cos(camera.azimuth * kDegree);
   const auto [sin_e, cos_e] = sin_cos(camera.elevation * kDegree);
-  const Vec forward{cos_e * cos_a, cos_e * sin_a, sin_e};
-  const Vec up{-sin_e * cos_a, -sin_e * sin_a, cos_e};
-  const Vec right{sin_a, -cos_a, 0};
+  const Vector forward{cos_e * cos_a, cos_e * sin_a, sin_e};
+  const Vector up{-sin_e * cos_a, -sin_e * sin_a, cos_e};
+  const Vector right{sin_a, -cos_a, 0};
   return {load3(camera.lookat) - camera.distance * forward, forward, up, right};
 }
 
@@ -68,7 +68,7 @@ bool has_frame(const mjModel& m, const mjvCamera& camera) {
 
 CameraFrame camera_frame(const mjData& d, const mjvCamera& camera) {
   if (camera.type != mjCAMERA_FIXED) return orbit_frame(camera);
-  const Mat R = load9(d.cam_xmat + 9 * camera.fixedcamid);
+  const Matrix R = load9(d.cam_xmat + 9 * camera.fixedcamid);
   return {load3(d.cam_xpos + 3 * camera.fixedcamid), -R.column(2), R.column(1), R.column(0)};
 }
 
@@ -101,14 +101,14 @@ CameraFrame camera_in_model(const mjvScene& scene) {
   if (!scene.enabletransform) return frame;
   const Pose<mjtNum> X = model_in_room(scene);
   frame.position = room_to_model(scene, {frame.position, {}}).p;
-  for (Vec* direction : {&frame.forward, &frame.up, &frame.right}) *direction = rotate_back(X.q, *direction);
+  for (Vector* direction : {&frame.forward, &frame.up, &frame.right}) *direction = rotate_back(X.q, *direction);
   return frame;
 }
 
 mjvGLCamera average_camera(const mjvGLCamera& left, const mjvGLCamera& right) {
   mjvGLCamera average{};
-  const Vec forward = normalized(load3_wide(left.forward) + load3_wide(right.forward));
-  const Vec up = load3_wide(left.up) + load3_wide(right.up);
+  const Vector forward = normalized(load3_wide(left.forward) + load3_wide(right.forward));
+  const Vector up = load3_wide(left.up) + load3_wide(right.up);
   store(0.5 * (load3_wide(left.pos) + load3_wide(right.pos)), average.pos);
   store(forward, average.forward);
   store(normalized(up - dot(up, forward) * forward), average.up);
@@ -127,7 +127,7 @@ mjtNum frustum_height(const mjvScene& scene) {
   return camera.orthographic ? height : height / at_least_minval(static_cast<mjtNum>(camera.frustum_near));
 }
 
-mjtNum window_height_at(const mjvScene& scene, const Vec& point) {
+mjtNum window_height_at(const mjvScene& scene, const Vector& point) {
   const CameraFrame camera = camera_in_model(scene);
   return frustum_height(scene) * dot(point - camera.position, camera.forward);
 }
@@ -149,8 +149,8 @@ Pose<mjtNum> room_to_model(const mjvScene& scene, const Pose<mjtNum>& X_room) {
   return {X.p * (1 / at_least_minval(static_cast<mjtNum>(scene.scale))), X.q};
 }
 
-Vec align_to_camera(const Vec& v, const Vec& forward) {
-  const Vec ahead = normalized(Vec{forward.x, forward.y, 0});
+Vector align_to_camera(const Vector& v, const Vector& forward) {
+  const Vector ahead = normalized(Vector{forward.x, forward.y, 0});
   return {v.x * ahead.y + v.y * ahead.x, v.y * ahead.y - v.x * ahead.x, v.z};
 }
 

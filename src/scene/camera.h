@@ -15,7 +15,7 @@
 namespace sinew {
 
 struct CameraFrame {
-  Vec position, forward, up, right;
+  Vector position, forward, up, right;
 };
 
 // Edges of the picture on the near plane, counted from the axis of the camera; of parallel views: anywhere.
@@ -44,7 +44,7 @@ mjtNum frustum_height(const mjvScene& scene);
 
 // How much of the world one height of the window is where the point is.
 //   trap  in MuJoCo's figures this grows with the distance in parallel views, too
-mjtNum window_height_at(const mjvScene& scene, const Vec& point);
+mjtNum window_height_at(const mjvScene& scene, const Vector& point);
 
 // From the model to the room and back. The scale does not touch directions.
 //   trap  MuJoCo's figures scale the shift on the way to the room, but not on the way back: unless the scale is 1 or
@@ -54,7 +54,7 @@ Pose<mjtNum> model_to_room(const mjvScene& scene, const Pose<mjtNum>& X_model);
 Pose<mjtNum> room_to_model(const mjvScene& scene, const Pose<mjtNum>& X_room);
 
 // Turns v about the vertical so that its y axis points where the camera looks.
-Vec align_to_camera(const Vec& v, const Vec& forward);
+Vector align_to_camera(const Vector& v, const Vector& forward);
 
 // Writes both eyes; a tracking camera first moves its lookat to its body's subtree. Nothing happens without a frame.
 void update_camera(const mjModel& m, const mjData& d, mjvCamera& camera, mjvScene& scene);

@@ -24,7 +24,7 @@ mjtNum solve_sinhc(mjtNum ratio) {
 
 }  // namespace
 
-Catenary::Catenary(const Vec& from, const Vec& to, const Vec& gravity, mjtNum length)
+Catenary::Catenary(const Vector& from, const Vector& to, const Vector& gravity, mjtNum length)
     : from_(from), to_(to), down_(normalized(gravity)) {
   drop_ = dot(to - from, down_);
   across_ = norm(to - from - drop_ * down_);
@@ -41,8 +41,8 @@ Catenary::Catenary(const Vec& from, const Vec& to, const Vec& gravity, mjtNum le
   }
 }
 
-Vec Catenary::at(mjtNum share) const {
-  const Vec level = from_ + share * (to_ - from_ - drop_ * down_);
+Vector Catenary::at(mjtNum share) const {
+  const Vector level = from_ + share * (to_ - from_ - drop_ * down_);
   if (a_ > 0) {
     const mjtNum x = share * across_;
     return level + a_ * (std::cosh(middle_ / a_) - std::cosh((x - middle_) / a_)) * down_;

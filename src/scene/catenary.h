@@ -12,17 +12,17 @@ namespace sinew {
 class Catenary {
  public:
   // Of a rope that is longer than the way between its ends.
-  Catenary(const Vec& from, const Vec& to, const Vec& gravity, mjtNum length);
+  Catenary(const Vector& from, const Vector& to, const Vector& gravity, mjtNum length);
 
   // At a share of the way across, from 0 to 1.
-  Vec at(mjtNum share) const;
+  Vector at(mjtNum share) const;
 
   // Its ends are so close that it hangs straight down to at(0.5) and comes up again.
   bool is_folded() const { return a_ == 0; }
 
  private:
-  Vec from_, to_;
-  Vec down_;
+  Vector from_, to_;
+  Vector down_;
   mjtNum across_ = 0;  // distance of the ends, level
   mjtNum drop_ = 0;    // how far the second end is below the first
   mjtNum a_ = 0;       // the rope's least radius of curvature; 0: it is folded

@@ -7,7 +7,7 @@ namespace sinew {
 
 namespace {
 
-Vec anchor(const mjModel& m, const mjData& d, int equality, int side) {
+Vector anchor(const mjModel& m, const mjData& d, int equality, int side) {
   const int object = (side == 0 ? m.eq_obj1id : m.eq_obj2id)[equality];
   if (m.eq_objtype[equality] == mjOBJ_SITE) return load3(d.site_xpos + 3 * object);
   // a weld keeps the anchor in its second body first, a connect that in its first
@@ -16,7 +16,7 @@ Vec anchor(const mjModel& m, const mjData& d, int equality, int side) {
   return load3(d.xpos + 3 * object) + load9(d.xmat + 9 * object) * load3(local);
 }
 
-Mat axes(const mjModel& m, const mjData& d, int equality, int side) {
+Matrix axes(const mjModel& m, const mjData& d, int equality, int side) {
   const int object = (side == 0 ? m.eq_obj1id : m.eq_obj2id)[equality];
   return load9((m.eq_objtype[equality] == mjOBJ_SITE ? d.site_xmat : d.xmat) + 9 * object);
 }

@@ -59,17 +59,17 @@ void add_point(Builder& scene, int i, const mjContact& contact) {
   const mjModel& m = scene.m;
   const mjtNum radius = scene.scaled(m.vis.scale.contactwidth);
   const mjtNum height = max_of(scene.scaled(m.vis.scale.contactheight), -0.5 * contact.dist);
-  const Mat frame = load9(contact.frame);
+  const Matrix frame = load9(contact.frame);
   mjvGeom* geom =
       scene.add_decor(mjOBJ_UNKNOWN, i, mjGEOM_CYLINDER, {radius, radius, height}, load3(contact.pos),
-                      Mat::from_columns(frame.row(1), frame.row(2), frame.row(0)), point_color(scene, contact));
+                      Matrix::from_columns(frame.row(1), frame.row(2), frame.row(0)), point_color(scene, contact));
   if (geom && scene.option.label == mjLABEL_CONTACTPOINT) label_sides(m, contact, *geom);
 }
 
-mjvGeom* add_arrow(Builder& scene, int i, int type, const mjContact& contact, const Vec& force, const float* rgba) {
+mjvGeom* add_arrow(Builder& scene, int i, int type, const mjContact& contact, const Vector& force, const float* rgba) {
   const mjModel& m = scene.m;
-  const Vec from = load3(contact.pos);
-  const Vec arrow = m.vis.map.force / at_least_minval(m.stat.meanmass) * force;
+  const Vector from = load3(contact.pos);
+  const Vector arrow = m.vis.map.force / at_least_minval(m.stat.meanmass) * force;
   return scene.add_connector(mjOBJ_UNKNOWN, i, mjCAT_DECOR, type, scene.scaled(m.vis.scale.forcewidth), from,
                              from + arrow, Rgba::load(rgba));
 }
@@ -81,9 +81,9 @@ void add_force(Builder& scene, int i, const mjContact& contact) {
   if (contact.efc_address < 0) return;
   const int first = body_of(m, contact, 0), second = body_of(m, contact, 1);
   const mjtNum sign = first > second ? -1 : 1;
-  const Vec local = sign * contact_force(m, scene.d, contact).linear;
+  const Vector local = sign * contact_force(m, scene.d, contact).linear;
   if (norm(local) < mjMINVAL) return;
-  const Mat frame = load9(contact.frame);
+  const Matrix frame = load9(contact.frame);
   const bool split = scene.shows(mjVIS_CONTACTSPLIT) && contact.dim > 1, both_move = first > 0 && second > 0;
   mjvGeom* arrow = add_arrow(scene, i, both_move && !split ? mjGEOM_ARROW2 : mjGEOM_ARROW, contact,
                              split ? local.x * frame.row(0) : transpose_times(frame, local), m.vis.rgba.contactforce);

@@ -13,7 +13,7 @@ namespace {
 // A corner of a face: a vertex of the flex, moved off it, with the number of its texture coordinates. Shells count them
 // as vertices, which need not have that many.
 struct Corner {
-  Vec position, normal;
+  Vector position, normal;
   int texcoord;
 };
 
@@ -57,7 +57,7 @@ class FaceWriter {
   int num_texcoords_ = 0;
 };
 
-Vec triangle_normal(const Vec& a, const Vec& b, const Vec& c) { return normalized(cross(b - a, c - a)); }
+Vector triangle_normal(const Vector& a, const Vector& b, const Vector& c) { return normalized(cross(b - a, c - a)); }
 
 // One flex, with what its faces are made from.
 struct FlexShape {
@@ -77,20 +77,20 @@ struct FlexShape {
         element_texcoords(model.flex_elemtexcoord + model.flex_elemdataadr[f]),
         radius(model.flex_radius[f]) {}
 
-  Vec vertex(int v) const { return load3(vertices + 3 * v); }
+  Vector vertex(int v) const { return load3(vertices + 3 * v); }
   const int* shell() const { return m.flex_shell + m.flex_shelldataadr[flex]; }
 };
 
 // Sums over the triangles at each vertex, scaled to unit length.
-Vec* vertex_normals(const FlexShape& shape, const int* triangles, int count, StackFrame& frame) {
+Vector* vertex_normals(const FlexShape& shape, const int* triangles, int count, StackFrame& frame) {
   const int n = shape.m.flex_vertnum[shape.flex];
-  Vec* normals = frame.make<Vec>(n);
+  Vector* normals = frame.make<Vector>(n);
   for (int t = 0; t < count; ++t) {
     const int* v = triangles + 3 * t;
-    const Vec normal = triangle_normal(shape.vertex(v[0]), shape.vertex(v[1]), shape.vertex(v[2]));
+    const Vector normal = triangle_normal(shape.vertex(v[0]), shape.vertex(v[1]), shape.vertex(v[2]));
     for (int k = 0; k < 3; ++k) normals[v[k]] += normal;
   }
-  std::for_each(normals, normals + n, [](Vec& normal) { normalize(normal); });
+  std::for_each(normals, normals + n, [](Vector& normal) { normalize(normal); });
   return normals;
 }
 
@@ -98,8 +98,8 @@ Vec* vertex_normals(const FlexShape& shape, const int* triangles, int count, Sta
 void write_sheet_faces(const FlexShape& shape, FaceWriter& writer) {
   for (int e = 0; e < shape.m.flex_elemnum[shape.flex]; ++e) {
     const int *v = shape.elements + 3 * e, *t = shape.element_texcoords + 3 * e;
-    const Vec a = shape.vertex(v[0]), b = shape.vertex(v[1]), c = shape.vertex(v[2]);
-    const Vec n = triangle_normal(a, b, c), off = shape.radius * n;
+    const Vector a = shape.vertex(v[0]), b = shape.vertex(v[1]), c = shape.vertex(v[2]);
+    const Vector n = triangle_normal(a, b, c), off = shape.radius * n;
     writer.add({a + off, n, t[0]}, {b + off, n, t[1]}, {c + off, n, t[2]});
     writer.add({a - off, -n, t[0]}, {c - off, -n, t[2]}, {b - off, -n, t[1]});
   }
@@ -110,13 +110,13 @@ void write_sheet_faces(const FlexShape& shape, FaceWriter& writer) {
 void write_sheet_skin(const FlexShape& shape, FaceWriter& writer, StackFrame& frame) {
   const mjModel& m = shape.m;
   const int f = shape.flex;
-  const Vec* normals = vertex_normals(shape, shape.elements, m.flex_elemnum[f], frame);
-  const auto corner = [&](int v, int texcoord, mjtNum side, const Vec& normal) {
+  const Vector* normals = vertex_normals(shape, shape.elements, m.flex_elemnum[f], frame);
+  const auto corner = [&](int v, int texcoord, mjtNum side, const Vector& normal) {
     return Corner{shape.vertex(v) + side * shape.radius * normals[v], normal, texcoord};
   };
   for (int e = 0; e < m.flex_elemnum[f]; ++e) {
     const int *v = shape.elements + 3 * e, *t = shape.element_texcoords + 3 * e;
-    const Vec flat = triangle_normal(shape.vertex(v[0]), shape.vertex(v[1]), shape.vertex(v[2]));
+    const Vector flat = triangle_normal(shape.vertex(v[0]), shape.vertex(v[1]), shape.vertex(v[2]));
     const auto normal = [&](int k, int side) { return m.flex_flatskin[f] ? flat : side * normals[v[k]]; };
     writer.add(corner(v[0], t[0], 1, normal(0, 1)), corner(v[1], t[1], 1, normal(1, 1)),
                corner(v[2], t[2], 1, normal(2, 1)));
@@ -125,8 +125,8 @@ void write_sheet_skin(const FlexShape& shape, FaceWriter& writer, StackFrame& fr
   }
   for (int s = 0; s < m.flex_shellnum[f]; ++s) {
     const int p = shape.shell()[2 * s], q = shape.shell()[2 * s + 1];
-    const Vec edge = shape.vertex(q) - shape.vertex(p);
-    const Vec at_q = normalized(cross(edge, normals[q])), at_p = normalized(cross(edge, normals[p]));
+    const Vector edge = shape.vertex(q) - shape.vertex(p);
+    const Vector at_q = normalized(cross(edge, normals[q])), at_p = normalized(cross(edge, normals[p]));
     writer.add(corner(p, p, 1, at_q), corner(q, q, -1, at_q), corner(q, q, 1, at_q));
     writer.add(corner(p, p, 1, at_p), corner(p, p, -1, at_p), corner(q, q, -1, at_p));
   }
@@ -136,12 +136,12 @@ void write_sheet_skin(const FlexShape& shape, FaceWriter& writer, StackFrame& fr
 void write_solid_skin(const FlexShape& shape, FaceWriter& writer, StackFrame& frame) {
   const mjModel& m = shape.m;
   const int f = shape.flex;
-  const Vec* normals = vertex_normals(shape, shape.shell(), m.flex_shellnum[f], frame);
+  const Vector* normals = vertex_normals(shape, shape.shell(), m.flex_shellnum[f], frame);
   for (int s = 0; s < m.flex_shellnum[f]; ++s) {
     const int* v = shape.shell() + 3 * s;
-    Vec at[3];
+    Vector at[3];
     for (int k = 0; k < 3; ++k) at[k] = shape.vertex(v[k]) + shape.radius * normals[v[k]];
-    const Vec flat = triangle_normal(shape.vertex(v[0]), shape.vertex(v[1]), shape.vertex(v[2]));
+    const Vector flat = triangle_normal(shape.vertex(v[0]), shape.vertex(v[1]), shape.vertex(v[2]));
     const auto corner = [&](int k) { return Corner{at[k], m.flex_flatskin[f] ? flat : normals[v[k]], v[k]}; };
     writer.add(corner(0), corner(1), corner(2));
   }
@@ -155,9 +155,9 @@ void write_solid_faces(const FlexShape& shape, int layer, FaceWriter& writer) {
     if (m.flex_elemlayer[m.flex_elemadr[shape.flex] + e] != layer) continue;
     const int *v = shape.elements + 4 * e, *t = shape.element_texcoords + 4 * e;
     for (const int* side : kSides) {
-      Vec at[3];
+      Vector at[3];
       for (int k = 0; k < 3; ++k) at[k] = shape.vertex(v[side[k]]);
-      const Vec n = triangle_normal(at[0], at[1], at[2]), off = shape.radius * n;
+      const Vector n = triangle_normal(at[0], at[1], at[2]), off = shape.radius * n;
       writer.add({at[0] + off, n, t[side[0]]}, {at[1] + off, n, t[side[1]]}, {at[2] + off, n, t[side[2]]});
     }
   }
@@ -176,7 +176,7 @@ void add_flexes(Builder& scene) {
     mjvGeom* geom = scene.add(mjOBJ_FLEX, f, mjCAT_DYNAMIC, mjGEOM_FLEX);
     if (!geom) return;
     geom->size[0] = static_cast<float>(m.flex_radius[f]);
-    set_pose(*geom, load3(scene.d.flexvert_xpos + 3 * m.flex_vertadr[f]), Mat::identity());
+    set_pose(*geom, load3(scene.d.flexvert_xpos + 3 * m.flex_vertadr[f]), Matrix::identity());
     set_look(scene, *geom, m.flex_matid[f], m.flex_rgba + 4 * f);
     geom->texcoord = m.flex_texcoordadr[f] >= 0;
     if (scene.perturb && scene.perturb->flexselect == f) geom->emission += m.vis.global.glow;

@@ -10,7 +10,7 @@ namespace sinew {
 namespace {
 
 // Model geoms leave out sizes that follow from others; a renderer wants all three.
-Vec full_size(int type, const Vec& size) {
+Vector full_size(int type, const Vector& size) {
   if (type == mjGEOM_SPHERE) return {size.x, size.x, size.x};
   if (type == mjGEOM_CAPSULE || type == mjGEOM_CYLINDER) return {size.x, size.x, size.y};
   return size;
@@ -30,11 +30,11 @@ Rgba mix(const Rgba& from, const Rgba& to, mjtNum share) {
   return result;
 }
 
-void set_size(mjvGeom& geom, const Vec& size) {
+void set_size(mjvGeom& geom, const Vector& size) {
   for (int i = 0; i < 3; ++i) geom.size[i] = static_cast<float>(size[i]);
 }
 
-void set_pose(mjvGeom& geom, const Vec& pos, const Mat& mat) {
+void set_pose(mjvGeom& geom, const Vector& pos, const Matrix& mat) {
   for (int i = 0; i < 3; ++i) geom.pos[i] = static_cast<float>(pos[i]);
   for (int i = 0; i < 9; ++i) geom.mat[i] = static_cast<float>(mat.m[i]);
 }
@@ -48,15 +48,15 @@ void init_geom(mjvGeom& geom, int type, const mjtNum* size, const mjtNum* pos, c
   geom.category = mjCAT_DECOR;
   geom.matid = -1;
   geom.segid = -1;
-  set_size(geom, size ? full_size(type, load3(size)) : Vec{0.1, 0.1, 0.1});
-  set_pose(geom, pos ? load3(pos) : Vec{}, mat ? load9(mat) : Mat::identity());
+  set_size(geom, size ? full_size(type, load3(size)) : Vector{0.1, 0.1, 0.1});
+  set_pose(geom, pos ? load3(pos) : Vector{}, mat ? load9(mat) : Matrix::identity());
   std::memcpy(geom.rgba, rgba ? rgba : kGrey.c, sizeof geom.rgba);
   geom.specular = 0.5f;
   geom.shininess = 0.5f;
 }
 
-void connect_geom(mjvGeom& geom, int type, mjtNum width, const Vec& from, const Vec& to) {
-  const Vec way = to - from;
+void connect_geom(mjvGeom& geom, int type, mjtNum width, const Vector& from, const Vector& to) {
+  const Vector way = to - from;
   const mjtNum length = norm(way);
   const bool from_start = begins_at_origin(type);
   geom.type = type;

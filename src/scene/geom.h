@@ -9,9 +9,6 @@
 
 namespace sinew {
 
-using Vec = Vec3<mjtNum>;
-using Mat = Mat3<mjtNum>;
-
 // A color; alpha 1 is opaque.
 struct Rgba {
   float c[4];
@@ -28,10 +25,10 @@ Rgba mix(const Rgba& from, const Rgba& to, mjtNum share);
 void init_geom(mjvGeom& geom, int type, const mjtNum* size, const mjtNum* pos, const mjtNum* mat, const float* rgba);
 
 // Capsules and cylinders are put midway; arrows and lines begin at `from`. What connects a point with itself points up.
-void connect_geom(mjvGeom& geom, int type, mjtNum width, const Vec& from, const Vec& to);
+void connect_geom(mjvGeom& geom, int type, mjtNum width, const Vector& from, const Vector& to);
 
-void set_size(mjvGeom& geom, const Vec& size);
-void set_pose(mjvGeom& geom, const Vec& pos, const Mat& mat);
+void set_size(mjvGeom& geom, const Vector& size);
+void set_pose(mjvGeom& geom, const Vector& pos, const Matrix& mat);
 
 }  // namespace sinew
 

@@ -25,8 +25,8 @@ Rgba handle_color(const float* base, bool first, bool second) {
 void add_selected_point(Builder& scene) {
   const mjvPerturb& p = *scene.perturb;
   const mjtNum size = scene.scaled(scene.m.vis.scale.selectpoint);
-  const Vec at = selected_point(scene.d, p);
-  mjvGeom* geom = scene.add_decor(mjOBJ_UNKNOWN, p.select, mjGEOM_SPHERE, {size, size, size}, at, Mat::identity(),
+  const Vector at = selected_point(scene.d, p);
+  mjvGeom* geom = scene.add_decor(mjOBJ_UNKNOWN, p.select, mjGEOM_SPHERE, {size, size, size}, at, Matrix::identity(),
                                   Rgba::load(scene.m.vis.rgba.selectpoint));
   if (geom && scene.option.label == mjLABEL_SELPNT) {
     set_label(*geom, "%.3f %.3f %.3f (local %.3f %.3f %.3f)", at.x, at.y, at.z, p.localpos[0], p.localpos[1],
@@ -39,7 +39,7 @@ void add_string(Builder& scene) {
   const mjtNum width = scene.scaled(scene.m.vis.scale.constraint);
   const Rgba rgba =
       handle_color(scene.m.vis.rgba.constraint, p.active & mjPERT_TRANSLATE, p.active2 & mjPERT_TRANSLATE);
-  const Vec end = load3(p.refselpos);
+  const Vector end = load3(p.refselpos);
   scene.add_connector(mjOBJ_UNKNOWN, p.select, mjCAT_DECOR, mjGEOM_CAPSULE, width, selected_point(scene.d, p), end,
                       rgba);
   scene.add_decor(mjOBJ_UNKNOWN, p.select, mjGEOM_SPHERE, {2 * width, 2 * width, 2 * width}, end,
@@ -51,8 +51,8 @@ void add_wanted_pose(Builder& scene) {
   const mjModel& m = scene.m;
   const mjvPerturb& p = *scene.perturb;
   const int root = m.body_bvhadr[p.select];
-  Vec size{m.stat.meansize, m.stat.meansize, m.stat.meansize};
-  Vec pos = load3(scene.d.xipos + 3 * p.select);
+  Vector size{m.stat.meansize, m.stat.meansize, m.stat.meansize};
+  Vector pos = load3(scene.d.xipos + 3 * p.select);
   if (root >= 0) {
     size = load3(m.bvh_aabb + 6 * root + 3);
     pos += load9(scene.d.ximat + 9 * p.select) * load3(m.bvh_aabb + 6 * root);

@@ -10,7 +10,7 @@ mjvGeom* add_joint_shape(Builder& scene, int joint, int object_type, int object,
                          mjtNum width, const Rgba& rgba) {
   const mjData& d = scene.d;
   const int type = scene.m.jnt_type[joint];
-  const Vec anchor = load3(d.xanchor + 3 * joint);
+  const Vector anchor = load3(d.xanchor + 3 * joint);
   if (type == mjJNT_FREE || type == mjJNT_BALL) {
     return scene.add_decor(object_type, object, type == mjJNT_FREE ? mjGEOM_BOX : mjGEOM_SPHERE, {room, room, room},
                            anchor, load9(d.xmat + 9 * scene.m.jnt_bodyid[joint]), rgba);

@@ -11,7 +11,7 @@ namespace {
 
 void copy3(const float* from, float* to) { std::copy(from, from + 3, to); }
 
-void copy3(const Vec& from, float* to) {
+void copy3(const Vector& from, float* to) {
   for (int i = 0; i < 3; ++i) to[i] = static_cast<float>(from[i]);
 }
 

@@ -19,14 +19,14 @@ mjtNum plane_step(const mjModel& m, int material, int axis) {
   return 2 * 2.1 * m.vis.map.zfar * m.stat.extent / (mjMAXPLANEGRID - 2);  // the grid that the plane is drawn with
 }
 
-Vec plane_position(const Builder& scene, int geom) {
+Vector plane_position(const Builder& scene, int geom) {
   const mjModel& m = scene.m;
-  const Vec pos = load3(scene.d.geom_xpos + 3 * geom);
+  const Vector pos = load3(scene.d.geom_xpos + 3 * geom);
   const mjtNum* size = m.geom_size + 3 * geom;
   if (size[0] > 0 && size[1] > 0) return pos;
-  const Mat R = load9(scene.d.geom_xmat + 9 * geom);
-  const Vec to_camera = transpose_times(R, camera_in_model(scene.scene).position - pos);
-  Vec shifted = pos;
+  const Matrix R = load9(scene.d.geom_xmat + 9 * geom);
+  const Vector to_camera = transpose_times(R, camera_in_model(scene.scene).position - pos);
+  Vector shifted = pos;
   for (int axis = 0; axis < 2; ++axis) {
     const mjtNum step = plane_step(m, m.geom_matid[geom], axis);
     if (size[axis] <= 0 && step > 0) shifted += step * std::round(to_camera[axis] / step) * R.column(axis);

@@ -12,7 +12,7 @@ namespace {
 bool is_turn(int action) { return action == mjMOUSE_ROTATE_V || action == mjMOUSE_ROTATE_H; }
 
 // The axis of a turn, or the direction of a shift, along x right, y ahead and z up as the camera sees them.
-Vec drag_vector(const Drag& drag) {
+Vector drag_vector(const Drag& drag) {
   switch (drag.action) {
     case mjMOUSE_ROTATE_V:
       return {drag.down, 0, drag.right};
@@ -43,7 +43,7 @@ void zoom_camera(mjtNum extent, const Drag& drag, mjvCamera& camera) {
 }
 
 void shift_camera(const Drag& drag, const mjvScene& scene, mjvCamera& camera) {
-  Vec lookat = load3(camera.lookat);
+  Vector lookat = load3(camera.lookat);
   const CameraFrame view = camera_in_model(scene);
   if (drag.action == mjMOUSE_MOVE_V_REL) {
     lookat += drag.right * view.right + drag.down * view.up;
@@ -60,7 +60,7 @@ void turn_perturb(const mjModel& m, const mjData& d, const Quat<mjtNum>& turn, m
   constexpr mjtNum kMost = mjPI / 2;
   const int body = perturb.select;
   const Quat<mjtNum> q = load4(d.xquat + 4 * body) * load4(m.body_iquat + 4 * body);
-  Vec wound = difference(normalized(turn * load4(perturb.refquat)), q);
+  Vector wound = difference(normalized(turn * load4(perturb.refquat)), q);
   const mjtNum angle = norm(wound);
   if (angle > kMost) wound *= kMost / angle;
   (q * from_rotation_vector(wound)).store(perturb.refquat);
@@ -79,16 +79,16 @@ void move_camera(const mjModel& m, const Drag& drag, const mjvScene& scene, mjvC
   }
 }
 
-void move_model(const mjModel& m, const Drag& drag, const Vec& room_up, mjvScene& scene) {
+void move_model(const mjModel& m, const Drag& drag, const Vector& room_up, mjvScene& scene) {
   if (drag.action == mjMOUSE_ZOOM) {
     const mjtNum scale = scene.scale;
     scene.scale = static_cast<float>(clip(scale + 3 * drag.down * std::log(1 + scale / 3), mjtNum{0.01}, mjtNum{100}));
     return;
   }
-  const Vec up = normalized(room_up);
-  const Vec right = normalized(cross(camera_in_room(scene).forward, up));
-  const Mat view = Mat::from_columns(right, cross(up, right), up);
-  const Vec v = view * drag_vector(drag);
+  const Vector up = normalized(room_up);
+  const Vector right = normalized(cross(camera_in_room(scene).forward, up));
+  const Matrix view = Matrix::from_columns(right, cross(up, right), up);
+  const Vector v = view * drag_vector(drag);
   if (is_turn(drag.action)) {
     const float* q = scene.rotate;
     const Quat<mjtNum> turned = from_rotation_vector(mjPI * v) * Quat<mjtNum>{q[0], q[1], q[2], q[3]};
@@ -101,16 +101,16 @@ void move_model(const mjModel& m, const Drag& drag, const Vec& room_up, mjvScene
 }
 
 void move_perturb(const mjModel& m, const mjData& d, const Drag& drag, const mjvScene& scene, mjvPerturb& perturb) {
-  const Vec forward = camera_in_model(scene).forward;
-  const Vec v = align_to_camera(drag_vector(drag), forward);
+  const Vector forward = camera_in_model(scene).forward;
+  const Vector v = align_to_camera(drag_vector(drag), forward);
   if (is_turn(drag.action)) {
     turn_perturb(m, d, from_rotation_vector(2 * mjPI * v), perturb);
     return;
   }
-  Vec shift = perturb.scale * v;
-  const Mat R = load9(d.xmat + 9 * perturb.select);  // the relative actions move along the axes of the body
-  if (drag.action == mjMOUSE_MOVE_V_REL) shift = perturb.scale * (R * Vec{0, drag.right, drag.down});
-  if (drag.action == mjMOUSE_MOVE_H_REL) shift = perturb.scale * (R * Vec{drag.down, drag.right, 0});
+  Vector shift = perturb.scale * v;
+  const Matrix R = load9(d.xmat + 9 * perturb.select);  // the relative actions move along the axes of the body
+  if (drag.action == mjMOUSE_MOVE_V_REL) shift = perturb.scale * (R * Vector{0, drag.right, drag.down});
+  if (drag.action == mjMOUSE_MOVE_H_REL) shift = perturb.scale * (R * Vector{drag.down, drag.right, 0});
   (load3(perturb.refpos) + shift).store(perturb.refpos);
   (load3(perturb.refselpos) + shift).store(perturb.refselpos);
 }

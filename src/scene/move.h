@@ -19,7 +19,7 @@ struct Drag {
 // Free and tracking cameras turn and zoom; only free ones shift.
 void move_camera(const mjModel& m, const Drag& drag, const mjvScene& scene, mjvCamera& camera);
 
-void move_model(const mjModel& m, const Drag& drag, const Vec& room_up, mjvScene& scene);
+void move_model(const mjModel& m, const Drag& drag, const Vector& room_up, mjvScene& scene);
 
 // Of a perturbation that has a body.
 void move_perturb(const mjModel& m, const mjData& d, const Drag& drag, const mjvScene& scene, mjvPerturb& perturb);

@@ -23,7 +23,7 @@ Quat<mjtNum> inertial_orientation(const mjModel& m, const mjData& d, int body) {
 }
 
 // What a force at the point has to move: 3 / trace(J M^-1 J^T). What cannot move counts as one unit of mass.
-mjtNum mass_at(const mjModel& m, mjData& d, int body, const Vec& point) {
+mjtNum mass_at(const mjModel& m, mjData& d, int body, const Vector& point) {
   if (last_dof(m, body) < 0) return 1;
   StackFrame frame(d);
   mjtNum* J = frame.alloc<mjtNum>(3 * m.nv);
@@ -61,14 +61,14 @@ bool has_selection(const mjModel& m, const mjvPerturb& perturb) {
   return perturb.select > 0 && perturb.select < m.nbody;
 }
 
-Vec selected_point(const mjData& d, const mjvPerturb& perturb) {
+Vector selected_point(const mjData& d, const mjvPerturb& perturb) {
   return load3(d.xpos + 3 * perturb.select) + load9(d.xmat + 9 * perturb.select) * load3(perturb.localpos);
 }
 
 void init_perturb(const mjModel& m, mjData& d, const mjvScene& scene, mjvPerturb& perturb) {
   if (!has_selection(m, perturb)) return;
   const int body = perturb.select;
-  const Vec point = selected_point(d, perturb);
+  const Vector point = selected_point(d, perturb);
   load3(d.xipos + 3 * body).store(perturb.refpos);
   inertial_orientation(m, d, body).store(perturb.refquat);
   point.store(perturb.refselpos);
@@ -95,21 +95,21 @@ void apply_perturb_force(const mjModel& m, mjData& d, const mjvPerturb& perturb)
   const int active = perturb.active | perturb.active2;
   if (!has_selection(m, perturb) || !active) return;
   const int body = perturb.select;
-  Vec force, torque;
+  Vector force, torque;
   const ObjectFrame frame{body, load3(d.xipos + 3 * body), load9(d.ximat + 9 * body)};
   const Motion<mjtNum> velocity = object_velocity(m, d, frame, Axes::kWorld);
   const mjtNum turn_stiffness = m.vis.map.stiffnessrot, turn_damping = std::sqrt(turn_stiffness);
   const mjtNum inertia = turning_inertia(m, body);
   if (active & mjPERT_TRANSLATE) {  // a spring that any mass follows alike, with half of critical damping
-    const Vec point = selected_point(d, perturb), arm = point - frame.position;
-    const Vec stretch = load3(perturb.refselpos) - point;
+    const Vector point = selected_point(d, perturb), arm = point - frame.position;
+    const Vector stretch = load3(perturb.refselpos) - point;
     const mjtNum stiffness = m.vis.map.stiffness;
     force = perturb.localmass * (stiffness * stretch - std::sqrt(stiffness) * velocity_at(velocity, arm));
-    const Vec along = normalized(stretch);  // the spring does not stop a spin about itself, but damping does
+    const Vector along = normalized(stretch);  // the spring does not stop a spin about itself, but damping does
     torque = cross(arm, force) - inertia * turn_damping * dot(velocity.angular, along) * along;
   }
   if (active & mjPERT_ROTATE) {
-    const Vec turn = to_rotation_vector(load4(perturb.refquat) * conjugate(inertial_orientation(m, d, body)));
+    const Vector turn = to_rotation_vector(load4(perturb.refquat) * conjugate(inertial_orientation(m, d, body)));
     torque = inertia * (turn_stiffness * turn - turn_damping * velocity.angular);
   }
   force.store(d.xfrc_applied + 6 * body);

@@ -15,7 +15,7 @@ namespace sinew {
 bool has_selection(const mjModel& m, const mjvPerturb& perturb);
 
 // The selected point in the world.
-Vec selected_point(const mjData& d, const mjvPerturb& perturb);
+Vector selected_point(const mjData& d, const mjvPerturb& perturb);
 
 // Puts the reference where the body is, so that nothing jerks, and measures mass and scale at the selected point.
 void init_perturb(const mjModel& m, mjData& d, const mjvScene& scene, mjvPerturb& perturb);

@@ -84,8 +84,8 @@ Ray line_of_sight(const mjvScene& scene, mjtNum aspect, mjtNum x, mjtNum y) {
   const CameraFrame frame = camera_in_model(scene);
   const mjtNum height = static_cast<mjtNum>(camera.frustum_top) - camera.frustum_bottom;
   const mjtNum half_width = 0.5 * aspect * height;
-  const Vec across = (camera.frustum_center + (2 * x - 1) * half_width) * frame.right +
-                     (camera.frustum_bottom + y * height) * frame.up;
+  const Vector across = (camera.frustum_center + (2 * x - 1) * half_width) * frame.right +
+                        (camera.frustum_bottom + y * height) * frame.up;
   if (camera.orthographic) return {frame.position + across, frame.forward};
   return {frame.position, normalized(static_cast<mjtNum>(camera.frustum_near) * frame.forward + across)};
 }

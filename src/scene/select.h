@@ -15,7 +15,7 @@ namespace sinew {
 
 struct Selected {
   int body = -1, geom = -1, flex = -1, skin = -1;
-  Vec point;  // in the world
+  Vector point;  // in the world
 };
 
 // The line of sight through a point of a picture that is `aspect` times as wide as high. Its direction is a unit

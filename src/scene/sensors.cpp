@@ -12,7 +12,7 @@ namespace {
 
 constexpr mjtNum kLineWidth = 3;  // pixels
 
-void add_line(Builder& scene, int sensor, const Vec& from, const Vec& to) {
+void add_line(Builder& scene, int sensor, const Vector& from, const Vector& to) {
   scene.add_connector(mjOBJ_SENSOR, sensor, mjCAT_DECOR, mjGEOM_LINE, kLineWidth, from, to,
                       Rgba::load(scene.m.vis.rgba.rangefinder));
 }
@@ -22,7 +22,7 @@ void add_ray(Builder& scene, int sensor) {
   const mjtNum distance = scene.d.sensordata[scene.m.sensor_adr[sensor]];
   const int site = scene.m.sensor_objid[sensor];
   if (!(distance >= 0) || scene.m.sensor_objtype[sensor] != mjOBJ_SITE) return;
-  const Vec from = load3(scene.d.site_xpos + 3 * site);
+  const Vector from = load3(scene.d.site_xpos + 3 * site);
   add_line(scene, sensor, from, from + distance * load9(scene.d.site_xmat + 9 * site).column(2));
 }
 

@@ -27,7 +27,7 @@ void move_with_bones(const mjModel& m, const mjData& d, int skin, float* vertice
     const int first = m.skin_bonevertadr[bone];
     for (int i = first; i < first + m.skin_bonevertnum[bone]; ++i) {
       const int v = m.skin_bonevertid[i];
-      const Vec at = m.skin_bonevertweight[i] * (X * load3_wide(bind + 3 * v));
+      const Vector at = m.skin_bonevertweight[i] * (X * load3_wide(bind + 3 * v));
       for (int k = 0; k < 3; ++k) vertices[3 * v + k] += static_cast<float>(at[k]);
     }
   }
@@ -42,7 +42,7 @@ void compute_normals(const mjModel& m, int skin, const float* vertices, float* n
     for (int k = 0; k < 3; ++k) (load3(normals + 3 * v[k]) + normal).store(normals + 3 * v[k]);
   }
   for (int v = 0; v < m.skin_vertnum[skin]; ++v) {
-    const Vec sum = load3_wide(normals + 3 * v);
+    const Vector sum = load3_wide(normals + 3 * v);
     const mjtNum scale = 1 / at_least_minval(norm(sum));  // a vertex without faces, or between two, has no normal
     for (int k = 0; k < 3; ++k) normals[3 * v + k] = static_cast<float>(scale * sum[k]);
   }
@@ -69,7 +69,7 @@ void add_skins(Builder& scene) {
     mjvGeom* geom = scene.add(mjOBJ_SKIN, s, mjCAT_DYNAMIC, mjGEOM_SKIN);
     if (!geom) return;
     const int body = m.skin_bonenum[s] ? m.skin_bonebodyid[m.skin_boneadr[s]] : 0;
-    set_pose(*geom, load3(scene.d.xpos + 3 * body), Mat::identity());
+    set_pose(*geom, load3(scene.d.xpos + 3 * body), Matrix::identity());
     set_look(scene, *geom, m.skin_matid[s], m.skin_rgba + 4 * s);
     geom->texcoord = m.skin_texcoordadr[s] >= 0;
     if (scene.perturb && scene.perturb->skinselect == s) geom->emission += m.vis.global.glow;

@@ -38,7 +38,7 @@ bool hangs(const mjModel& m, const mjData& d, int t) {
   return heavy && length > 0 && d.ten_length[t] < length && !is_actuated(m, t);
 }
 
-mjvGeom* add_piece(Builder& scene, int tendon, bool named, const Vec& from, const Vec& to, mjtNum width) {
+mjvGeom* add_piece(Builder& scene, int tendon, bool named, const Vector& from, const Vector& to, mjtNum width) {
   const mjModel& m = scene.m;
   mjvGeom* geom = scene.add(mjOBJ_TENDON, tendon, mjCAT_DYNAMIC);
   if (!geom) return nullptr;
@@ -72,9 +72,9 @@ void add_hanging(Builder& scene, int tendon) {
     return;
   }
   constexpr int kSteps = 29;
-  Vec from = load3(ends);
+  Vector from = load3(ends);
   for (int i = 1; i < kSteps; ++i) {
-    const Vec to = i + 1 < kSteps ? rope.at(static_cast<mjtNum>(i) / kSteps) : load3(ends + 3);
+    const Vector to = i + 1 < kSteps ? rope.at(static_cast<mjtNum>(i) / kSteps) : load3(ends + 3);
     add_piece(scene, tendon, true, from, to, m.tendon_width[tendon]);
     from = to;
   }
@@ -85,7 +85,7 @@ void add_straight(Builder& scene, int tendon) {
   // MuJoCo's figures color all but ropes by island: those that hang, and those that a spring holds, even if taut
   const bool keeps_color = m.tendon_stiffness[tendon] > 0 && rope_length(m, scene.d, tendon) > 0;
   bool first = true;
-  for_each_tendon_piece(m, scene.d, tendon, [&](const Vec& from, const Vec& to, bool inside) {
+  for_each_tendon_piece(m, scene.d, tendon, [&](const Vector& from, const Vector& to, bool inside) {
     mjvGeom* geom = add_piece(scene, tendon, first, from, to, m.tendon_width[tendon] * (inside ? 0.5 : 1));
     first = false;
     if (!geom) return;

@@ -9,7 +9,7 @@ namespace sinew {
 
 namespace {
 
-void add_edge(Builder& scene, int camera, const Vec& from, const Vec& to) {
+void add_edge(Builder& scene, int camera, const Vector& from, const Vector& to) {
   constexpr mjtNum kLineWidth = 3;  // pixels
   scene.add_connector(mjOBJ_CAMERA, camera, mjCAT_DECOR, mjGEOM_LINE, kLineWidth, from, to,
                       Rgba::load(scene.m.vis.rgba.frustum));
@@ -25,9 +25,9 @@ void add_frustum(Builder& scene, int camera) {
   const mjtNum depth = scene.scaled(m.vis.scale.frustum), spread = depth / at_least_minval(f.near);
   const mjtNum x[4] = {-f.left, f.right, f.right, -f.left}, y[4] = {-f.below, -f.below, f.above, f.above};
   const Rgba rgba = Rgba::load(m.vis.rgba.frustum);
-  Vec near[4], far[4];
+  Vector near[4], far[4];
   for (int i = 0; i < 4; ++i) {
-    const Vec across = x[i] * frame.right + y[i] * frame.up;
+    const Vector across = x[i] * frame.right + y[i] * frame.up;
     near[i] = frame.position + f.near * frame.forward + across;
     far[i] = frame.position + depth * frame.forward + spread * across;
   }
@@ -49,8 +49,8 @@ void add_camera(Builder& scene, int i) {
   Rgba rgba = Rgba::load(m.vis.rgba.camera);
   if (has_frustum) rgba.c[3] = 0.3f;
   const mjtNum size = scene.scaled(m.vis.scale.camera);
-  const Vec pos = load3(scene.d.cam_xpos + 3 * i);
-  const Mat mat = load9(scene.d.cam_xmat + 9 * i);
+  const Vector pos = load3(scene.d.cam_xpos + 3 * i);
+  const Matrix mat = load9(scene.d.cam_xmat + 9 * i);
   mjvGeom* box = scene.add_decor(mjOBJ_CAMERA, i, mjGEOM_BOX, {size, 0.8 * size, 0.4 * size}, pos, mat, rgba);
   if (box && scene.option.label == mjLABEL_CAMERA) label_with_name(m, *box, mjOBJ_CAMERA, i);
   for (int k = 0; k < 3; ++k) rgba.c[k] *= 0.5f;
@@ -64,8 +64,8 @@ void add_light(Builder& scene, int i) {
   constexpr mjtNum kBehind = 1e-4;  // the lamp must not shade its own light
   const mjModel& m = scene.m;
   const mjtNum size = scene.scaled(m.vis.scale.light);
-  const Vec pos = load3(scene.d.light_xpos + 3 * i), direction = load3(scene.d.light_xdir + 3 * i);
-  const Mat mat = to_matrix(from_z_axis_to(direction));
+  const Vector pos = load3(scene.d.light_xpos + 3 * i), direction = load3(scene.d.light_xdir + 3 * i);
+  const Matrix mat = to_matrix(from_z_axis_to(direction));
   mjvGeom* lamp = scene.add_decor(mjOBJ_LIGHT, i, mjGEOM_CYLINDER, {0.8 * size, 0.8 * size, size},
                                   pos - (size + kBehind) * direction, mat, Rgba::load(m.vis.rgba.light));
   if (lamp && scene.option.label == mjLABEL_LIGHT) label_with_name(m, *lamp, mjOBJ_LIGHT, i);

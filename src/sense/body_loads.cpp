@@ -12,17 +12,17 @@ namespace sinew {
 namespace {
 
 using Wrench = Force<mjtNum>;
-using Vec = Vec3<mjtNum>;
 
 // A force at a point; nothing acts on the world.
-void add_load(const mjModel& m, mjData& d, int body, const Vec& point, const Wrench& load) {
+void add_load(const mjModel& m, mjData& d, int body, const Vector& point, const Wrench& load) {
   if (body == 0) return;
   mjtNum* sum = d.cfrc_ext + 6 * body;
   (Wrench::load(sum) + wrench_at(m, d, body, point, load.linear, load.angular)).store(sum);
 }
 
 // A force at a point that several bodies carry: each takes its share.
-void add_side_load(const mjModel& m, mjData& d, const ContactSide<mjtNum>& side, const Vec& point, const Wrench& load) {
+void add_side_load(const mjModel& m, mjData& d, const ContactSide<mjtNum>& side, const Vector& point,
+                   const Wrench& load) {
   for (int k = 0; k < side.count; ++k) add_load(m, d, side.body[k], point, load * side.weight[k]);
 }
 
@@ -46,7 +46,7 @@ void add_equalities(const mjModel& m, mjData& d) {
     const kinds::Equality& kind = kinds::kEqualities[m.eq_type[equality]];
     if (kind.holds_bodies()) {
       const mjtNum* f = d.efc_force + row;
-      const Wrench force{kind.rows > 3 ? load3(f + 3) : Vec{}, load3(f)};
+      const Wrench force{kind.rows > 3 ? load3(f + 3) : Vector{}, load3(f)};
       const EqualitySide first = equality_side(m, d, equality, 0), second = equality_side(m, d, equality, 1);
       add_load(m, d, first.body, first.X_w.p, force);
       add_load(m, d, second.body, second.X_w.p, -force);

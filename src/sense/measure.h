@@ -97,7 +97,7 @@ extern const StageMeasures kPositionMeasures, kVelocityMeasures, kAccelerationMe
 
 // Where two geoms or bodies are nearest to each other, as far as sensor_cutoff looks.
 struct Segment {
-  Vec3<mjtNum> from, to;  // equal where surfaces touch, and if nothing is near
+  Vector from, to;  // equal where surfaces touch, and if nothing is near
 
   void store(mjtNum* out) const {
     from.store(out);
@@ -117,7 +117,7 @@ void measure_contacts(const mjModel& m, mjData& d, int sensor, mjtNum* out);
 void measure_tactile(const mjModel& m, const mjData& d, int sensor, mjtNum* out);
 
 // Is the point inside the volume of the site?
-bool site_contains(const mjModel& m, const mjData& d, int site, const Vec3<mjtNum>& point);
+bool site_contains(const mjModel& m, const mjData& d, int site, const Vector& point);
 
 }  // namespace sinew
 

@@ -45,7 +45,7 @@ mjtNum touch(const mjModel& m, const mjData& d, int site) {
     if (force <= 0) continue;
     // Soft contacts sink in and may leave the site on its far side: look back from them, out of the body. From inside
     // the site the ray meets its surface too, so that one test serves both.
-    const Vec3<mjtNum> normal = load3(contact.frame), outward = first ? normal : -normal;
+    const Vector normal = load3(contact.frame), outward = first ? normal : -normal;
     const Ray ray =
         in_frame({load3(contact.pos), outward}, load3(d.site_xpos + 3 * site), load9(d.site_xmat + 9 * site));
     if (primitive(m.site_type[site]).ray(load3(m.site_size + 3 * site), ray) >= 0) sum += force;

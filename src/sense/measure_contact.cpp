@@ -9,8 +9,6 @@
 namespace sinew {
 namespace {
 
-using Vec = Vec3<mjtNum>;
-
 enum Reduce { kNone, kMinDist, kMaxForce, kNetForce };  // values of sensor_intprm[1]
 
 // A contact that matches. Turned round, it goes from its second geom to its first.
@@ -24,7 +22,7 @@ struct Match {
 struct Slot {
   Force<mjtNum> force;  // in the frame below
   mjtNum distance = 0;
-  Vec position, normal, tangent;
+  Vector position, normal, tangent;
 };
 
 bool is_in_subtree(const mjModel& m, int body, int root) {
@@ -86,7 +84,7 @@ Slot net_contact(const mjModel& m, const mjData& d, const Match* matches, int n)
   for (int i = 0; i < n; ++i) {
     const mjContact& contact = d.contact[matches[i].contact];
     const Force<mjtNum> f = contact_force_in_world(m, d, contact);
-    const Vec position = load3(contact.pos);
+    const Vector position = load3(contact.pos);
     const mjtNum weight = norm(f.linear);
     weights += weight;
     net.position += position * weight;
@@ -100,7 +98,7 @@ Slot net_contact(const mjModel& m, const mjData& d, const Match* matches, int n)
 
 mjtNum* write_slot(const Slot& slot, int found, int fields, mjtNum* out) {
   const auto wants = [fields](mjtConDataField field) { return (fields >> field & 1) != 0; };
-  const auto put = [&](mjtConDataField field, const Vec& v) {
+  const auto put = [&](mjtConDataField field, const Vector& v) {
     if (!wants(field)) return;
     v.store(out);
     out += 3;

@@ -12,8 +12,6 @@
 namespace sinew {
 namespace {
 
-using Vec = Vec3<mjtNum>;
-
 constexpr mjtNum kPi = 3.14159265358979323846;
 
 // The orientation as a product, so that its sign does not jump as one from a matrix would. Cameras that turn by
@@ -36,8 +34,8 @@ Quat<mjtNum> object_quat(const mjModel& m, const mjData& d, int type, int id) {
   }
 }
 
-Vec frame_position(const SensorView& s) {
-  const Vec p = s.object().position;
+Vector frame_position(const SensorView& s) {
+  const Vector p = s.object().position;
   if (s.ref < 0) return p;
   const ObjectFrame reference = s.reference();
   return transpose_times(reference.orientation, p - reference.position);
@@ -48,8 +46,8 @@ Quat<mjtNum> frame_quat(const SensorView& s) {
   return s.ref < 0 ? q : conjugate(object_quat(s.m, s.d, s.reftype, s.ref)) * q;
 }
 
-Vec frame_axis(const SensorView& s, int axis) {
-  const Vec v = s.object().orientation.column(axis);
+Vector frame_axis(const SensorView& s, int axis) {
+  const Vector v = s.object().orientation.column(axis);
   return s.ref < 0 ? v : transpose_times(s.reference().orientation, v);
 }
 
@@ -62,7 +60,7 @@ struct Pixel {
 // Where a site appears on the image of a camera; the camera looks along -z, at the middle of the image: the principal
 // point plays no part, as in MuJoCo.
 Pixel project_on_camera(const mjModel& m, const mjData& d, int site, int camera) {
-  const Vec p =
+  const Vector p =
       transpose_times(load9(d.cam_xmat + 9 * camera), load3(d.site_xpos + 3 * site) - load3(d.cam_xpos + 3 * camera));
   const float* chip = m.cam_sensorsize + 2 * camera;
   const float* focal_length = m.cam_intrinsic + 4 * camera;  // in units of the chip
@@ -93,9 +91,9 @@ mjtNum limit_violation(const mjData& d, int type, int id) {
 }
 
 // Where surfaces touch, or nothing is near, there is none.
-Vec normal_of(const Segment& segment) {
-  const Vec way = segment.to - segment.from;
-  return norm(way) < mjMINVAL ? Vec{} : normalized(way);
+Vector normal_of(const Segment& segment) {
+  const Vector way = segment.to - segment.from;
+  return norm(way) < mjMINVAL ? Vector{} : normalized(way);
 }
 
 using S = const SensorView&;
@@ -131,8 +129,8 @@ static_assert(measures_stage(kPositionSensors, kinds::kSensors, mjSTAGE_POS));
 
 constinit const StageMeasures kPositionMeasures = by_type(kPositionSensors);
 
-bool site_contains(const mjModel& m, const mjData& d, int site, const Vec& point) {
-  const Vec p = transpose_times(load9(d.site_xmat + 9 * site), point - load3(d.site_xpos + 3 * site));
+bool site_contains(const mjModel& m, const mjData& d, int site, const Vector& point) {
+  const Vector p = transpose_times(load9(d.site_xmat + 9 * site), point - load3(d.site_xpos + 3 * site));
   return primitive(m.site_type[site]).contains(load3(m.site_size + 3 * site), p);
 }
 

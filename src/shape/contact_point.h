@@ -15,13 +15,11 @@ struct ContactPoint {
 };
 
 // The part of a vector that is across a unit normal.
-inline Vec3<mjtNum> part_across(const Vec3<mjtNum>& v, const Vec3<mjtNum>& normal) {
-  return v - dot(v, normal) * normal;
-}
+inline Vector part_across(const Vector& v, const Vector& normal) { return v - dot(v, normal) * normal; }
 
 // Along the first tangent of a contact frame where nothing says which: the y axis, or z where the normal is near it.
-inline Vec3<mjtNum> default_tangent(const Vec3<mjtNum>& normal) {
-  return part_across(abs(normal.y) < 0.5 ? Vec3<mjtNum>{0, 1, 0} : Vec3<mjtNum>{0, 0, 1}, normal);
+inline Vector default_tangent(const Vector& normal) {
+  return part_across(abs(normal.y) < 0.5 ? Vector{0, 1, 0} : Vector{0, 0, 1}, normal);
 }
 
 }  // namespace sinew

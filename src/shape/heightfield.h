@@ -21,7 +21,7 @@ struct HeightField {
   mjtNum step(int axis) const { return 2 * size[axis] / cells(axis); }
 
   mjtNum height(int row, int column) const { return size[2] * data[static_cast<std::ptrdiff_t>(row) * ncol + column]; }
-  Vec3<mjtNum> vertex(int row, int column) const {
+  Vector vertex(int row, int column) const {
     return {column * step(0) - size[0], row * step(1) - size[1], height(row, column)};
   }
 };

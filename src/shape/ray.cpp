@@ -4,12 +4,10 @@
 namespace sinew {
 namespace {
 
-using Vec = Vec3<mjtNum>;
-
 // Where |p + x v| <= radius. The middle of the chord is at the point nearest to the centre: its distance is as exact as
 // the numbers are, also for a ray that comes from far away and only grazes, where the discriminant of the quadratic
 // would be lost in rounding. Lines that only touch pass by, and so does a ray without direction.
-RayInterval inside_round(const Vec& p, const Vec& v, mjtNum radius) {
+RayInterval inside_round(const Vector& p, const Vector& v, mjtNum radius) {
   const mjtNum square = norm_squared(v);
   if (square < mjMINVAL * mjMINVAL) return kNowhere;
   const mjtNum middle = -dot(v, p) / square;
@@ -37,11 +35,11 @@ RayInterval inside_wall(const Ray& ray, mjtNum radius) {
   return inside_round({p.x, p.y, 0}, {v.x, v.y, 0}, radius);
 }
 
-RayInterval ray_through_sphere(const Ray& ray, const Vec& centre, mjtNum radius) {
+RayInterval ray_through_sphere(const Ray& ray, const Vector& centre, mjtNum radius) {
   return inside_round(ray.origin - centre, ray.direction, radius);
 }
 
-RayInterval ray_through_box(const Ray& ray, const Vec& centre, const Vec& half) {
+RayInterval ray_through_box(const Ray& ray, const Vector& centre, const Vector& half) {
   if (!has_direction(ray)) return kNowhere;
   RayInterval inside = kWholeLine;
   for (int k = 0; k < 3; ++k) {
@@ -50,7 +48,7 @@ RayInterval ray_through_box(const Ray& ray, const Vec& centre, const Vec& half) 
   return inside;
 }
 
-RayInterval ray_between_faces(const Ray& ray, const Vec& centre, const Vec& half) {
+RayInterval ray_between_faces(const Ray& ray, const Vector& centre, const Vector& half) {
   if (!has_direction(ray)) return kNowhere;
   const Ray local{ray.origin - centre, ray.direction};
   RayInterval between = kWholeLine;
@@ -60,7 +58,7 @@ RayInterval ray_between_faces(const Ray& ray, const Vec& centre, const Vec& half
   }
   if (between.empty()) return kNowhere;
   const auto on_face = [&](mjtNum x) {
-    const Vec p = local.at(x);
+    const Vector p = local.at(x);
     bool inside = x >= 0;
     for (int k = 0; k < 3; ++k) inside = inside && (!runs_along(local.direction[k]) || abs(p[k]) <= half[k]);
     return inside;
@@ -70,12 +68,12 @@ RayInterval ray_between_faces(const Ray& ray, const Vec& centre, const Vec& half
   return {enters ? between.enter : between.leave, leaves ? between.leave : between.enter};
 }
 
-mjtNum ray_box(const Ray& ray, const Vec& centre, const Vec& half) {
+mjtNum ray_box(const Ray& ray, const Vector& centre, const Vector& half) {
   return ray_between_faces(ray, centre, half).hit();
 }
 
-bool ray_may_meet_sphere(const Ray& ray, const Vec& centre, mjtNum radius, mjtNum reach) {
-  const Vec to_centre = centre - ray.origin;
+bool ray_may_meet_sphere(const Ray& ray, const Vector& centre, mjtNum radius, mjtNum reach) {
+  const Vector to_centre = centre - ray.origin;
   const mjtNum square = norm_squared(ray.direction);
   const mjtNum x = clip(dot(to_centre, ray.direction) / at_least_minval(square), mjtNum(0), reach);
   // what rounding can hide grows with the distance

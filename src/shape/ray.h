@@ -18,13 +18,13 @@ namespace sinew {
 constexpr mjtNum kNoHit = -1;
 
 struct Ray {
-  Vec3<mjtNum> origin, direction;
+  Vector origin, direction;
 
-  Vec3<mjtNum> at(mjtNum x) const { return origin + direction * x; }
+  Vector at(mjtNum x) const { return origin + direction * x; }
 };
 
 // The same ray in the frame with this position and orientation.
-inline Ray in_frame(const Ray& ray, const Vec3<mjtNum>& p, const Mat3<mjtNum>& R) {
+inline Ray in_frame(const Ray& ray, const Vector& p, const Matrix& R) {
   return {transpose_times(R, ray.origin - p), transpose_times(R, ray.direction)};
 }
 
@@ -52,16 +52,16 @@ RayInterval inside_slab(mjtNum p, mjtNum v, mjtNum half);
 // Within the radius of the z axis; a ray along the axis never is by this.
 RayInterval inside_wall(const Ray& ray, mjtNum radius);
 
-RayInterval ray_through_sphere(const Ray& ray, const Vec3<mjtNum>& centre, mjtNum radius);
-RayInterval ray_through_box(const Ray& ray, const Vec3<mjtNum>& centre, const Vec3<mjtNum>& half);
+RayInterval ray_through_sphere(const Ray& ray, const Vector& centre, mjtNum radius);
+RayInterval ray_through_box(const Ray& ray, const Vector& centre, const Vector& half);
 
 // The first and the last face that the ray hits; the same one if it hits one only, as from inside. A face that the ray
 // runs along is not hit, however little the two are apart.
-RayInterval ray_between_faces(const Ray& ray, const Vec3<mjtNum>& centre, const Vec3<mjtNum>& half);
-mjtNum ray_box(const Ray& ray, const Vec3<mjtNum>& centre, const Vec3<mjtNum>& half);
+RayInterval ray_between_faces(const Ray& ray, const Vector& centre, const Vector& half);
+mjtNum ray_box(const Ray& ray, const Vector& centre, const Vector& half);
 
 // Does the ray come within `radius` of `centre` at some x in [0, reach]? Errs on the side of yes.
-bool ray_may_meet_sphere(const Ray& ray, const Vec3<mjtNum>& centre, mjtNum radius, mjtNum reach);
+bool ray_may_meet_sphere(const Ray& ray, const Vector& centre, mjtNum radius, mjtNum reach);
 
 // The nearer of two hits, either of which may be none.
 constexpr mjtNum nearer_hit(mjtNum a, mjtNum b) { return a < 0 ? b : b < 0 ? a : std::min(a, b); }

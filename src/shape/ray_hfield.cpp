@@ -6,8 +6,6 @@
 namespace sinew {
 namespace {
 
-using Vec = Vec3<mjtNum>;
-
 // The cells along one axis that lie between two coordinates, and more at either end for what rounding hides.
 struct CellRange {
   int first, last;
@@ -20,8 +18,8 @@ CellRange cells_between(const HeightField& field, int axis, mjtNum a, mjtNum b, 
 }
 
 mjtNum ray_cell(const HeightField& field, const RayView& view, int row, int col) {
-  const Vec a = view.seen(field.vertex(row, col)), b = view.seen(field.vertex(row, col + 1));
-  const Vec c = view.seen(field.vertex(row + 1, col + 1)), d = view.seen(field.vertex(row + 1, col));
+  const Vector a = view.seen(field.vertex(row, col)), b = view.seen(field.vertex(row, col + 1));
+  const Vector c = view.seen(field.vertex(row + 1, col + 1)), d = view.seen(field.vertex(row + 1, col));
   return nearer_hit(ray_triangle(a, b, c), ray_triangle(a, c, d));
 }
 
@@ -29,7 +27,7 @@ mjtNum ray_cell(const HeightField& field, const RayView& view, int row, int col)
 mjtNum ray_surface(const HeightField& field, const Ray& ray, const RayInterval& above, int more) {
   const RayView view(ray);
   const int axis = abs(ray.direction.x) >= abs(ray.direction.y) ? 0 : 1, other = 1 - axis;
-  const Vec from = ray.at(std::max(above.enter, mjtNum(0))), to = ray.at(above.leave);
+  const Vector from = ray.at(std::max(above.enter, mjtNum(0))), to = ray.at(above.leave);
   const CellRange strips = cells_between(field, axis, from[axis], to[axis], more);
   const bool forward = to[axis] >= from[axis];
   const mjtNum slope = to[axis] != from[axis] ? (to[other] - from[other]) / (to[axis] - from[axis]) : 0;
@@ -59,7 +57,7 @@ mjtNum ray_wall(const HeightField& field, const Ray& ray, int axis, bool positiv
   const mjtNum side = positive ? field.size[axis] : -field.size[axis];
   const mjtNum x = (side - ray.origin[axis]) / ray.direction[axis];
   if (!(x >= 0)) return kNoHit;
-  const Vec hit = ray.at(x);
+  const Vector hit = ray.at(x);
   if (abs(hit[other]) > field.size[other] || hit.z < 0) return kNoHit;
   const mjtNum place = (hit[other] + field.size[other]) / field.step(other);
   const int cell = grid_index(place, field.cells(other) - 1);
@@ -76,7 +74,7 @@ mjtNum ray_hfield(const HeightField& field, const Ray& ray) {
   mjtNum nearest = ray_box(ray, {0, 0, -size[3] / 2}, {size[0], size[1], size[3] / 2});
   // heights are at most 1 by the model's convention; a little more makes a surface that touches the lid safe
   const mjtNum half_height = mjtNum(0.5) * size[2] * (1 + 1e-6);
-  const Vec lid{0, 0, half_height}, half{size[0], size[1], half_height};
+  const Vector lid{0, 0, half_height}, half{size[0], size[1], half_height};
   RayInterval above = ray_through_box(ray, lid, half);
   if (above.empty() || above.leave < 0) return nearest;
   // A ray along the lid of the base that sinks into it, by less than counts as a slope, never comes out of this box

@@ -4,9 +4,7 @@
 namespace sinew {
 namespace {
 
-using Vec = Vec3<mjtNum>;
-
-Vec vertex_at(const float* vert, int i) { return load3_wide(vert + 3 * static_cast<std::ptrdiff_t>(i)); }
+Vector vertex_at(const float* vert, int i) { return load3_wide(vert + 3 * static_cast<std::ptrdiff_t>(i)); }
 
 mjtNum ray_face(const RayView& view, const int* face, const float* vert) {
   return ray_triangle(view.seen(vertex_at(vert, face[0])), view.seen(vertex_at(vert, face[1])),
@@ -14,9 +12,9 @@ mjtNum ray_face(const RayView& view, const int* face, const float* vert) {
 }
 
 // Twice the area, with sign, of the triangle from the origin over a to b. Exactly minus that of b to a.
-mjtNum turn(const Vec& a, const Vec& b) { return a.x * b.y - a.y * b.x; }
+mjtNum turn(const Vector& a, const Vector& b) { return a.x * b.y - a.y * b.x; }
 
-int nearest_corner(const int* face, const float* vert, const Vec& p) {
+int nearest_corner(const int* face, const float* vert, const Vector& p) {
   int best = face[0];
   for (int k = 1; k < 3; ++k) {
     if (norm_squared(vertex_at(vert, face[k]) - p) < norm_squared(vertex_at(vert, best) - p)) best = face[k];
@@ -27,18 +25,18 @@ int nearest_corner(const int* face, const float* vert, const Vec& p) {
 }  // namespace
 
 RayView::RayView(const Ray& ray) : origin_(ray.origin) {
-  const Vec v = ray.direction;
+  const Vector v = ray.direction;
   const mjtNum square = norm_squared(v);
   if (square < mjMINVAL * mjMINVAL) return;  // no direction: all points are seen at one place, and nothing is hit
   along_ = v * (1 / square);
   // across: perpendicular to v and to the axis that it is farthest from
   const bool x_small = abs(v.x) <= abs(v.y) && abs(v.x) <= abs(v.z), y_small = abs(v.y) <= abs(v.z);
-  const Vec axis = x_small ? Vec{1, 0, 0} : y_small ? Vec{0, 1, 0} : Vec{0, 0, 1};
+  const Vector axis = x_small ? Vector{1, 0, 0} : y_small ? Vector{0, 1, 0} : Vector{0, 0, 1};
   across1_ = normalized(cross(v, axis) * (1 / sqrt(square)));
   across2_ = cross(v * (1 / sqrt(square)), across1_);
 }
 
-mjtNum ray_triangle(const Vec& a, const Vec& b, const Vec& c) {
+mjtNum ray_triangle(const Vector& a, const Vector& b, const Vector& c) {
   const mjtNum at_a = turn(b, c), at_b = turn(c, a), at_c = turn(a, b);  // weights of the corners at the hit
   const bool some_left = at_a > 0 || at_b > 0 || at_c > 0, some_right = at_a < 0 || at_b < 0 || at_c < 0;
   const mjtNum sum = at_a + at_b + at_c;

@@ -19,17 +19,17 @@ class RayView {
   explicit RayView(const Ray& ray);
 
   // x, y across the ray and z along it.
-  Vec3<mjtNum> seen(const Vec3<mjtNum>& p) const {
-    const Vec3<mjtNum> r = p - origin_;
+  Vector seen(const Vector& p) const {
+    const Vector r = p - origin_;
     return {dot(across1_, r), dot(across2_, r), dot(along_, r)};
   }
 
  private:
-  Vec3<mjtNum> origin_, across1_, across2_, along_;
+  Vector origin_, across1_, across2_, along_;
 };
 
 // Of three points as the ray sees them.
-mjtNum ray_triangle(const Vec3<mjtNum>& a, const Vec3<mjtNum>& b, const Vec3<mjtNum>& c);
+mjtNum ray_triangle(const Vector& a, const Vector& b, const Vector& c);
 
 mjtNum ray_mesh(const BoxTree& tree, const int* face, const float* vert, const Ray& ray);
 

@@ -51,7 +51,7 @@ class BoxTest {
 
  private:
   static constexpr mjtNum kFloat = 1e-6, kRounding = 1e-12;
-  Vec3<mjtNum> origin_, inverse_, slack_;
+  Vector origin_, inverse_, slack_;
 };
 
 }  // namespace ray_tree

@@ -15,8 +15,8 @@ inline Triple at(std::span<const double> points, int i) {
   return {points[k], points[k + 1], points[k + 2]};
 }
 
-inline Vec3<double> vec(const Triple& a) { return load3(a.data()); }
-inline Triple from(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
+inline Vector vec(const Triple& a) { return load3(a.data()); }
+inline Triple from(const Vector& v) { return {v.x, v.y, v.z}; }
 
 inline Triple add(const Triple& a, const Triple& b) { return from(vec(a) + vec(b)); }
 inline Triple sub(const Triple& a, const Triple& b) { return from(vec(a) - vec(b)); }
@@ -26,9 +26,9 @@ inline double dot(const Triple& a, const Triple& b) { return sinew::dot(vec(a), 
 inline double norm(const Triple& a) { return sinew::norm(vec(a)); }
 inline Triple cross(const Triple& a, const Triple& b) { return from(sinew::cross(vec(a), vec(b))); }
 
-inline Mat3<double> rotation(const Quadruple& q) { return to_matrix(load4(q.data())); }
-inline Triple rotate(const Mat3<double>& R, const Triple& v) { return from(R * vec(v)); }
-inline Triple rotate_back(const Mat3<double>& R, const Triple& v) { return from(transpose_times(R, vec(v))); }
+inline Matrix rotation(const Quadruple& q) { return to_matrix(load4(q.data())); }
+inline Triple rotate(const Matrix& R, const Triple& v) { return from(R * vec(v)); }
+inline Triple rotate_back(const Matrix& R, const Triple& v) { return from(transpose_times(R, vec(v))); }
 
 }  // namespace sinew::triple
 

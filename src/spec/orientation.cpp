@@ -11,7 +11,7 @@ namespace sinew {
 namespace {
 
 // v scaled to unit length; false if it is too short to have a direction, or no number.
-bool scale_to_unit(Vec3<double>& v) {
+bool scale_to_unit(Vector& v) {
   const double length = norm(v);
   if (!(length >= kNoDirection)) return false;
   v = {v.x / length, v.y / length, v.z / length};  // rounds once, as in the recorded figures
@@ -22,11 +22,11 @@ double in_radians(double angle, bool degree) { return degree ? angle * (mjPI / 1
 
 // The y axis need not be perpendicular to x: what of it points along x is taken off.
 const char* resolve_xy_axes(const double axes[6], Quat<double>& rotation) {
-  Vec3<double> x = load3(axes), y = load3(axes + 3);
+  Vector x = load3(axes), y = load3(axes + 3);
   if (!scale_to_unit(x)) return "xyaxes: the x axis is too short to have a direction";
   y = y - x * dot(x, y);
   if (!scale_to_unit(y)) return "xyaxes: the y axis, made perpendicular to x, is too short to have a direction";
-  rotation = from_matrix(Mat3<double>::from_columns(x, y, normalized(cross(x, y))));
+  rotation = from_matrix(Matrix::from_columns(x, y, normalized(cross(x, y))));
   return nullptr;
 }
 
@@ -34,7 +34,7 @@ const char* resolve_euler(const double euler[3], bool degree, std::string_view s
   if (sequence.size() != 3 || sequence.find_first_not_of("xyzXYZ") != std::string_view::npos) {
     return "euler needs a compiler eulerseq of three letters from xyzXYZ";
   }
-  Vec3<double> angles;
+  Vector angles;
   for (int i = 0; i < 3; ++i) angles[i] = in_radians(euler[i], degree);
   rotation = normalized(from_euler(angles, sequence.data()));
   return nullptr;
@@ -44,8 +44,8 @@ const char* resolve_euler(const double euler[3], bool degree, std::string_view s
 
 double radians(const Element& element, double angle) { return in_radians(angle, compiler_of(element).degree); }
 
-Vec3<double> direction_of(const Element& element, const char* attribute, const Vec3<double>& v) {
-  Vec3<double> direction = v;
+Vector direction_of(const Element& element, const char* attribute, const Vector& v) {
+  Vector direction = v;
   if (!scale_to_unit(direction)) {
     throw ModelError(describe(element) + ": " + attribute + " is too short to have a direction");
   }
@@ -56,7 +56,7 @@ const char* resolve_orientation(const mjsOrientation& alt, bool degree, std::str
                                 Quat<double>& rotation) {
   switch (alt.type) {
     case mjORIENTATION_AXISANGLE: {
-      Vec3<double> axis = load3(alt.axisangle);
+      Vector axis = load3(alt.axisangle);
       if (!scale_to_unit(axis)) return "axisangle: the axis is too short to have a direction";
       rotation = axis_angle(axis, in_radians(alt.axisangle[3], degree));
       return nullptr;
@@ -64,7 +64,7 @@ const char* resolve_orientation(const mjsOrientation& alt, bool degree, std::str
     case mjORIENTATION_XYAXES:
       return resolve_xy_axes(alt.xyaxes, rotation);
     case mjORIENTATION_ZAXIS: {
-      Vec3<double> axis = load3(alt.zaxis);
+      Vector axis = load3(alt.zaxis);
       if (!scale_to_unit(axis)) return "zaxis is too short to have a direction";
       rotation = from_z_axis_to(axis);
       return nullptr;

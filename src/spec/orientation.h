@@ -26,7 +26,7 @@ Quat<double> orientation_of(const Element& element, const double quat[4], const 
 double radians(const Element& element, double angle);
 
 // v scaled to unit length; throws ModelError "<element>: <attribute> is too short to have a direction".
-Vec3<double> direction_of(const Element& element, const char* attribute, const Vec3<double>& v);
+Vector direction_of(const Element& element, const char* attribute, const Vector& v);
 
 }  // namespace sinew
 

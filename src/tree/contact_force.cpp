@@ -20,7 +20,7 @@ Force<mjtNum> contact_force(const mjModel& m, const mjData& d, const mjContact& 
 }
 
 Force<mjtNum> contact_force_in_world(const mjModel& m, const mjData& d, const mjContact& contact) {
-  const Mat3<mjtNum> axes = transpose(load9(contact.frame));  // the axes are the rows of the frame
+  const Matrix axes = transpose(load9(contact.frame));  // the axes are the rows of the frame
   return rotate(axes, contact_force(m, d, contact));
 }
 

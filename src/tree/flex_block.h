@@ -39,12 +39,12 @@ Mat3<Real> middle_gradient(int order, const Vec3<Real>* node) {
 namespace detail_block {
 
 template <class Real>
-Vec3<Real> converted(const Vec3<double>& v) {
+Vec3<Real> converted(const Vector& v) {
   return {Real(v.x), Real(v.y), Real(v.z)};
 }
 
 template <class Real>
-Mat3<Real> converted(const Mat3<double>& a) {
+Mat3<Real> converted(const Matrix& a) {
   return Mat3<Real>::from_columns(converted<Real>(a.column(0)), converted<Real>(a.column(1)),
                                   converted<Real>(a.column(2)));
 }
@@ -59,9 +59,9 @@ struct FlexBlock {
       const int id = m.flex_nodeadr[flex] + i;
       node[i] = body_pose(d, m.flex_nodebodyid[id]) * load3_as<Real>(m.flex_node + 3 * id);
     }
-    Vec3<double> rest[mjMAXFLEXNODES];
+    Vector rest[mjMAXFLEXNODES];
     for (int i = 0; i < count; ++i) rest[i] = load3(m.flex_node0 + 3 * (m.flex_nodeadr[flex] + i));
-    const Mat3<double> R_rest = nearest_rotation(middle_gradient(m.flex_interp[flex], rest));
+    const Matrix R_rest = nearest_rotation(middle_gradient(m.flex_interp[flex], rest));
     R = nearest_rotation(middle_gradient(m.flex_interp[flex], node)) * transpose(detail_block::converted<Real>(R_rest));
     for (int i = 0; i < count; ++i) shift[i] = transpose_times(R, node[i]) - detail_block::converted<Real>(rest[i]);
   }

@@ -100,16 +100,15 @@ template <class Data>
 void compute_angular_momentum_matrix(const mjModel& m, const Data& d, int body, RealOf<Data>* matrix,
                                      RealOf<Data>* scratch);
 
-extern template void compute_point_jacobian<mjData>(const mjModel& m, const mjData& d, const Vec3<mjtNum>& point,
-                                                    int body, mjtNum* jacp, mjtNum* jacr);
-extern template void compute_sparse_jacobian<mjData>(const mjModel& m, const mjData& d, const Vec3<mjtNum>& point,
-                                                     int body, int n, const int* dofs, mjtNum* jacp, mjtNum* jacr);
-extern template void compute_jacobian_rate<mjData>(const mjModel& m, const mjData& d, const Vec3<mjtNum>& point,
-                                                   int body, mjtNum* jacp, mjtNum* jacr);
+extern template void compute_point_jacobian<mjData>(const mjModel& m, const mjData& d, const Vector& point, int body,
+                                                    mjtNum* jacp, mjtNum* jacr);
+extern template void compute_sparse_jacobian<mjData>(const mjModel& m, const mjData& d, const Vector& point, int body,
+                                                     int n, const int* dofs, mjtNum* jacp, mjtNum* jacr);
+extern template void compute_jacobian_rate<mjData>(const mjModel& m, const mjData& d, const Vector& point, int body,
+                                                   mjtNum* jacp, mjtNum* jacr);
 extern template void compute_subtree_jacobian<mjData>(const mjModel& m, const mjData& d, int body, mjtNum* jacp);
-extern template void compute_axis_jacobian<mjData>(const mjModel& m, const mjData& d, const Vec3<mjtNum>& point,
-                                                   const Vec3<mjtNum>& axis, int body, mjtNum* jac_point,
-                                                   mjtNum* jac_axis);
+extern template void compute_axis_jacobian<mjData>(const mjModel& m, const mjData& d, const Vector& point,
+                                                   const Vector& axis, int body, mjtNum* jac_point, mjtNum* jac_axis);
 extern template void compute_angular_momentum_matrix<mjData>(const mjModel& m, const mjData& d, int body,
                                                              mjtNum* matrix, mjtNum* scratch);
 

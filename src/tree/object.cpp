@@ -7,7 +7,7 @@ namespace sinew {
 namespace {
 
 Motion<mjtNum> at_object(const mjModel& m, const mjData& d, const ObjectFrame& object, const mjtNum* motion) {
-  const Vec3<mjtNum> offset = reference_offset(m, d, object.body, object.position);
+  const Vector offset = reference_offset(m, d, object.body, object.position);
   return moved(Motion<mjtNum>::load(motion + 6 * object.body), offset);
 }
 

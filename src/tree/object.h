@@ -15,8 +15,8 @@ enum class Axes { kWorld, kLocal };
 // Where an object is, and which body carries it. A body stands for its inertial frame, an xbody for its own.
 struct ObjectFrame {
   int body;
-  Vec3<mjtNum> position;
-  Mat3<mjtNum> orientation;
+  Vector position;
+  Matrix orientation;
 };
 
 // False if objects of that type (mjtObj) have no frame, or there is no object of that number.

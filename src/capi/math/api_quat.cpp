@@ -31,8 +31,8 @@ void mju_axisAngle2Quat(mjtNum res[4], const mjtNum axis[3], mjtNum angle) {
 }
 
 void mju_quat2Vel(mjtNum res[3], const mjtNum quat[4], mjtNum dt) {
-  const Vec3<mjtNum> r = to_rotation_vector(load4(quat));
-  Vec3<mjtNum>{r.x / dt, r.y / dt, r.z / dt}.store(res);
+  const Vector r = to_rotation_vector(load4(quat));
+  Vector{r.x / dt, r.y / dt, r.z / dt}.store(res);
 }
 
 void mju_subQuat(mjtNum res[3], const mjtNum qa[4], const mjtNum qb[4]) { difference(load4(qa), load4(qb)).store(res); }
@@ -83,14 +83,14 @@ void mju_trnVecPose(mjtNum res[3], const mjtNum pos[3], const mjtNum quat[4], co
 
 // A turn dr of qa moves the difference by J^-1 dr; a turn of qb moves it the other way, seen from the other end.
 void mjd_subQuat(const mjtNum qa[4], const mjtNum qb[4], mjtNum Da[9], mjtNum Db[9]) {
-  const Mat3<mjtNum> D = rotation_jacobian_inverse(difference(load4(qa), load4(qb)));
+  const Matrix D = rotation_jacobian_inverse(difference(load4(qa), load4(qb)));
   if (Da) D.store(Da);
   if (Db) (-transpose(D)).store(Db);
 }
 
 // Dvel is the derivative by scale*vel: callers scale it by the time step where they want that by vel.
 void mjd_quatIntegrate(const mjtNum vel[3], mjtNum scale, mjtNum Dquat[9], mjtNum Dvel[9], mjtNum Dscale[3]) {
-  const Vec3<mjtNum> v = load3(vel), s = v * scale;
+  const Vector v = load3(vel), s = v * scale;
   if (Dquat) transpose(to_matrix(from_rotation_vector(s))).store(Dquat);
   if (Dvel) rotation_jacobian(s).store(Dvel);
   if (Dscale) v.store(Dscale);

@@ -8,7 +8,7 @@
 
 using namespace sinew;
 
-void mju_zero3(mjtNum res[3]) { Vec3<mjtNum>{}.store(res); }
+void mju_zero3(mjtNum res[3]) { Vector{}.store(res); }
 
 void mju_copy3(mjtNum res[3], const mjtNum data[3]) { load3(data).store(res); }
 
@@ -29,7 +29,7 @@ void mju_addScl3(mjtNum res[3], const mjtNum vec1[3], const mjtNum vec2[3], mjtN
 }
 
 mjtNum mju_normalize3(mjtNum vec[3]) {
-  Vec3<mjtNum> v = load3(vec);
+  Vector v = load3(vec);
   const mjtNum length = normalize(v);
   v.store(vec);
   return length;
@@ -64,8 +64,8 @@ mjtNum mju_normalize4(mjtNum vec[4]) {
 
 void mju_transformSpatial(mjtNum res[6], const mjtNum vec[6], int flg_force, const mjtNum newpos[3],
                           const mjtNum oldpos[3], const mjtNum rotnew2old[9]) {
-  const Vec3<mjtNum> offset = load3(newpos) - load3(oldpos);
-  const Mat3<mjtNum> R_old_new = rotnew2old ? load9(rotnew2old) : Mat3<mjtNum>::identity();
+  const Vector offset = load3(newpos) - load3(oldpos);
+  const Matrix R_old_new = rotnew2old ? load9(rotnew2old) : Matrix::identity();
   if (flg_force) {
     rotate_back(R_old_new, moved(Force<mjtNum>::load(vec), offset)).store(res);
   } else {

@@ -56,7 +56,7 @@ void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum
     raise_error("mj_applyFT: there is no body %d", body);
     return;
   }
-  const auto given = [](const mjtNum* v) { return v ? load3(v) : Vec3<mjtNum>{}; };
+  const auto given = [](const mjtNum* v) { return v ? load3(v) : Vector{}; };
   add_body_force(*m, *d, body, wrench_at(*m, *d, body, load3(point), given(force), given(torque)), qfrc_target);
 }
 

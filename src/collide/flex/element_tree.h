@@ -47,7 +47,7 @@ class GeomRegion {
 
   bool overlaps(const mjtNum* aabb) const {
     if (!aligned_.overlaps(aabb)) return false;
-    const Vec3<mjtNum> offset = transpose_times(mat_, load3(aabb) - middle_);
+    const Vector offset = transpose_times(mat_, load3(aabb) - middle_);
     for (int k = 0; k < 3; ++k) {
       const mjtNum reach =
           std::abs(mat_(0, k)) * aabb[3] + std::abs(mat_(1, k)) * aabb[4] + std::abs(mat_(2, k)) * aabb[5];
@@ -58,8 +58,8 @@ class GeomRegion {
 
  private:
   AlignedRegion aligned_;
-  Mat3<mjtNum> mat_;
-  Vec3<mjtNum> middle_, half_;
+  Matrix mat_;
+  Vector middle_, half_;
   mjtNum margin_;
 };
 

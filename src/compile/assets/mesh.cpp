@@ -88,18 +88,18 @@ void for_each_triple(std::vector<double>& values, Change&& change) {
 }
 
 // A length of zero says nothing about a direction: up.
-Point direction(const Point& v) {
+Vector direction(const Vector& v) {
   const double length = norm(v);
-  return length < mjMINVAL ? Point{0, 0, 1} : v * (1 / length);
+  return length < mjMINVAL ? Vector{0, 0, 1} : v * (1 / length);
 }
 
 // refpos, refquat and scale: v becomes scale R(refquat)^T (v - refpos); normals are scaled as vertices are.
 void apply_reference(const Mesh& mesh, std::vector<double>& vert, std::vector<double>& normal) {
-  const Point scale = load3(mesh.c.scale), refpos = load3(mesh.c.refpos);
+  const Vector scale = load3(mesh.c.scale), refpos = load3(mesh.c.refpos);
   Quat<double> refquat = load4(mesh.c.refquat);
   if (normalize(refquat) < mjMINVAL) refuse(mesh, "refquat has no length");
-  for_each_triple(vert, [&](const Point& v) { return scaled(rotate_back(refquat, v - refpos), scale); });
-  for_each_triple(normal, [&](const Point& n) { return direction(scaled(rotate_back(refquat, n), scale)); });
+  for_each_triple(vert, [&](const Vector& v) { return scaled(rotate_back(refquat, v - refpos), scale); });
+  for_each_triple(normal, [&](const Vector& n) { return direction(scaled(rotate_back(refquat, n), scale)); });
 }
 
 // Mass properties decide the frame of the mesh; everything moves there.
@@ -121,7 +121,7 @@ void move_to_inertial_frame(const Mesh& mesh, std::span<const int> hull_face, st
   }
   made.moved = inertial;
   move_into_frame(vert, properties.center, axes.quat);
-  for_each_triple(normal, [&](const Point& n) { return rotate_back(made.moved.q, n); });
+  for_each_triple(normal, [&](const Vector& n) { return rotate_back(made.moved.q, n); });
 }
 
 void add_polygons(Polygons polygons, const std::vector<double>& vert, MeshBuild& made) {

@@ -28,7 +28,7 @@ void compile_lights(Build& build) {
   build.light.clear();
   for (const Light* light : build.all<Light>()) {
     const Placement frame = frame_around(build, *light);
-    const Point dir = direction_of(*light, "dir", load3(light->c.dir));
+    const Vector dir = direction_of(*light, "dir", load3(light->c.dir));
     build.light.push_back({frame * load3(light->c.pos), rotate(frame, dir)});
   }
 }

@@ -9,18 +9,15 @@
 namespace sinew {
 namespace {
 
-using V3 = Vec3<double>;
-using M3 = Mat3<double>;
-
 // Gradients of the barycentric coordinates: the change of corner i's weight along a direction.
 // For a triangle they lie in its plane; entry 3 is not used.
 struct Gradients {
-  V3 at[4];
+  Vector at[4];
   double measure = 0;  // area or volume
 };
 
-Gradients triangle_gradients(const V3 c[3]) {
-  const V3 normal = cross(c[1] - c[0], c[2] - c[0]);
+Gradients triangle_gradients(const Vector c[3]) {
+  const Vector normal = cross(c[1] - c[0], c[2] - c[0]);
   const double square = dot(normal, normal);
   Gradients out;
   for (int i = 0; i < 3; ++i) out.at[i] = cross(normal, c[(i + 2) % 3] - c[(i + 1) % 3]) * (1 / square);
@@ -28,8 +25,8 @@ Gradients triangle_gradients(const V3 c[3]) {
   return out;
 }
 
-Gradients tetrahedron_gradients(const V3 c[4]) {
-  const V3 a = c[1] - c[0], b = c[2] - c[0], e = c[3] - c[0];
+Gradients tetrahedron_gradients(const Vector c[4]) {
+  const Vector a = c[1] - c[0], b = c[2] - c[0], e = c[3] - c[0];
   const double det = dot(a, cross(b, e));
   Gradients out;
   out.at[1] = cross(b, e) * (1 / det);
@@ -50,7 +47,7 @@ std::array<double, kStiffnessSize> edge_form(const Gradients& g, std::span<const
   std::size_t at = 0;
   for (std::size_t p = 0; p < kEdges; ++p) {
     for (std::size_t q = p; q < kEdges; ++q) {
-      const V3 &a = g.at[edges[p][0]], &b = g.at[edges[p][1]], &c = g.at[edges[q][0]], &e = g.at[edges[q][1]];
+      const Vector &a = g.at[edges[p][0]], &b = g.at[edges[p][1]], &c = g.at[edges[q][0]], &e = g.at[edges[q][1]];
       const double trace_product = (dot(a, c) * dot(b, e) + dot(a, e) * dot(b, c)) / 8;
       const double traces = dot(a, b) * dot(c, e) / 4;
       out[at++] = scale * (material.mu * trace_product + material.lambda * traces);
@@ -59,7 +56,9 @@ std::array<double, kStiffnessSize> edge_form(const Gradients& g, std::span<const
   return out;
 }
 
-double cotangent(const V3& at, const V3& b, const V3& c) { return dot(b - at, c - at) / norm(cross(b - at, c - at)); }
+double cotangent(const Vector& at, const Vector& b, const Vector& c) {
+  return dot(b - at, c - at) / norm(cross(b - at, c - at));
+}
 
 // Values and derivatives of the shape functions of one axis at s in [0, 1].
 void shape_functions(int order, double s, double value[3], double slope[3]) {
@@ -88,12 +87,12 @@ Quadrature quadrature_for(int order) {
 constexpr int kMostNodes = 27;
 
 // Gradients of all shape functions at a point of the block, and the volume that the point stands for per unit weight.
-double node_gradients(std::span<const double> nodes, int order, const double s[3], V3 gradient[kMostNodes]) {
+double node_gradients(std::span<const double> nodes, int order, const double s[3], Vector gradient[kMostNodes]) {
   const int side = order + 1, count = side * side * side;
   double value[3][3], slope[3][3];
   for (int k = 0; k < 3; ++k) shape_functions(order, s[k], value[k], slope[k]);
-  V3 local[kMostNodes];
-  M3 jacobian{};  // columns: how the place changes with s
+  Vector local[kMostNodes];
+  Matrix jacobian{};  // columns: how the place changes with s
   for (int i = 0; i < count; ++i) {
     const int x = i / (side * side), y = i / side % side, z = i % side;
     local[i] = {slope[0][x] * value[1][y] * value[2][z], value[0][x] * slope[1][y] * value[2][z],
@@ -102,10 +101,10 @@ double node_gradients(std::span<const double> nodes, int order, const double s[3
       for (int k = 0; k < 3; ++k) jacobian(r, k) += nodes[static_cast<std::size_t>(3 * i + r)] * local[i][k];
     }
   }
-  const V3 a{jacobian(0, 0), jacobian(1, 0), jacobian(2, 0)}, b{jacobian(0, 1), jacobian(1, 1), jacobian(2, 1)},
+  const Vector a{jacobian(0, 0), jacobian(1, 0), jacobian(2, 0)}, b{jacobian(0, 1), jacobian(1, 1), jacobian(2, 1)},
       c{jacobian(0, 2), jacobian(1, 2), jacobian(2, 2)};
   const double det = dot(a, cross(b, c));
-  const V3 inverse[3] = {cross(b, c) * (1 / det), cross(c, a) * (1 / det), cross(a, b) * (1 / det)};
+  const Vector inverse[3] = {cross(b, c) * (1 / det), cross(c, a) * (1 / det), cross(a, b) * (1 / det)};
   for (int i = 0; i < count; ++i) {
     gradient[i] = inverse[0] * local[i].x + inverse[1] * local[i].y + inverse[2] * local[i].z;
   }
@@ -118,23 +117,23 @@ Lame lame_of(double young, double poisson) {
   return {young / (2 * (1 + poisson)), young * poisson / ((1 + poisson) * (1 - 2 * poisson))};
 }
 
-std::array<double, kStiffnessSize> triangle_stiffness(const V3 corner[3], const Lame& material, double thickness) {
+std::array<double, kStiffnessSize> triangle_stiffness(const Vector corner[3], const Lame& material, double thickness) {
   const Gradients g = triangle_gradients(corner);
   return edge_form(g, std::span<const int[2], 3>(element_edges(2)), material, g.measure * thickness);
 }
 
 // Four times the form of a triangle: its squared lengths are not halved.
-std::array<double, kStiffnessSize> tetrahedron_stiffness(const V3 corner[4], const Lame& material) {
+std::array<double, kStiffnessSize> tetrahedron_stiffness(const Vector corner[4], const Lame& material) {
   const Gradients g = tetrahedron_gradients(corner);
   return edge_form(g, std::span<const int[2], 6>(element_edges(3)), material, 4 * g.measure);
 }
 
-std::array<double, kBendingSize> edge_bending(const V3 x[4], const Lame& material, double thickness) {
+std::array<double, kBendingSize> edge_bending(const Vector x[4], const Lame& material, double thickness) {
   const double a0 = cotangent(x[0], x[1], x[2]), a1 = cotangent(x[1], x[0], x[2]);
   const double b0 = cotangent(x[0], x[1], x[3]), b1 = cotangent(x[1], x[0], x[3]);
   const double c[4] = {a1 + b1, a0 + b0, -a0 - a1, -b0 - b1};
-  const V3 edge = x[1] - x[0];
-  V3 n0 = cross(edge, x[2] - x[0]), n1 = cross(-edge, x[3] - x[1]);
+  const Vector edge = x[1] - x[0];
+  Vector n0 = cross(edge, x[2] - x[0]), n1 = cross(-edge, x[3] - x[1]);
   const double area = 0.5 * (norm(n0) + norm(n1));
   normalize(n0);
   normalize(n1);
@@ -159,7 +158,7 @@ void block_stiffness(std::span<const double> nodes, int order, const Lame& mater
   for (int point = 0; point < rule.n * rule.n * rule.n; ++point) {
     const int index[3] = {point / (rule.n * rule.n), point / rule.n % rule.n, point % rule.n};
     const double s[3] = {rule.point[index[0]], rule.point[index[1]], rule.point[index[2]]};
-    V3 g[kMostNodes];
+    Vector g[kMostNodes];
     const double volume =
         node_gradients(nodes, order, s, g) * rule.weight[index[0]] * rule.weight[index[1]] * rule.weight[index[2]];
     for (int i = 0; i < count; ++i) {

@@ -23,12 +23,11 @@ struct Lame {
 Lame lame_of(double young, double poisson);
 
 // Upper triangle, row by row, over the edges of a triangle (3) or tetrahedron (6), at the front of the result.
-std::array<double, kStiffnessSize> triangle_stiffness(const Vec3<double> corner[3], const Lame& material,
-                                                      double thickness);
-std::array<double, kStiffnessSize> tetrahedron_stiffness(const Vec3<double> corner[4], const Lame& material);
+std::array<double, kStiffnessSize> triangle_stiffness(const Vector corner[3], const Lame& material, double thickness);
+std::array<double, kStiffnessSize> tetrahedron_stiffness(const Vector corner[4], const Lame& material);
 
 // Around the edge from vertex 0 to vertex 1, with vertices 2 and 3 across it.
-std::array<double, kBendingSize> edge_bending(const Vec3<double> vertex[4], const Lame& material, double thickness);
+std::array<double, kBendingSize> edge_bending(const Vector vertex[4], const Lame& material, double thickness);
 
 // Writes minus the stiffness matrix of a block of (order + 1)^3 nodes, 3 rows a node.
 void block_stiffness(std::span<const double> nodes, int order, const Lame& material, double* matrix);

@@ -146,7 +146,7 @@ void place_at_rest(const std::vector<Placement>& place, const Build& build, Flex
     out.rest_vert = in_world(out.vert, around, place);
   }
   const std::vector<double>& points = out.order == 0 ? out.rest_vert : out.vert;
-  Point low = load3(points.data()), high = low;
+  Vector low = load3(points.data()), high = low;
   for (std::size_t i = 0; i < points.size(); i += 3) {
     for (int k = 0; k < 3; ++k) {
       low[k] = std::min(low[k], points[i + static_cast<std::size_t>(k)]);
@@ -161,13 +161,13 @@ void place_at_rest(const std::vector<Placement>& place, const Build& build, Flex
   }
 }
 
-Point vertex(const FlexBuild& out, int v) { return load3(out.rest_vert.data() + 3 * v); }
+Vector vertex(const FlexBuild& out, int v) { return load3(out.rest_vert.data() + 3 * v); }
 
 // All tetrahedra are left-handed.
 void turn_tetrahedra(FlexBuild& out) {
   for (std::size_t at = 0; at + 3 < out.elem.size(); at += 4) {
     int* const e = out.elem.data() + at;
-    const Point origin = vertex(out, e[0]);
+    const Vector origin = vertex(out, e[0]);
     const double volume =
         dot(vertex(out, e[1]) - origin, cross(vertex(out, e[2]) - origin, vertex(out, e[3]) - origin));
     if (volume > 0) std::swap(e[1], e[2]);
@@ -248,7 +248,7 @@ void set_element_stiffness(const Flex& flex, FlexBuild& out) {
   const Lame material = lame_of(c.young, c.poisson);
   const auto corners = static_cast<std::size_t>(c.dim) + 1;
   for (std::size_t e = 0; e < out.layer.size(); ++e) {
-    Point corner[4];
+    Vector corner[4];
     for (std::size_t k = 0; k < corners; ++k) corner[k] = vertex(out, out.elem[e * corners + k]);
     const auto form =
         c.dim == 3 ? tetrahedron_stiffness(corner, material) : triangle_stiffness(corner, material, c.thickness);
@@ -277,8 +277,8 @@ void set_bending(const Flex& flex, const FlexTopology& topology, FlexBuild& out)
   for (std::size_t e = 0; e < out.edge.size() / 2; ++e) {
     if (out.flap[2 * e + 1] < 0) continue;
     const int a = out.edge[2 * e], b = out.edge[2 * e + 1];
-    const Point x[4] = {vertex(out, ahead[e] ? a : b), vertex(out, ahead[e] ? b : a), vertex(out, out.flap[2 * e]),
-                        vertex(out, out.flap[2 * e + 1])};
+    const Vector x[4] = {vertex(out, ahead[e] ? a : b), vertex(out, ahead[e] ? b : a), vertex(out, out.flap[2 * e]),
+                         vertex(out, out.flap[2 * e + 1])};
     const auto form = edge_bending(x, material, flex.c.thickness);
     check_form(flex, form,
                "a triangle at the edge from vertex " + std::to_string(a) + " to vertex " + std::to_string(b));
@@ -308,9 +308,9 @@ void build_element_bvh(const Flex& flex, FlexBuild& out) {
   std::vector<BvhLeaf> leaves;
   for (std::size_t e = 0; e < out.layer.size(); ++e) {
     if (out.layer[e] >= flex.c.activelayers) continue;
-    Point low = vertex(out, out.elem[e * corners]), high = low;
+    Vector low = vertex(out, out.elem[e * corners]), high = low;
     for (std::size_t k = 1; k < corners; ++k) {
-      const Point p = vertex(out, out.elem[e * corners + k]);
+      const Vector p = vertex(out, out.elem[e * corners + k]);
       for (int a = 0; a < 3; ++a) {
         low[a] = std::min(low[a], p[a]);
         high[a] = std::max(high[a], p[a]);

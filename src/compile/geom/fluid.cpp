@@ -45,7 +45,7 @@ double virtual_inertia(double b, double c, double kappa_b, double kappa_c) {
 
 }  // namespace
 
-std::array<double, mjNFLUID> fluid_numbers(const mjsGeom& geom, const Point& semiaxes) {
+std::array<double, mjNFLUID> fluid_numbers(const mjsGeom& geom, const Vector& semiaxes) {
   std::array<double, mjNFLUID> numbers{};
   if (!(geom.fluid_ellipsoid > 0)) return numbers;
   numbers[0] = geom.fluid_ellipsoid;

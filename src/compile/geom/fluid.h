@@ -9,7 +9,7 @@
 namespace sinew {
 
 // `semiaxes` are those of the ellipsoid that stands for the geom. All zero unless the geom uses the ellipsoid model.
-std::array<double, mjNFLUID> fluid_numbers(const mjsGeom& geom, const Point& semiaxes);
+std::array<double, mjNFLUID> fluid_numbers(const mjsGeom& geom, const Vector& semiaxes);
 
 }  // namespace sinew
 

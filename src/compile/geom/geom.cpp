@@ -54,14 +54,14 @@ void check_geom(const Geom& geom) {
 }
 
 // The largest coordinates a box reaches on either side: what mjModel calls the size of a mesh geom.
-Point reach(const std::array<double, 6>& box) {
+Vector reach(const std::array<double, 6>& box) {
   return {std::abs(box[0]) + box[3], std::abs(box[1]) + box[4], std::abs(box[2]) + box[5]};
 }
 
 // A primitive in place of the mesh: its size comes from the mesh, its pose is relative to the mesh's inertial frame.
 void fit_primitive(const Geom& geom, const MeshBuild& mesh, GeomBuild& out) {
   const Primitive& shape = primitive(geom.c.type);
-  Point centre;
+  Vector centre;
   if (compiler_of(geom).fitaabb) {
     out.size = shape.fit_box(load3(mesh.aabb.data() + 3));
     centre = load3(mesh.aabb.data());
@@ -96,7 +96,7 @@ void set_bounds(const Build& build, GeomBuild& out) {
   } else if (out.hfield >= 0) {
     const double* size = build.all<HField>()[out.hfield]->c.size;
     out.aabb = {0, 0, (size[2] - size[3]) / 2, size[0], size[1], (size[2] + size[3]) / 2};
-    out.rbound = norm(Point{size[0], size[1], std::max(size[2], size[3])});
+    out.rbound = norm(Vector{size[0], size[1], std::max(size[2], size[3])});
   } else {
     out.aabb = primitive_box(out.type, out.size);
     out.rbound = primitive(out.type).radius(out.size);

@@ -14,7 +14,7 @@ namespace {
 // Sizes are radius and half length.
 bool is_along_z(mjtGeom type) { return kinds::kGeoms[type].sizes == 2; }
 
-void check_sizes(const Element& element, mjtGeom type, const Point& size) {
+void check_sizes(const Element& element, mjtGeom type, const Vector& size) {
   constexpr const char* kOrdinal[] = {"first", "second", "third"};
   if (type == mjGEOM_PLANE && !(size.z > 0)) {
     throw ModelError(describe(element) + ": a plane needs a positive third size, the spacing of its grid lines");
@@ -41,13 +41,13 @@ void check_fromto(const T& element) {
 template <class T>
 ShapePlace place_between_points(const Build& build, const T& element) {
   check_fromto(element);
-  const Point from = load3(element.c.fromto), to = load3(element.c.fromto + 3);
-  const Point along = from - to;
+  const Vector from = load3(element.c.fromto), to = load3(element.c.fromto + 3);
+  const Vector along = from - to;
   const double length = norm(along);
   if (!(length >= kNoDirection)) {
     throw ModelError(describe(element) + ": the two points of fromto are too close to each other");
   }
-  Point size = load3(element.c.size);
+  Vector size = load3(element.c.size);
   if (is_along_z(element.c.type)) {
     size.y = length / 2;
   } else {

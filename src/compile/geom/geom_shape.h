@@ -10,7 +10,7 @@ namespace sinew {
 // Pose in the body and sizes of a geom or site.
 struct ShapePlace {
   Placement place;
-  Point size;
+  Vector size;
 };
 
 // Checks that shape and sizes go together; throws ModelError that says which size is missing.

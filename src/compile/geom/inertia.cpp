@@ -12,20 +12,20 @@ namespace sinew {
 namespace {
 
 // The tensor about its centre of mass, in the axes in which the part stands.
-Mat3<double> central_tensor(const Inertial& part) {
-  const Mat3<double> R = to_matrix(part.frame.q);
-  return R * Mat3<double>::diagonal(part.inertia) * transpose(R);
+Matrix central_tensor(const Inertial& part) {
+  const Matrix R = to_matrix(part.frame.q);
+  return R * Matrix::diagonal(part.inertia) * transpose(R);
 }
 
 // What a mass adds to the tensor about a point that is `r` away from its centre.
-Mat3<double> offset_tensor(double mass, const Point& r) {
+Matrix offset_tensor(double mass, const Vector& r) {
   const double xy = -mass * r.x * r.y, xz = -mass * r.x * r.z, yz = -mass * r.y * r.z;
   return {{mass * (r.y * r.y + r.z * r.z), xy, xz,  //
            xy, mass * (r.x * r.x + r.z * r.z), yz,  //
            xz, yz, mass * (r.x * r.x + r.y * r.y)}};
 }
 
-Mat3<double> symmetric(const double v[6]) { return {{v[0], v[3], v[4], v[3], v[1], v[5], v[4], v[5], v[2]}}; }
+Matrix symmetric(const double v[6]) { return {{v[0], v[3], v[4], v[3], v[1], v[5], v[4], v[5], v[2]}}; }
 
 bool states_inertia(const Body& body) { return body.c.explicitinertial || !std::isnan(body.c.ipos[0]); }
 
@@ -54,7 +54,7 @@ Inertial stated_inertial(const Body& body) {
     return inertial;
   }
   inertial.mass = body.c.mass;
-  inertial.frame.p = std::isnan(body.c.ipos[0]) ? Point{} : load3(body.c.ipos);
+  inertial.frame.p = std::isnan(body.c.ipos[0]) ? Vector{} : load3(body.c.ipos);
   inertial.frame.q = orientation_of(body, body.c.iquat, body.c.ialt);
   inertial.inertia = load3(body.c.inertia);
   if (has_full_inertia(body)) set_full_inertia(body, inertial);
@@ -72,7 +72,7 @@ Inertial inertial_from_geoms(const Build& build, const Body& body) {
   for (const Geom* geom : build.parts<Geom>(body.id)) {
     if (!counts(*geom)) continue;
     const GeomBuild& shape = build.geom[geom->id];
-    const Point& i = shape.inertial.inertia;
+    const Vector& i = shape.inertial.inertia;
     if (shape.inertial.mass < 0 || i.x < 0 || i.y < 0 || i.z < 0) {
       throw ModelError(describe(*geom) + ": mass and density cannot be negative");
     }
@@ -94,7 +94,7 @@ Inertial inertial_of(const Build& build, const Body& body) {
 
 void apply_bounds(const Body& body, Inertial& inertial) {
   const mjsCompiler& compiler = compiler_of(body);
-  Point& i = inertial.inertia;
+  Vector& i = inertial.inertia;
   inertial.mass = std::max(inertial.mass, compiler.boundmass);
   for (int k = 0; k < 3; ++k) i[k] = std::max(i[k], compiler.boundinertia);
   if (i.x + i.y >= i.z && i.y + i.z >= i.x && i.z + i.x >= i.y) return;
@@ -107,7 +107,7 @@ void apply_bounds(const Body& body, Inertial& inertial) {
 }
 
 bool has_inertia(const Inertial& inertial) {
-  const Point& i = inertial.inertia;
+  const Vector& i = inertial.inertia;
   return inertial.mass >= mjMINVAL && i.x >= mjMINVAL && i.y >= mjMINVAL && i.z >= mjMINVAL;
 }
 
@@ -128,7 +128,7 @@ void check_moving_bodies(const Build& build) {
 
 }  // namespace
 
-PrincipalInertia principal_inertia(const Mat3<double>& tensor) {
+PrincipalInertia principal_inertia(const Matrix& tensor) {
   double value[3], vec[9], quat[4];
   eig3(value, vec, quat, tensor.m);
   return {load3(value), load4(quat)};
@@ -149,7 +149,7 @@ Inertial combine_inertials(std::span<const Inertial> parts) {
     whole.frame.p += part.frame.p * part.mass;
   }
   for (int k = 0; k < 3; ++k) whole.frame.p[k] /= whole.mass;
-  Mat3<double> tensor;
+  Matrix tensor;
   for (const Inertial& part : parts) {
     if (part.mass <= mjMINVAL) continue;
     tensor = tensor + central_tensor(part) + offset_tensor(part.mass, part.frame.p - whole.frame.p);

@@ -12,10 +12,10 @@ namespace sinew {
 
 // Principal moments, descending, and their axes.
 struct PrincipalInertia {
-  Point moments;
+  Vector moments;
   Quat<double> axes;
 };
-PrincipalInertia principal_inertia(const Mat3<double>& tensor);
+PrincipalInertia principal_inertia(const Matrix& tensor);
 
 // One rigid thing out of several whose inertial frames are given in one frame. Parts without mass are passed over; of
 // a single part the frame is kept as it is.

@@ -43,7 +43,7 @@ void align_with_inertia(Build& build, const Body& body) {
 }
 
 Quadruple to_quadruple(const Quat<double>& q) { return {q.w, q.x, q.y, q.z}; }
-Triple to_corner(const Point& p) { return {p.x, p.y, p.z}; }
+Triple to_corner(const Vector& p) { return {p.x, p.y, p.z}; }
 
 BvhBuild body_bvh(const Build& build, const Body& body) {
   std::vector<BvhLeaf> leaves;

@@ -52,12 +52,12 @@ void find_trees(const Build& build, StructureBuild& s) {
   for (const int b : s.dof_body) s.dof_tree.push_back(s.body_tree[b]);
 }
 
-bool is_zero(const Point& v) { return norm(v) < kSameFrame; }
+bool is_zero(const Vector& v) { return norm(v) < kSameFrame; }
 
 bool is_identity(const Quat<double>& q) { return norm(q.vector()) < kSameFrame; }
 
 // The index of the one axis that v points along, or -1 if it is not aligned.
-int aligned_axis(const Point& v) {
+int aligned_axis(const Vector& v) {
   int axis = -1;
   for (int k = 0; k < 3; ++k) {
     if (std::abs(v[k]) <= mjMINVAL) continue;

@@ -20,8 +20,6 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
-
 bool has_one_damping(const ContactLaw& law) { return law.damping == law.friction_damping; }
 
 // A contact as the kernel wants it, with the motions of its two bodies.

@@ -10,8 +10,6 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
-
 // Vectors across the normal, by the two tangents of the contact's frame.
 struct Across {
   mjtNum y = 0, z = 0;

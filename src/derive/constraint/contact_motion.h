@@ -14,20 +14,20 @@ namespace sinew {
 // By six unit motions of a geom about the position of the contact: turns about the world's axes, then shifts along.
 struct ContactMotion {
   mjtNum distance[6];
-  Vec3<mjtNum> position[6];
-  Vec3<mjtNum> normal[6];
-  Vec3<mjtNum> tangent[6];     // of what the first tangent of the frame was made of
-  Vec3<mjtNum> given_tangent;  // that itself, by the collider; zero if the world's axes give it
-  bool keeps_normal = false;   // normal[] is zero
+  Vector position[6];
+  Vector normal[6];
+  Vector tangent[6];          // of what the first tangent of the frame was made of
+  Vector given_tangent;       // that itself, by the collider; zero if the world's axes give it
+  bool keeps_normal = false;  // normal[] is zero
 };
 
 // How the frame turns: rotation vectors by the six motions.
 struct FrameMotion {
-  Vec3<mjtNum> turn[6];
+  Vector turn[6];
 };
 
 // The motion of the first geom while the second one rests, from that of the second.
-ContactMotion seen_from_second(const ContactMotion& motion, const Vec3<mjtNum>& normal);
+ContactMotion seen_from_second(const ContactMotion& motion, const Vector& normal);
 
 FrameMotion frame_motion(const mjContact& contact, const ContactMotion& motion);
 

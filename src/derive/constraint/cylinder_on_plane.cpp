@@ -7,14 +7,12 @@
 
 namespace sinew {
 
-using Vector = Vec3<mjtNum>;
-
 // Below this the steepest direction runs around faster than any step of differences: the contacts have a kink.
 static constexpr mjtNum kNearlyFlat = 2e-6;
 
 CylinderOnPlane::CylinderOnPlane(const mjModel& m, const mjData& d, int geom, const Vector& point, const Vector& normal)
     : normal_(normal), radius_(m.geom_size[3 * geom]) {
-  const Mat3<mjtNum> axes = load9(d.geom_xmat + 9 * geom);
+  const Matrix axes = load9(d.geom_xmat + 9 * geom);
   axis_ = axes.column(2);
   along_ = dot(axis_, normal);
   if (along_ > 0) {

@@ -16,16 +16,16 @@ namespace sinew {
 class CylinderOnPlane {
  public:
   // point: of the cylinder, at one of its contacts. normal: of the plane.
-  CylinderOnPlane(const mjModel& m, const mjData& d, int geom, const Vec3<mjtNum>& point, const Vec3<mjtNum>& normal);
+  CylinderOnPlane(const mjModel& m, const mjData& d, int geom, const Vector& point, const Vector& normal);
 
   // Whether the point is one of those. It is not known of a cap that is nearly, but not quite, parallel to the plane.
   bool is_known() const { return is_known_; }
 
   // How the point slides on the cylinder with a turn of it.
-  Vec3<mjtNum> slide(const Vec3<mjtNum>& turn) const;
+  Vector slide(const Vector& turn) const;
 
  private:
-  Vec3<mjtNum> normal_, axis_, steepest_;
+  Vector normal_, axis_, steepest_;
   mjtNum along_, steepness_, radius_;
   mjtNum share_ = 0, side_share_ = 0;  // of radius * e and radius * (e x a)
   bool is_known_ = false;

@@ -7,8 +7,6 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
-
 // The narrow phase knows normals of round shapes only to about this.
 constexpr mjtNum kFits = 1e-4;
 

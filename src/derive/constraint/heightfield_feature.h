@@ -9,7 +9,7 @@
 namespace sinew {
 
 // Point and outward normal in the frame of the field. False if the normal fits no part of the surface near the point.
-bool find_heightfield_feature(const HeightField& field, const Vec3<mjtNum>& point, const Vec3<mjtNum>& normal,
+bool find_heightfield_feature(const HeightField& field, const Vector& point, const Vector& normal,
                               SurfaceFeature& feature);
 
 }  // namespace sinew

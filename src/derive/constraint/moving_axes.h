@@ -26,7 +26,7 @@ struct MovingAxis {
 };
 
 // The same about the reference point old + offset.
-inline MovingAxis moved(const MovingAxis& axis, const Vec3<mjtNum>& offset) {
+inline MovingAxis moved(const MovingAxis& axis, const Vector& offset) {
   return {moved(axis.S, offset), moved(axis.P, offset), moved(axis.Q, offset)};
 }
 

@@ -15,7 +15,7 @@ namespace sinew {
 
 struct OppositePair {
   int body[2];
-  Vec3<mjtNum> point;    // common reference of all that follows, in the world
+  Vector point;          // common reference of all that follows, in the world
   Wrench wrench;         // on the second body
   WrenchMatrices by[2];  // by the motion of either body
   bool one_damping;      // v is symmetric

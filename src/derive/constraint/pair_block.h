@@ -24,7 +24,7 @@ struct WrenchSlopes {
 
 struct PairBlock {
   int body[2];
-  Vec3<mjtNum> point;            // common reference of all that follows, in the world
+  Vector point;                  // common reference of all that follows, in the world
   Wrench wrench[2];              // on either body
   const WrenchSlopes* by[2][2];  // wrench on side s by the motion of side t
 };

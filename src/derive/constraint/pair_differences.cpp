@@ -11,8 +11,6 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
-
 constexpr mjtNum kStep = 2e-6;
 
 // A geom of the data, at another place until the end of the scope.
@@ -31,7 +29,7 @@ class DisplacedGeom {
 
   // A turn about a point and a shift.
   void displace(const Vector& turn, const Vector& center, const Vector& shift) {
-    const Mat3<mjtNum> R = to_matrix(from_rotation_vector(turn));
+    const Matrix R = to_matrix(from_rotation_vector(turn));
     (center + R * (kept_pos_ - center) + shift).store(pos_);
     (R * kept_mat_).store(mat_);
   }
@@ -39,7 +37,7 @@ class DisplacedGeom {
  private:
   mjtNum *pos_, *mat_;
   Vector kept_pos_;
-  Mat3<mjtNum> kept_mat_;
+  Matrix kept_mat_;
 };
 
 int explicit_pair(const mjModel& m, int geom1, int geom2) {

@@ -9,8 +9,6 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
-
 constexpr mjtNum kSign[2] = {1, -1};
 
 class PoseConstraint {
@@ -135,7 +133,7 @@ class PoseConstraint {
   Axis motion_[2];             // by qacc + b qvel
   mjtNum scale_, w_, length_;
   Vector u_;
-  Mat3<mjtNum> R_;
+  Matrix R_;
 };
 
 }  // namespace

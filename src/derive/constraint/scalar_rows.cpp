@@ -55,12 +55,12 @@ void add_curvature(const mjModel& m, const mjData& d, const RowLaw& law, const S
 // The axis u of a rotation by the angle t turns by (1 - u u^T) J^-1(t u) / t of the joint's own turn; J is -u.
 void add_ball_curvature(const mjModel& m, const mjData& d, int joint, const RowLaw& law, const SparseVector& J,
                         mjtNum* dq) {
-  const Vec3<mjtNum> rotation = to_rotation_vector(normalized(load4(d.qpos + m.jnt_qposadr[joint])));
+  const Vector rotation = to_rotation_vector(normalized(load4(d.qpos + m.jnt_qposadr[joint])));
   const mjtNum angle = norm(rotation);
   if (angle < mjMINVAL) return;
-  const Vec3<mjtNum> axis = rotation * (1 / angle);
-  const Mat3<mjtNum> across = (outer(axis, axis) - Mat3<mjtNum>::identity()) * (1 / angle);
-  const Mat3<mjtNum> H = across * rotation_jacobian_inverse(rotation);
+  const Vector axis = rotation * (1 / angle);
+  const Matrix across = (outer(axis, axis) - Matrix::identity()) * (1 / angle);
+  const Matrix H = across * rotation_jacobian_inverse(rotation);
   mjtNum slope[3];
   add_curvature(m, d, law, J, 3, J.index, H.m, slope, dq);
 }

@@ -10,9 +10,6 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
-using Matrix = Mat3<mjtNum>;
-
 // Below this component of the normal a direction is flat, and within this share of a size a point is on a feature.
 constexpr mjtNum kFlat = 1e-6, kExactlyFlat = 1e-10;
 

@@ -14,16 +14,16 @@ struct SurfaceFeature {
   // as round everywhere a matrix instead. Zero for corners.
   mjtNum radius = 0;
   bool has_matrix = false;
-  Mat3<mjtNum> radii{};
-  int free_count = 0;              // directions in which the point slides and the normal stays
-  Vec3<mjtNum> free_direction[2];  // unit, across the normal
-  bool is_exact = true;            // the normal is across the free directions up to rounding, not up to a tolerance
+  Matrix radii{};
+  int free_count = 0;        // directions in which the point slides and the normal stays
+  Vector free_direction[2];  // unit, across the normal
+  bool is_exact = true;      // the normal is across the free directions up to rounding, not up to a tolerance
 };
 
 // At a point with an outward normal, both in the world. False where the kind of geom is not known, or the point is not
 // where the normal says.
-bool find_surface_feature(const mjModel& m, const mjData& d, int geom, const Vec3<mjtNum>& point,
-                          const Vec3<mjtNum>& normal, SurfaceFeature& feature);
+bool find_surface_feature(const mjModel& m, const mjData& d, int geom, const Vector& point, const Vector& normal,
+                          SurfaceFeature& feature);
 
 }  // namespace sinew
 

@@ -19,14 +19,12 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
-
 // Motions of the second body against the first, at the contact: along z, by qvel and by qacc.
 struct Relative {
   Axis along, velocity, acceleration;
 };
 
-void store_in_axes(const Mat3<mjtNum>& axes, const Axis& motion, mjtNum* numbers) {
+void store_in_axes(const Matrix& axes, const Axis& motion, mjtNum* numbers) {
   (axes * motion.linear).store(numbers);
   (axes * motion.angular).store(numbers + 3);
 }
@@ -74,7 +72,7 @@ class ContactPull {
   }
 
   void pull_law(const mjContact& contact, const Relative& relative) {
-    const Mat3<mjtNum> axes = load9(contact.frame);
+    const Matrix axes = load9(contact.frame);
     RelativeMotion motion;
     store_in_axes(axes, relative.acceleration, motion.acceleration);
     store_in_axes(axes, relative.velocity, motion.velocity);
@@ -109,7 +107,7 @@ class ContactPull {
   // The motions Y are those at the contact, in its axes C: y . f changes by dy . f - W y . dx, with
   // C^T dY = w x shift - turn x Y and dw = -turn x w, whoever moves.
   static MotionPower find_motion_power(const mjContact& contact, const ContactLaw& law, const Relative& relative) {
-    const Mat3<mjtNum> axes = load9(contact.frame);
+    const Matrix axes = load9(contact.frame);
     mjtNum y[6], h[6] = {}, power = 0;  // h = W y
     store_in_axes(axes, relative.along, y);
     for (int i = 0; i < law.dim; ++i) {

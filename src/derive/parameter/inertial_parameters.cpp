@@ -16,7 +16,6 @@
 namespace sinew {
 namespace {
 
-using Vector = Vec3<mjtNum>;
 using Axis = Motion<mjtNum>;
 
 // Motions of a body about its centre of mass: along z, and the velocity and acceleration that it has.
@@ -36,11 +35,11 @@ void add_body(const mjModel& m, const mjData& d, int b, const BodyMotions& motio
   gradient.body_mass[b] += scale * dot(U.linear, acceleration);
   const Vector by_place = cross(acceleration, turn) + cross(U.linear, alpha) + cross(cross(U.linear, w), w);
   add3(rotate_back(load4(d.xquat + 4 * b), by_place) * (scale * m.body_mass[b]), gradient.body_ipos + 3 * b);
-  const Mat3<mjtNum> R = load9(d.ximat + 9 * b);
+  const Matrix R = load9(d.ximat + 9 * b);
   const Vector turn_i = transpose_times(R, turn), w_i = transpose_times(R, w), alpha_i = transpose_times(R, alpha);
   const Vector gyration = cross(turn_i, w_i);
   add3((scaled(turn_i, alpha_i) + scaled(w_i, gyration)) * scale, gradient.body_inertia + 3 * b);
-  const auto I = Sym3<mjtNum>::from_full(Mat3<mjtNum>::diagonal(load3(m.body_inertia + 3 * b)));
+  const auto I = Sym3<mjtNum>::from_full(Matrix::diagonal(load3(m.body_inertia + 3 * b)));
   const Vector by_turn = turn_slope(I, turn_i, alpha_i) + turn_slope(I, gyration, w_i);
   add_turn(by_turn * scale, m.body_iquat + 4 * b, gradient.body_iquat + 4 * b);
 }

@@ -23,7 +23,7 @@ void pull_spring(const mjModel& m, const mjData& d, int j, const ParameterPull& 
     gradient.qpos_spring[adr + k] += pull.z[dof + k] * m.jnt_stiffness[j];
   }
   if (plain == 1) return;
-  const Vec3<mjtNum> turn = difference(normalized(load4(d.qpos + adr + plain)), load4(m.qpos_spring + adr + plain));
+  const Vector turn = difference(normalized(load4(d.qpos + adr + plain)), load4(m.qpos_spring + adr + plain));
   gradient.jnt_stiffness[j] -= dot(load3(pull.z + dof + plain), turn);
   if (m.jnt_stiffness[j] != 0) std::fill_n(gradient.qpos_spring + adr + plain, 4, unknown_slope());
 }

@@ -9,10 +9,10 @@
 
 namespace sinew {
 
-inline void add3(const Vec3<mjtNum>& slope, mjtNum* to) { (load3(to) + slope).store(to); }
+inline void add3(const Vector& slope, mjtNum* to) { (load3(to) + slope).store(to); }
 
 // slope: along turns in the frame of the quaternion.
-inline void add_turn(const Vec3<mjtNum>& slope, const mjtNum* quat, mjtNum* to) {
+inline void add_turn(const Vector& slope, const mjtNum* quat, mjtNum* to) {
   const Quat<mjtNum> by = load4(quat) * Quat<mjtNum>::from_parts(0, slope) * mjtNum{2};
   const mjtNum numbers[4] = {by.w, by.x, by.y, by.z};
   for (int k = 0; k < 4; ++k) to[k] += numbers[k];

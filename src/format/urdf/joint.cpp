@@ -41,7 +41,7 @@ Motion read_motion(const XmlNode& node) {
   fail(node, "unknown type '" + word + "'" + mjcf::did_you_mean(word, known) + "; possible are: " + list);
 }
 
-Vec3<double> read_axis(const XmlNode& node) {
+Vector read_axis(const XmlNode& node) {
   const XmlNode* element = only_child(node, "axis");
   Axis axis;
   if (element) read_attributes(*element, kAxis, &axis);
@@ -52,8 +52,7 @@ Vec3<double> read_axis(const XmlNode& node) {
   return load3(axis.xyz);
 }
 
-Joint& add_joint(Robot& robot, const XmlNode& node, Body& body, mjtJoint type, const Vec3<double>& axis,
-                 const char* suffix) {
+Joint& add_joint(Robot& robot, const XmlNode& node, Body& body, mjtJoint type, const Vector& axis, const char* suffix) {
   Joint& joint = add_to_body<Joint>(body, nullptr, robot.defaults());
   mark(joint, node);
   joint.name += suffix;
@@ -99,15 +98,15 @@ void read_dynamics(const XmlNode& node, Body& body) {
 }
 
 // A plane is two slides and a turn; its axis stands upright on it. The limits are those of the first slide.
-void add_plane(Robot& robot, const XmlNode& node, Body& body, const Vec3<double>& axis) {
+void add_plane(Robot& robot, const XmlNode& node, Body& body, const Vector& axis) {
   const Quat<double> q = from_z_axis_to(axis);
-  add_joint(robot, node, body, mjJNT_SLIDE, rotate(q, Vec3<double>{1, 0, 0}), "_TX");
-  add_joint(robot, node, body, mjJNT_SLIDE, rotate(q, Vec3<double>{0, 1, 0}), "_TY");
+  add_joint(robot, node, body, mjJNT_SLIDE, rotate(q, Vector{1, 0, 0}), "_TX");
+  add_joint(robot, node, body, mjJNT_SLIDE, rotate(q, Vector{0, 1, 0}), "_TY");
   add_joint(robot, node, body, mjJNT_HINGE, axis, "_RZ");
 }
 
-void add_joints(Robot& robot, const XmlNode& node, Body& body, Motion motion, const Vec3<double>& axis) {
-  const Vec3<double> none{0, 0, 1};
+void add_joints(Robot& robot, const XmlNode& node, Body& body, Motion motion, const Vector& axis) {
+  const Vector none{0, 0, 1};
   switch (motion) {
     case Motion::Fixed:
       return;
@@ -164,7 +163,7 @@ Body& parent_of_child(Robot& robot, const XmlNode& node, Body& parent) {
 void read_joint(Robot& robot, const XmlNode& node, const Body& parent, Body& body) {
   const Motion motion = read_motion(node);
   Pose<double> pose = read_origin(node);
-  const Vec3<double> axis = read_axis(node);
+  const Vector axis = read_axis(node);
   if (&body == robot.spec.world.get()) {
     if (motion != Motion::Fixed) fail(node, "its child is the world, which cannot move");
     return warn(node, "is passed over: its child is the world, which is where it is");

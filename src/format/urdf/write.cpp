@@ -14,15 +14,15 @@ namespace {
 
 // Yaw first; the other two are those that remain when it is taken off, so that they fit together where the three are
 // not unique.
-Vec3<double> roll_pitch_yaw(const Quat<double>& q) {
-  const Mat3<double> R = to_matrix(q);
+Vector roll_pitch_yaw(const Quat<double>& q) {
+  const Matrix R = to_matrix(q);
   const double yaw = std::atan2(R(1, 0), R(0, 0)), c = std::cos(yaw), s = std::sin(yaw);
   const double pitch = std::atan2(-R(2, 0), c * R(0, 0) + s * R(1, 0));
   const double roll = std::atan2(s * R(0, 2) - c * R(1, 2), c * R(1, 1) - s * R(0, 1));
   return {roll + 0.0, pitch + 0.0, yaw + 0.0};  // no -0
 }
 
-bool is_zero(const Vec3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+bool is_zero(const Vector& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
 void name_all(Writing& writing) {
   const mjModel& m = writing.m;
@@ -88,7 +88,7 @@ void write_number(XmlWriter& xml, std::string_view attribute, double value) {
 }
 
 void write_origin(XmlWriter& xml, const Pose<double>& pose) {
-  const Vec3<double> rpy = roll_pitch_yaw(pose.q);
+  const Vector rpy = roll_pitch_yaw(pose.q);
   if (is_zero(pose.p) && is_zero(rpy)) return;
   const double xyz_values[3] = {pose.p.x, pose.p.y, pose.p.z}, rpy_values[3] = {rpy.x, rpy.y, rpy.z};
   xml.open("origin");

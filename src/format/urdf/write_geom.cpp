@@ -119,8 +119,8 @@ void write_inertial(Writing& writing, int body) {
   const mjModel& m = writing.m;
   if (m.body_mass[body] <= 0) return;
   XmlWriter& xml = writing.xml;
-  const Mat3<double> R = to_matrix(load4(m.body_iquat + 4 * body));
-  const Mat3<double> I = R * Mat3<double>::diagonal(load3(m.body_inertia + 3 * body)) * transpose(R);
+  const Matrix R = to_matrix(load4(m.body_iquat + 4 * body));
+  const Matrix I = R * Matrix::diagonal(load3(m.body_inertia + 3 * body)) * transpose(R);
   xml.open("inertial");
   write_origin(xml, {load3(m.body_ipos + 3 * body) - writing.anchor[static_cast<std::size_t>(body)], {}});
   xml.open("mass");

@@ -21,8 +21,8 @@ Pose<double> pose_in_parent(const mjModel& m, int body) {
   return Pose<double>::load(m.body_pos + 3 * body, m.body_quat + 4 * body);
 }
 
-Vec3<double> joint_anchor(const mjModel& m, int joint) {
-  return m.jnt_type[joint] == mjJNT_FREE ? Vec3<double>{} : load3(m.jnt_pos + 3 * joint);
+Vector joint_anchor(const mjModel& m, int joint) {
+  return m.jnt_type[joint] == mjJNT_FREE ? Vector{} : load3(m.jnt_pos + 3 * joint);
 }
 
 const char* type_of(const mjModel& m, int joint) {
@@ -141,7 +141,7 @@ void write_link(Writing& writing, int body) {
   xml.close();
 }
 
-bool is_along(const mjModel& m, int joint, const Vec3<double>& axis) {
+bool is_along(const mjModel& m, int joint, const Vector& axis) {
   constexpr double kSame = 1e-12;
   return norm_squared(load3(m.jnt_axis + 3 * joint) - axis) < kSame;
 }
@@ -181,9 +181,9 @@ void write_joints(Writing& writing, int body) {
     place.p = place.p + rotate(place.q, joint_anchor(m, first));
     return write_plane(writing, body, place, above, own);
   }
-  Vec3<double> at{};
+  Vector at{};
   for (int j = first; j < first + count; ++j) {
-    const Vec3<double> anchor = joint_anchor(m, j);
+    const Vector anchor = joint_anchor(m, j);
     place.p = place.p + rotate(place.q, anchor - at);
     const std::string child = j + 1 < first + count ? write_link_between(writing, body, j) : own;
     write_joint(writing, j, place, above, child);
@@ -200,7 +200,7 @@ bool is_plane(const mjModel& m, int body) {
   if (m.body_jntnum[body] != 3) return false;
   if (m.jnt_type[x] != mjJNT_SLIDE || m.jnt_type[y] != mjJNT_SLIDE || m.jnt_type[turn] != mjJNT_HINGE) return false;
   const Quat<double> q = from_z_axis_to(load3(m.jnt_axis + 3 * turn));
-  if (!is_along(m, x, rotate(q, Vec3<double>{1, 0, 0})) || !is_along(m, y, rotate(q, Vec3<double>{0, 1, 0}))) {
+  if (!is_along(m, x, rotate(q, Vector{1, 0, 0})) || !is_along(m, y, rotate(q, Vector{0, 1, 0}))) {
     return false;
   }
   const auto same = [&](int j) {

@@ -25,7 +25,7 @@ struct Writing {
 
   std::vector<std::string> link_names{}, joint_names{};  // by body and by joint
   std::set<std::string> taken{};                         // names of links and joints
-  std::vector<Vec3<double>> anchor{};                    // by body
+  std::vector<Vector> anchor{};                          // by body
   std::map<int, std::string> mesh_files{};               // by mesh
   std::set<std::string> taken_files{};
   std::map<std::vector<float>, std::string> colors{};  // the names of colors that are in use

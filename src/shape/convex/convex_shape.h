@@ -11,9 +11,6 @@
 
 namespace sinew {
 
-using Vector = Vec3<mjtNum>;
-using Matrix = Mat3<mjtNum>;
-
 // In place of an mjtGeom: the hull of up to six points, thickened by size.x; a prism of a height field, an element of a
 // flex.
 inline constexpr int kPointsShape = mjNGEOMTYPES;

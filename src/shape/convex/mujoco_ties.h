@@ -12,8 +12,6 @@
 namespace sinew {
 
 struct MujocoTies {
-  using Vector = Vec3<mjtNum>;
-
   // For prisms of height fields: EPA between a kPoints shape (the first) and a box or mesh ends as soon as a corner of
   // the latter comes again, though with another point of the prism. The depth is then too small; MuJoCo, which does not
   // tell the corners of a prism apart, computes just that. Textbook: false.

@@ -48,7 +48,7 @@ class ContactSelection {
   }
 
   mjtNum gap(int i, const ContactPoint& point) const {
-    const Vec3<mjtNum> between = load3(out_[i].pos) - load3(point.pos);
+    const Vector between = load3(out_[i].pos) - load3(point.pos);
     return dot(between, between);
   }
 

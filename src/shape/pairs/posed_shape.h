@@ -16,9 +16,6 @@
 
 namespace sinew {
 
-using Vector = Vec3<mjtNum>;
-using Matrix = Mat3<mjtNum>;
-
 struct PosedShape {
   Vector pos{};
   Matrix mat = Matrix::identity();

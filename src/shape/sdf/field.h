@@ -11,9 +11,6 @@
 
 namespace sinew {
 
-using Vector = Vec3<mjtNum>;
-using Matrix = Mat3<mjtNum>;
-
 struct FieldSample {
   mjtNum distance;
   Vector gradient;

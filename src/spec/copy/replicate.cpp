@@ -39,7 +39,7 @@ class Poses {
   const Replication& step_;
   const mjsCompiler& settings_;
   int number_ = 0;
-  Vec3<double> pos_{};
+  Vector pos_{};
 };
 
 std::string padded(int number, int count) {

@@ -23,8 +23,6 @@ void refuse_flexcomp(const FlexcompDescription& d, const std::string& finding) {
 
 namespace {
 
-using V3 = Vec3<double>;
-
 // Beyond these the memory of a workstation is: a point with a body and joints takes some 11 kB (measured).
 constexpr double kMostPoints = 1e6, kMostBodies = 2e5;
 
@@ -222,7 +220,7 @@ class Flexcomp {
   }
 
  private:
-  V3 point(int i) const { return load3(shape_.point.data() + 3 * i); }
+  Vector point(int i) const { return load3(shape_.point.data() + 3 * i); }
 
   bool has_sharp_edges() const {
     return d_.type == FlexcompType::Box || d_.type == FlexcompType::Cylinder ||
@@ -235,7 +233,7 @@ class Flexcomp {
     Pose<double> pose{load3(d_.pos), orientation_of(flex_, d_.quat, d_.alt)};
     if (d_.alt.type == mjORIENTATION_QUAT) pose.q = load4(d_.quat);
     for (int i = 0; i < shape_.npoint(); ++i) {
-      V3 p = point(i);
+      Vector p = point(i);
       for (int k = 0; k < 3 && !is_generated(d_.type); ++k) p[k] *= d_.scale[k];
       (pose * p).store(shape_.point.data() + 3 * i);
     }
@@ -255,7 +253,7 @@ class Flexcomp {
     *plugin.c.plugin_name = d_.plugin.plugin;
   }
 
-  Body& add_point_mass(const std::string& name, const V3& position, double mass) {
+  Body& add_point_mass(const std::string& name, const Vector& position, double mass) {
     Body& body = add_to_body<Body>(body_, frame_);
     body.name = name;
     body.source = d_.source;
@@ -284,7 +282,7 @@ class Flexcomp {
     return &geom;
   }
 
-  void add_slide(Body& body, const V3& axis) {
+  void add_slide(Body& body, const Vector& axis) {
     Joint& joint = add_to_body<Joint>(body, nullptr, class_);
     joint.source = d_.source;
     joint.c.type = mjJNT_SLIDE;
@@ -294,7 +292,7 @@ class Flexcomp {
 
   void add_slides(Body& body) {
     for (int k = 0; k < 3; ++k) {
-      V3 axis{0, 0, 0};
+      Vector axis{0, 0, 0};
       axis[k] = 1;
       add_slide(body, axis);
     }
@@ -308,16 +306,16 @@ class Flexcomp {
     return body_.name;
   }
 
-  V3 in_holder(V3 p) const {
+  Vector in_holder(Vector p) const {
     for (const Frame* frame = frame_; frame; frame = frame->frame) {
       p = Pose<double>{load3(frame->c.pos), orientation_of(*frame, frame->c.quat, frame->c.alt)} * p;
     }
     return p;
   }
 
-  void hold(mjStringVec& bodies, mjDoubleVec& positions, const V3& position) {
+  void hold(mjStringVec& bodies, mjDoubleVec& positions, const Vector& position) {
     bodies.push_back(holder());
-    const V3 p = in_holder(position);
+    const Vector p = in_holder(position);
     positions.insert(positions.end(), {p.x, p.y, p.z});
   }
 
@@ -355,7 +353,7 @@ class Flexcomp {
   // their shape functions does: halves, or 1 : 4 : 1.
   void make_nodes(int order) {
     if (d_.rigid) refuse_flexcomp(d_, "a rigid flexcomp has no nodes to interpolate between");
-    V3 low = point(0), high = point(0);
+    Vector low = point(0), high = point(0);
     for (int i = 1; i < shape_.npoint(); ++i) {
       for (int k = 0; k < 3; ++k) {
         low[k] = std::min(low[k], point(i)[k]);
@@ -367,7 +365,7 @@ class Flexcomp {
     const auto weight = [&](int i) { return order == 1 ? 0.5 : i == 1 ? 2.0 / 3 : 1.0 / 6; };
     for (int id = 0; id < side * side * side; ++id) {
       const int index[3] = {id / (side * side), id / side % side, id % side};
-      V3 position;
+      Vector position;
       std::string name = d_.name;
       double mass = d_.mass;
       for (int k = 0; k < 3; ++k) {

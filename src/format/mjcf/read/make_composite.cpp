@@ -17,7 +17,6 @@
 namespace sinew {
 namespace {
 
-using V3 = Vec3<double>;
 using Q = Quat<double>;
 
 // `s` runs from 0 to 1; size[2] counts half turns.
@@ -49,21 +48,21 @@ std::vector<Point> cable_points(const CompositeDescription& d) {
 
 // From each point to the next, in the parent's frame. The differences are rounded, too: each body hangs on the one
 // before, so that this decides where they all are.
-std::vector<V3> cable_segments(const CompositeDescription& d, const std::vector<Point>& points) {
-  std::vector<V3> segments;
+std::vector<Vector> cable_segments(const CompositeDescription& d, const std::vector<Point>& points) {
+  std::vector<Vector> segments;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const Point &p = points[i], &q = points[i + 1];
-    segments.push_back(rotate(load4(d.quat), V3{q[0] - p[0], q[1] - p[1], q[2] - p[2]}));
+    segments.push_back(rotate(load4(d.quat), Vector{q[0] - p[0], q[1] - p[1], q[2] - p[2]}));
   }
   return segments;
 }
 
 // The smallest rotation that takes unit vector a to unit vector b, which are not opposite.
-Q shortest_turn(const V3& a, const V3& b) { return normalized(Q::from_parts(1 + dot(a, b), cross(a, b))); }
+Q shortest_turn(const Vector& a, const Vector& b) { return normalized(Q::from_parts(1 + dot(a, b), cross(a, b))); }
 
 // The orientation of a segment of which only the direction is known: turned from the x axis, or from the negative x
 // axis of a frame turned about z if that is nearer.
-Q frame_along(const V3& direction) {
+Q frame_along(const Vector& direction) {
   if (direction.x > 0) return shortest_turn({1, 0, 0}, direction);
   return shortest_turn({-1, 0, 0}, direction) * Q{0, 0, 0, 1};
 }
@@ -71,14 +70,14 @@ Q frame_along(const V3& direction) {
 // Orientations whose x axes follow the segments. The first z axis is the normal of the first bend; from there frames
 // are carried along without twist. A cable that starts straight has no such normal: every frame follows its segment
 // alone.
-std::vector<Q> segment_frames(const std::vector<V3>& segments) {
+std::vector<Q> segment_frames(const std::vector<Vector>& segments) {
   std::vector<Q> frames;
-  V3 normal{}, previous{};
+  Vector normal{}, previous{};
   for (std::size_t i = 0; i < segments.size(); ++i) {
-    V3 direction = segments[i];
+    Vector direction = segments[i];
     normalize(direction);
     if (i == 0 && segments.size() > 1) {
-      V3 next = segments[1];
+      Vector next = segments[1];
       normalize(next);
       normal = cross(direction, next);
       if (norm(normal) > mjMINVAL) {
@@ -93,7 +92,7 @@ std::vector<Q> segment_frames(const std::vector<V3>& segments) {
     if (norm(normal) < 0.5) {
       frames.push_back(frame_along(direction));
     } else {
-      frames.push_back(from_matrix(Mat3<double>::from_columns(direction, cross(normal, direction), normal)));
+      frames.push_back(from_matrix(Matrix::from_columns(direction, cross(normal, direction), normal)));
     }
   }
   return frames;
@@ -158,7 +157,7 @@ class Cable {
     const double length = norm(segments_[i]);
     Body& body = mark(add_to_body<Body>(*parent_, i == 0 ? frame_ : nullptr), body_name(i));
     if (i == 0) {
-      const V3 first{points_[0][0], points_[0][1], points_[0][2]};
+      const Vector first{points_[0][0], points_[0][1], points_[0][2]};
       (load3(d_.offset) + rotate(load4(d_.quat), first)).store(body.c.pos);
       frames_[0].store(body.c.quat);
     } else {
@@ -219,7 +218,7 @@ class Cable {
   Body* parent_;
   Frame* frame_;
   std::vector<Point> points_;
-  std::vector<V3> segments_;
+  std::vector<Vector> segments_;
   std::vector<Q> frames_;
   std::string instance_;
 };
