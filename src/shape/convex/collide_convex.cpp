@@ -31,9 +31,9 @@ mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, const Inflation
 
 // The distance between inflated shapes, by searches that end within a tolerance. Cores first: as long as they are
 // apart, GJK is exact. What EPA found is left in `penetration`, if it was needed.
-Nearest search_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
-                       const CcdSettings& settings, Penetration& penetration) {
-  Nearest result;
+NearestPoints search_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
+                             const CcdSettings& settings, Penetration& penetration) {
+  NearestPoints result;
   const mjtNum tolerance = tolerance_for(a, b, inflation, settings);
   PairSupport core(a, b, Core::kYes, inflation);
   const mjtNum radii = core.radius_a() + core.radius_b();
@@ -64,9 +64,9 @@ Nearest search_nearest(const ConvexShape& a, const ConvexShape& b, const Inflati
 }
 
 // No search reaches the answer itself on a round surface; a tolerance of 0 asks for it.
-Nearest find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
-                     const CcdSettings& settings, Penetration& penetration) {
-  Nearest nearest = search_nearest(a, b, inflation, cutoff, settings, penetration);
+NearestPoints find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
+                           const CcdSettings& settings, Penetration& penetration) {
+  NearestPoints nearest = search_nearest(a, b, inflation, cutoff, settings, penetration);
   if (nearest.found && settings.is_exact() && !is_found_exactly(a, b, inflation)) {
     polish(a, b, inflation, nearest);
   }
@@ -90,7 +90,7 @@ bool collide_inflated(const ConvexShape& a, const ConvexShape& b, const Inflatio
     const PortalContact contact = find_portal_contact(support, settings.tolerance, settings.iterations);
     return contact.found && write_contact(margin - contact.depth, contact.pos, contact.normal, margin, out);
   }
-  const Nearest nearest = find_nearest(a, b, inflation, 0, settings, penetration);
+  const NearestPoints nearest = find_nearest(a, b, inflation, 0, settings, penetration);
   return nearest.found &&
          write_contact(nearest.distance + margin, (nearest.a + nearest.b) * 0.5, nearest.normal, margin, out);
 }
@@ -172,7 +172,7 @@ bool collide_prism(const ConvexShape& prism, const ConvexShape& shape, mjtNum ma
 mjtNum distance_convex(const ConvexShape& a, const ConvexShape& b, mjtNum max_distance, const CcdSettings& settings,
                        mjtNum nearest_a[3], mjtNum nearest_b[3]) {
   Penetration penetration;
-  const Nearest nearest = find_nearest(a, b, {}, max_distance, settings, penetration);
+  const NearestPoints nearest = find_nearest(a, b, {}, max_distance, settings, penetration);
   if (!nearest.found || !(nearest.distance < max_distance)) return max_distance;
   nearest.a.store(nearest_a);
   nearest.b.store(nearest_b);

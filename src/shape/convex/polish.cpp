@@ -101,7 +101,7 @@ class TouchingFeatures {
 // One pair of shapes, and what was known of it before.
 class Polisher {
  public:
-  Polisher(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, const Nearest& rough)
+  Polisher(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, const NearestPoints& rough)
       : full_(a, b, Core::kNo, inflation),
         rough_(rough),
         radius_a_(inflation.a + core_radius(a)),
@@ -111,7 +111,7 @@ class Polisher {
     size_ = distance(at.a, middle(a)) + distance(at.b, middle(b)) + norm(at.difference);
   }
 
-  bool try_features(const CoreFeature& a, const CoreFeature& b, Nearest& nearest) {
+  bool try_features(const CoreFeature& a, const CoreFeature& b, NearestPoints& nearest) {
     const TouchingFeatures touching(a, b);
     Vector normal = rough_.normal, on_a, on_b;
     if (!touching.find_normal(size_, normal)) return false;
@@ -133,15 +133,15 @@ class Polisher {
   }
 
   PairSupport full_;
-  const Nearest& rough_;
+  const NearestPoints& rough_;
   mjtNum radius_a_, radius_b_, size_;
   mjtNum at_least_;  // the distance, by the rough normal
 };
 
 }  // namespace
 
-bool polish(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, Nearest& nearest) {
-  const Nearest rough = nearest;
+bool polish(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, NearestPoints& nearest) {
+  const NearestPoints rough = nearest;
   const CoreFeatureList of_a(a, rough.a, rough.normal), of_b(b, rough.b, -rough.normal);
   Polisher polisher(a, b, inflation, rough);
   for (const CoreFeature& feature_a : of_a) {

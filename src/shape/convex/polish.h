@@ -14,7 +14,7 @@
 namespace sinew {
 
 // Signed distance and nearest points of two shapes.
-struct Nearest {
+struct NearestPoints {
   bool found = false;
   mjtNum distance = 0;
   Vector normal{}, a{}, b{};  // the normal from a to b
@@ -23,7 +23,7 @@ struct Nearest {
 // Of inflated shapes. True if the polished answer is proven: the points are on the shapes, nothing of these is further
 // along the normal, and the line between the points is along it. Otherwise `nearest` stays as it is: where sides are
 // parallel, or the answer was too far off.
-bool polish(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, Nearest& nearest);
+bool polish(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, NearestPoints& nearest);
 
 }  // namespace sinew
 
