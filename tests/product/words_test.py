@@ -29,7 +29,8 @@ class Words(unittest.TestCase):
 
     def test_the_mean_is_the_mean_of_the_table(self):
         text = (SOURCE / "docs/performance.md").read_text(encoding="utf-8")
-        rows = re.findall(r"^\| (\w+/\w+\.xml) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", text, re.MULTILINE)
+        table = text[:text.index("geometric mean of the 23 models")]
+        rows = re.findall(r"^\| (\w+/\w+\.xml) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", table, re.MULTILINE)
         self.assertEqual(len(rows), 23)
         product = 1.0
         for _, theirs, ours, ratio in rows:
