@@ -13,7 +13,7 @@ namespace {
 constexpr int kMostSteps = 20;
 constexpr mjtNum kFarthestStep = 0.3;  // of the normal, in radians
 constexpr mjtNum kRounding = 1e-11;    // of the sizes: what may remain of a condition
-constexpr mjtNum kParallel = 1e-4;
+constexpr mjtNum kParallelEdges = 1e-4;
 
 // Two features that touch, and the normal from the first to the second.
 class TouchingFeatures {
@@ -33,7 +33,7 @@ class TouchingFeatures {
     if (free_count_ > 2) return false;
     if (free_count_ < 2) return iterate(size, normal);
     const Vector across = cross(free_[0], free_[1]);
-    if (norm(across) < kParallel) return false;
+    if (norm(across) < kParallelEdges) return false;
     normal = normalized(dot(across, normal) < 0 ? -across : across);
     return true;
   }
