@@ -12,6 +12,19 @@
 #include "model/plan.h"
 
 namespace sinew {
+namespace {
+
+// Callbacks or plugins take part in forces and sensors, and may read and write what they like.
+bool asks_program(const mjModel& m) {
+  return mjcb_control || mjcb_passive || mjcb_sensor || mjcb_act_dyn || mjcb_act_gain || mjcb_act_bias || m.nplugin > 0;
+}
+
+template <std::size_t n>
+bool is_among(const std::string_view (&names)[n], const std::string& field) {
+  return std::find(std::begin(names), std::end(names), field) != std::end(names);
+}
+
+}  // namespace
 
 bool lanes_fit(const mjModel& m) {
   const Plan& plan = *static_cast<const Plan*>(m.plan);
@@ -21,14 +34,12 @@ bool lanes_fit(const mjModel& m) {
 }
 
 bool lane_forces_fit(const mjModel& m) {
-  const bool asks_program =
-      mjcb_control || mjcb_passive || mjcb_sensor || mjcb_act_dyn || mjcb_act_gain || mjcb_act_bias || m.nplugin > 0;
   const bool acts = !(m.opt.disableflags & mjDSBL_ACTUATION);
   const auto has_any = [&](const mjtNum* of_tendons) {
     return std::any_of(of_tendons, of_tendons + m.ntendon, [](mjtNum x) { return x != 0; });
   };
   if (has_any(m.tendon_stiffness) || has_any(m.tendon_damping)) return false;
-  if (asks_program || !acts || m.nflex > 0 || has_medium(m) || !has_passive_forces(m)) return false;
+  if (asks_program(m) || !acts || m.nflex > 0 || has_medium(m) || !has_passive_forces(m)) return false;
   for (int i = 0; i < m.nu; ++i) {
     const int type = m.actuator_trntype[i];
     if ((type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) || m.actuator_actnum[i] > 1) return false;
@@ -38,8 +49,7 @@ bool lane_forces_fit(const mjModel& m) {
 
 // The derivative of implicit and the comparison with inverse dynamics read them too.
 bool lane_extras_are_seen(const mjModel& m) {
-  return mjcb_control || mjcb_passive || mjcb_sensor || mjcb_act_dyn || mjcb_act_gain || mjcb_act_bias ||
-         mjcb_contactfilter || m.nplugin > 0 || m.opt.integrator == mjINT_IMPLICIT ||
+  return asks_program(m) || mjcb_contactfilter || m.opt.integrator == mjINT_IMPLICIT ||
          (m.opt.enableflags & mjENBL_FWDINV);
 }
 
@@ -61,19 +71,19 @@ bool lanes_read(const std::string& field) {
       "qpos0",        "body_pos",         "body_quat",    "body_ipos", "body_iquat",  "body_mass",
       "body_inertia", "jnt_pos",          "jnt_axis",     "geom_pos",  "geom_quat",   "site_pos",
       "site_quat",    "body_subtreemass", "dof_armature", "dof_M0",    "opt.gravity", "tendon_armature"};
-  return std::find(std::begin(kRead), std::end(kRead), field) != std::end(kRead);
+  return is_among(kRead, field);
 }
 
 bool lane_forces_read(const std::string& field) {
   static constexpr std::string_view kRead[] = {"jnt_stiffness",    "qpos_spring",     "dof_damping", "body_gravcomp",
                                                "opt.timestep",     "jnt_actfrcrange", "opt.density", "opt.viscosity",
                                                "tendon_stiffness", "tendon_damping"};
-  return field.starts_with("actuator_") || std::find(std::begin(kRead), std::end(kRead), field) != std::end(kRead);
+  return field.starts_with("actuator_") || is_among(kRead, field);
 }
 
 bool lane_pairs_read(const std::string& field) {
   static constexpr std::string_view kRead[] = {"geom_margin", "geom_rbound", "geom_aabb", "bvh_aabb", "opt.o_margin"};
-  return std::find(std::begin(kRead), std::end(kRead), field) != std::end(kRead);
+  return is_among(kRead, field);
 }
 
 }  // namespace sinew

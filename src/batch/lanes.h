@@ -21,7 +21,6 @@
 namespace sinew {
 
 constexpr int kLaneCount = 4;
-constexpr unsigned kAllLanes = 15;
 
 // Whether the model as it is now, on this processor, has its first stages in lanes: nothing of them depends on tendons,
 // and rows of M are short. For forces: they come from joints, their actuators and gravity compensation, and neither

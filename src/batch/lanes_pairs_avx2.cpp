@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "batch/lanes_data.h"
-#include "collide/bounds.h"
+#include "collide/spheres.h"
 
 namespace sinew {
 namespace {
@@ -36,39 +36,6 @@ void extend(LaneBox& box, const LaneBox& other) {
   }
 }
 
-// Lanes in which a geom of the body is in reach of the box, or has no sphere to tell.
-unsigned not_beyond(const mjModel& m, const Lanes4Data& lanes, int body, const LaneBox& box) {
-  unsigned inside = 0;
-  for (int g = m.body_geomadr[body]; g < m.body_geomadr[body] + m.body_geomnum[body]; ++g) {
-    if (!(m.geom_rbound[g] > 0)) return kAllLanes;
-    const mjtNum margin = m.opt.enableflags & mjENBL_OVERRIDE ? m.opt.o_margin : m.geom_margin[g];
-    const PackLanes radius(m.geom_rbound[g] + margin);
-    unsigned outside = 0;
-    for (int k = 0; k < 3; ++k) {
-      const PackLanes at = lanes.geom_xpos[3 * g + k];
-      outside |= bits((at + radius < box.low[k]) | (at - radius > box.high[k]));
-    }
-    inside |= kAllLanes & ~outside;
-  }
-  return inside;
-}
-
-unsigned spheres_meet(const mjModel& m, const Lanes4Data& lanes, const PairTable::Pair& pair) {
-  const int geom1 = pair.geoms.geom1, geom2 = pair.geoms.geom2;
-  const mjtNum radius1 = m.geom_rbound[geom1], radius2 = m.geom_rbound[geom2];
-  const Vec3<PackLanes> offset = load3(lanes.geom_xpos + 3 * geom2) - load3(lanes.geom_xpos + 3 * geom1);
-  if (radius1 > 0 && radius2 > 0) {
-    const mjtNum reach = radius1 + radius2 + pair.margin;
-    return bits(norm_squared(offset) <= PackLanes(reach * reach));
-  }
-  const auto is_above = [&](int plane, const Vec3<PackLanes>& from_plane, mjtNum radius) {
-    if (m.geom_type[plane] != mjGEOM_PLANE || radius <= 0) return 0u;
-    const PackLanes* R = lanes.geom_xmat + 9 * plane;
-    return bits(dot(from_plane, Vec3<PackLanes>{R[2], R[5], R[8]}) > PackLanes(radius + pair.margin));
-  };
-  return kAllLanes & ~(is_above(geom1, offset, radius2) | is_above(geom2, -offset, radius1));
-}
-
 }  // namespace
 
 // Boxes are in scratch memory: to clear an array for them would take as long as to fill it.
@@ -80,20 +47,23 @@ void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& t
   LaneBox reach{{most, most, most}, {least, least, least}};  // of all that move
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     new (box + i) LaneBox(box_of(lanes, bodies[i]));
-    near[i] = kAllLanes;
+    near[i] = kEveryLane<PackLanes>;
     if (bodies[i].moves) extend(reach, box[i]);
   }
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (bodies[i].moves) continue;
-    near[i] = not_beyond(m, lanes, bodies[i].body, reach) & bits(overlap_in_lanes(box[i], reach));
+    near[i] = ~is_beyond(m, lanes.geom_xpos, bodies[i].body, reach) & bits(overlap_in_lanes(box[i], reach));
   }
+  const auto meet_in_lanes = [&](const PairTable::Pair& pair) {
+    return spheres_meet(m, lanes.geom_xpos, lanes.geom_xmat, pair.geoms.geom1, pair.geoms.geom2, pair.margin);
+  };
   for (int& count : found.count) count = 0;
   for (const PairTable::BodyPair& both : table.body_pairs()) {
     const unsigned overlap =
         near[both.first] & near[both.second] & bits(overlap_in_lanes(box[both.first], box[both.second]));
     if (overlap == 0) continue;
     for (const PairTable::Pair& pair : table.pairs(both)) {
-      for (unsigned meet = overlap & spheres_meet(m, lanes, pair); meet != 0; meet &= meet - 1) {
+      for (unsigned meet = overlap & meet_in_lanes(pair); meet != 0; meet &= meet - 1) {
         const int lane = std::countr_zero(meet);
         found.pair[lane][found.count[lane]++] = pair.geoms;
       }

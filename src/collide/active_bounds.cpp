@@ -62,8 +62,8 @@ class Marker {
 
   void descend(const Owner& a, const Owner& b, mjtNum margin) {
     const TurnedBox box_a = box(a), box_b = box(b);
-    if (side_parts(box_a, box_b, margin))
-      return;  // boxes that only their edges part count as overlapping, as in MuJoCo
+    // boxes that only their edges part count as overlapping, as in MuJoCo
+    if (side_parts(box_a, box_b, margin)) return;
     d_.bvh_active[a.node] = d_.bvh_active[b.node] = 1;
     if (is_leaf(a.node) && is_leaf(b.node)) return;
     const bool first = !is_leaf(a.node) && (is_leaf(b.node) || norm(box_a.half) > norm(box_b.half));

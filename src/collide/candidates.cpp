@@ -9,6 +9,7 @@
 #include "collide/body_filter.h"
 #include "collide/broad_phase.h"
 #include "collide/resting_grid.h"
+#include "collide/spheres.h"
 #include "collide/tree_pairs.h"
 #include "math/vec3.h"
 
@@ -64,22 +65,6 @@ bool have_trees(const mjModel& m, int body1, int body2) {
 
 namespace {
 
-// Bounding spheres, where both geoms have one; a plane and a sphere otherwise. Planes have none, nor do user types.
-inline bool spheres_meet(const mjModel& m, const mjData& d, int geom1, int geom2, mjtNum margin) {
-  const mjtNum radius1 = m.geom_rbound[geom1], radius2 = m.geom_rbound[geom2];
-  const auto offset = load3(d.geom_xpos + 3 * geom2) - load3(d.geom_xpos + 3 * geom1);
-  if (radius1 > 0 && radius2 > 0) {
-    const mjtNum reach = radius1 + radius2 + margin;
-    return norm_squared(offset) <= reach * reach;
-  }
-  auto is_above = [&](int plane, const Vector& from_plane, mjtNum radius) {
-    if (m.geom_type[plane] != mjGEOM_PLANE || radius <= 0) return false;
-    const mjtNum* R = d.geom_xmat + 9 * plane;
-    return dot(from_plane, Vector{R[2], R[5], R[8]}) > radius + margin;
-  };
-  return !is_above(geom1, offset, radius2) && !is_above(geom2, -offset, radius1);
-}
-
 // The geoms of two bodies.
 class MidPhase {
  public:
@@ -94,7 +79,7 @@ class MidPhase {
     body1_ = body1;
     body2_ = body2;
     if (n1 * n2 == 1) {  // the masks and margins of the bodies are those of their only geoms
-      if (spheres_meet(m_, d_, first1, first2, margin)) add(first1, first2);
+      if (spheres_meet(m_, d_.geom_xpos, d_.geom_xmat, first1, first2, margin)) add(first1, first2);
       return;
     }
     if (have_trees(m_, body1, body2)) {
@@ -110,7 +95,7 @@ class MidPhase {
  private:
   void consider(int geom1, int geom2) {
     if (!masks_fit(m_, geom1, geom2)) return;
-    if (!spheres_meet(m_, d_, geom1, geom2, contact_margin(m_, {geom1}, {geom2}, -1))) return;
+    if (!spheres_meet(m_, d_.geom_xpos, d_.geom_xmat, geom1, geom2, contact_margin(m_, {geom1}, {geom2}, -1))) return;
     add(geom1, geom2);
   }
 
@@ -136,26 +121,6 @@ class MidPhase {
 WorldBox box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin) {
   if (m.body_bvhnum[body] > 0) return node_box(m, d, body, m.body_bvhadr[body], margin);
   return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
-}
-
-// The sphere around a geom is outside of the box.
-bool is_geom_beyond(const mjModel& m, const mjData& d, int g, const WorldBox& box) {
-  const mjtNum radius = m.geom_rbound[g] + (overrides(m) ? m.opt.o_margin : m.geom_margin[g]);
-  bool outside = false;
-  for (int k = 0; k < 3; ++k) {
-    const mjtNum at = d.geom_xpos[3 * g + k];
-    outside |= (at + radius < box.low[k]) | (at - radius > box.high[k]);
-  }
-  return outside && m.geom_rbound[g] > 0;
-}
-
-// Whether the spheres around all geoms of a body are beyond a box: an answer from few numbers, for bodies far away.
-bool is_beyond(const mjModel& m, const mjData& d, int body, const WorldBox& box) {
-  const int first = m.body_geomadr[body], last = first + m.body_geomnum[body];
-  for (int g = first; g < last; ++g) {
-    if (!is_geom_beyond(m, d, g, box)) return false;
-  }
-  return true;
 }
 
 // Bodies that move come first. Those that stand or sleep meet nobody else: they are left out where no other is near.
@@ -206,7 +171,7 @@ class BodyList {
   }
 
   void add_if_near(int b) {
-    if (is_beyond(m_, d_, b, reach_)) return;
+    if (is_beyond(m_, d_.geom_xpos, b, reach_)) return;
     if (add(b) && !overlap(box_[count_ - 1], reach_)) --count_;
   }
 
@@ -216,7 +181,7 @@ class BodyList {
     for (int i = 0; i < moving_; ++i) {
       grid.for_each_near(box_[i], [&](int geom) {
         const int b = m_.geom_bodyid[geom];
-        if (seen[b] || is_geom_beyond(m_, d_, geom, box_[i])) return;
+        if (seen[b] || is_geom_beyond(m_, d_.geom_xpos, geom, box_[i])) return;
         seen[b] = true;
         add_if_near(b);
       });
@@ -253,7 +218,8 @@ void add_explicit_pairs(const mjModel& m, const mjData& d, GeomPairs& pairs) {
     if (!one_is_simulated(m, d, body1, body2)) continue;
     const GeomPair pair = ordered_pair(m, body1, body2, geom1, geom2, i);
     const mjtNum displaced_margin = contact_margin(m, {geom1}, {geom2}, -1);
-    if (spheres_meet(m, d, pair.geom1, pair.geom2, std::max(contact_margin(m, pair), displaced_margin)))
+    if (spheres_meet(m, d.geom_xpos, d.geom_xmat, pair.geom1, pair.geom2,
+                     std::max(contact_margin(m, pair), displaced_margin)))
       pairs.add(pair);
   }
 }

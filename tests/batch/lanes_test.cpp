@@ -241,6 +241,23 @@ TEST(InLanes, StopsInTheMiddleOfFour) {
   }
 }
 
+// A hundred steps of the batch are those of these models, one for each environment.
+void expect_motions_of(const std::vector<ModelPtr>& own, Batch& batch) {
+  for (int s = 0; s < 100; ++s) {
+    set_controls(batch, s);
+    batch.step();
+  }
+  for (int env = 0; env < static_cast<int>(own.size()); ++env) {
+    const mjModel* m = own[at(env)].get();
+    const DataPtr d(mj_makeData(m));
+    for (int s = 0; s < 100; ++s) {
+      for (int k = 0; k < m->nu; ++k) d->ctrl[k] = control(env, s, k);
+      mj_step(m, d.get());
+    }
+    expect_same(batch, env, d.get());
+  }
+}
+
 TEST(InLanes, EnvironmentsKeepTheirGains) {
   const ModelPtr m = shipped("quadruped");
   Batch batch(m.get(), 4, 1);
@@ -251,18 +268,7 @@ TEST(InLanes, EnvironmentsKeepTheirGains) {
     for (int k = 0; k < m->nv; ++k) damping[at(env * m->nv + k)] = own.back()->dof_damping[k] += 0.1 * env;
     for (int k = 0; k < m->ngeom; ++k) margin[at(env * m->ngeom + k)] = own.back()->geom_margin[k] += 0.01 * env;
   }
-  for (int s = 0; s < 100; ++s) {
-    set_controls(batch, s);
-    batch.step();
-  }
-  for (int env = 0; env < 4; ++env) {
-    const DataPtr d(mj_makeData(own[at(env)].get()));
-    for (int s = 0; s < 100; ++s) {
-      for (int k = 0; k < m->nu; ++k) d->ctrl[k] = control(env, s, k);
-      mj_step(own[at(env)].get(), d.get());
-    }
-    expect_same(batch, env, d.get());
-  }
+  expect_motions_of(own, batch);
 }
 
 // Fields that only the later stages read may differ from lane to lane.
@@ -277,18 +283,7 @@ TEST(InLanes, EnvironmentsKeepTheirFriction) {
       friction[at(env * 3 * m->ngeom + k)] = own.back()->geom_friction[k] *= 0.2 + 0.3 * env;
     }
   }
-  for (int s = 0; s < 100; ++s) {
-    set_controls(batch, s);
-    batch.step();
-  }
-  for (int env = 0; env < 4; ++env) {
-    const DataPtr d(mj_makeData(own[at(env)].get()));
-    for (int s = 0; s < 100; ++s) {
-      for (int k = 0; k < m->nu; ++k) d->ctrl[k] = control(env, s, k);
-      mj_step(own[at(env)].get(), d.get());
-    }
-    expect_same(batch, env, d.get());
-  }
+  expect_motions_of(own, batch);
 }
 
 }  // namespace

@@ -243,21 +243,29 @@ TEST(StepDerivative, RefusesWhatItDoesNotKnowByName) {
   EXPECT_EQ(A, Numbers(9, 7));
 }
 
+// check(Jacobians) for the model with each of its integrators.
+template <class Check>
+void for_every_integrator(mjModel& m, const Point& point, mjData* d, Check&& check) {
+  for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
+    SCOPED_TRACE(integrator);
+    m.opt.integrator = integrator;
+    const Jacobians exact(point, d);
+    ASSERT_TRUE(exact.good) << exact.report.message;
+    check(exact);
+  }
+}
+
 TEST(StepDerivative, KnowsEveryTransmissionAndTendonWithEveryIntegrator) {
   for (const char* text : {kCoupledModel, kMixedModel}) {
     const ModelPtr m = load_text(text);
     m->opt.disableflags |= mjDSBL_CONSTRAINT;
     const DataPtr d = random_state(*m, 4);
     const Point point(*m, *d);
-    for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
-      SCOPED_TRACE(integrator);
-      m->opt.integrator = integrator;
-      const Jacobians exact(point, d.get());
-      ASSERT_TRUE(exact.good) << exact.report.message;
+    for_every_integrator(*m, point, d.get(), [&](const Jacobians& exact) {
       mjtNum best = 1;
       for (const mjtNum eps : {1e-4, 1e-5, 1e-3}) best = std::min(best, Comparison(point, exact, eps).worst);
       EXPECT_LT(best, 1e-8);
-    }
+    });
   }
 }
 
@@ -269,15 +277,11 @@ TEST(StepDerivative, OfABoxAtRestInAMediumIsTheMeanOfBothSides) {
     <geom type="box" size=".1 .05 .07" pos=".1 0 0"/></body></body></worldbody></mujoco>)");
   const DataPtr d(mj_makeData(m.get()));
   const Point point(*m, *d);
-  for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
-    SCOPED_TRACE(integrator);
-    m->opt.integrator = integrator;
-    const Jacobians exact(point, d.get());
-    ASSERT_TRUE(exact.good) << exact.report.message;
+  for_every_integrator(*m, point, d.get(), [&](const Jacobians& exact) {
     const Comparison comparison(point, exact, 1e-6);
     EXPECT_EQ(comparison.compared, point.inputs());
     EXPECT_LT(comparison.worst, 1e-6);
-  }
+  });
 }
 
 // Several contacts of a pair are differenced with exact answers of the narrow phase, whatever its tolerance: what is
