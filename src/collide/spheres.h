@@ -19,8 +19,8 @@ inline constexpr unsigned kEveryLane = (1u << (sizeof(Real) / sizeof(mjtNum))) -
 
 // Bounding spheres, where both geoms have one; a plane and a sphere otherwise. Planes have none, nor do user types.
 template <class Real>
-unsigned spheres_meet(const mjModel& m, const Real* geom_xpos, const Real* geom_xmat, int geom1, int geom2,
-                      mjtNum margin) {
+inline unsigned spheres_meet(const mjModel& m, const Real* geom_xpos, const Real* geom_xmat, int geom1, int geom2,
+                             mjtNum margin) {
   const mjtNum radius1 = m.geom_rbound[geom1], radius2 = m.geom_rbound[geom2];
   const Vec3<Real> offset = load3(geom_xpos + 3 * geom2) - load3(geom_xpos + 3 * geom1);
   if (radius1 > 0 && radius2 > 0) {
@@ -37,7 +37,7 @@ unsigned spheres_meet(const mjModel& m, const Real* geom_xpos, const Real* geom_
 
 // The sphere around a geom, with its margin, is outside of the box.
 template <class Real>
-unsigned is_geom_beyond(const mjModel& m, const Real* geom_xpos, int geom, const BoxOf<Real>& box) {
+inline unsigned is_geom_beyond(const mjModel& m, const Real* geom_xpos, int geom, const BoxOf<Real>& box) {
   if (!(m.geom_rbound[geom] > 0)) return 0;
   const mjtNum margin = m.opt.enableflags & mjENBL_OVERRIDE ? m.opt.o_margin : m.geom_margin[geom];
   const Real radius(m.geom_rbound[geom] + margin);
@@ -51,7 +51,7 @@ unsigned is_geom_beyond(const mjModel& m, const Real* geom_xpos, int geom, const
 
 // Whether the spheres around all geoms of a body are beyond a box: an answer from few numbers, for bodies far away.
 template <class Real>
-unsigned is_beyond(const mjModel& m, const Real* geom_xpos, int body, const BoxOf<Real>& box) {
+inline unsigned is_beyond(const mjModel& m, const Real* geom_xpos, int body, const BoxOf<Real>& box) {
   unsigned beyond = kEveryLane<Real>;
   const int first = m.body_geomadr[body], last = first + m.body_geomnum[body];
   for (int g = first; g < last && beyond; ++g) beyond &= is_geom_beyond(m, geom_xpos, g, box);
