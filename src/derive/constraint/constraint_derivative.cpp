@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // constraint_derivative.cpp -- forces of constraints by position, velocity and acceleration, by their kinds.
+#include <algorithm>
+
 #include "derive/constraint/contact_block.h"
 #include "derive/constraint/moving_axes.h"
 #include "derive/constraint/pose_block.h"
 #include "derive/constraint/row_law.h"
 #include "derive/constraint/scalar_rows.h"
 #include "derive/constraint/tree_block.h"
+#include "derive/flex/edge_lengths.h"
 #include "derive/inverse_terms.h"
+#include "tree/jacobian_format.h"
 
 namespace sinew {
 namespace {
+
+// Rows follow each other as the edges of the flex do, but for edges that have none: those that cannot change their
+// lengths, and in the dense format those that no dof changes.
+void add_edges(const mjModel& m, mjData& d, const ScalarRows& scalars, int row, int end) {
+  StackFrame frame(d);
+  const int flex = m.eq_obj1id[d.efc_id[row]];
+  const EdgeLengths lengths(m, d, flex, frame);
+  for (int e = m.flex_edgeadr[flex]; row < end; ++e) {
+    const mjtNum* J = d.flexedge_J + d.flexedge_J_rowadr[e];
+    const int n = d.flexedge_J_rownnz[e];
+    const bool moves = n > 0 && (jacobian_is_sparse(m) || std::any_of(J, J + n, [](mjtNum x) { return x != 0; }));
+    if (m.flexedge_rigid[e] || !moves) continue;
+    StackFrame inner(d);
+    scalars.add_edge_equality(row++, lengths.length(e, inner));
+  }
+}
 
 // Returns the first row after those of the same constraint.
 int add_equality(const mjModel& m, mjData& d, const MovingAxes& axes, const ScalarRows& scalars, int row,
@@ -28,8 +48,11 @@ int add_equality(const mjModel& m, mjData& d, const MovingAxes& axes, const Scal
     case mjEQ_TENDON:
       scalars.add_tendon_equality(row);
       break;
+    case mjEQ_FLEX:
+      add_edges(m, d, scalars, row, end);
+      break;
     default:
-      report.add(Obstacle::kFlex, m.eq_obj1id[equality]);
+      report.add(Obstacle::kConstraint, equality);
   }
   return end;
 }

@@ -80,9 +80,10 @@ class RowPull {
     while (end < d_.ne && d_.efc_id[end] == id) ++end;
     mjtNum squared = 0;
     for (int r = row; r < end; ++r) squared += d_.efc_pos[r] * d_.efc_pos[r];
-    const mjtNum violation = end - row > 1 ? std::sqrt(squared) : d_.efc_pos[row];
+    const bool together = end - row > 1 && type != mjEQ_FLEX;  // edges have an impedance each
     for (int r = row; r < end; ++r) {
       const RowLaw law = row_law(d_, r);
+      const mjtNum violation = together ? std::sqrt(squared) : d_.efc_pos[r];
       add_row(r, law, violation,
               {m_.eq_solref + mjNREF * id, m_.eq_solimp + mjNIMP * id, gradient_.eq_solref + mjNREF * id,
                gradient_.eq_solimp + mjNIMP * id});
@@ -90,7 +91,7 @@ class RowPull {
     }
     if (type == mjEQ_JOINT || type == mjEQ_TENDON) {
       pull_polynomial(row, id);
-    } else {
+    } else if (type != mjEQ_FLEX) {
       std::fill_n(gradient_.eq_data + mjNEQDATA * id, mjNEQDATA, unknown_slope());
     }
     return end;

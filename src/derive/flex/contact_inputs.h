@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// contact_inputs.h -- how a contact of a flex changes with what it is made of: vertices and the pose of a geom.
+//   in    flexvert_xpos, poses of geoms          out   slopes of distance, place, axes, and shares of the bodies
+//   math  docs/theory/contact_derivatives.md, "Flexes". A plane and a vertex have a closed form; all others are central
+//         differences of that pair alone, each vertex along three axes, a geom that moves along six
+//   note  vertices and poses in the data are changed meanwhile, and put back
+//   cost  two calls of the narrow phase for each direction: 18 for a triangle on a geom that stands
+#ifndef SINEW_DERIVE_FLEX_CONTACT_INPUTS_H_
+#define SINEW_DERIVE_FLEX_CONTACT_INPUTS_H_
+
+#include <mujoco/mjdata.h>
+
+#include "derive/report.h"
+#include "math/vec3.h"
+#include "model/arena/arena.h"
+#include "tree/contact_side.h"
+
+namespace sinew {
+
+// The bodies of both sides, the first side with minus signs.
+struct Carriers {
+  static constexpr int kMost = 2 * ContactSide<mjtNum>::kMost;
+
+  Carriers(const mjModel& m, const mjData& d, const mjContact& contact);
+
+  int count = 0;
+  int body[kMost];
+  int side[kMost];
+  mjtNum share[kMost];
+};
+
+// By one number of the inputs, or by a dof.
+struct ContactChange {
+  mjtNum distance = 0;
+  Vector position, normal, tangent;
+  mjtNum share[Carriers::kMost] = {};
+
+  void add(const ContactChange& other, mjtNum scale, int carriers);
+};
+
+struct ContactInputs {
+  static constexpr int kMostVertices = 8;
+
+  int vertices = 0;
+  int vertex[kMostVertices];  // counted over all flexes
+  int flex[kMostVertices];
+  int geom = -1;             // one that moves
+  ContactChange* by_vertex;  // three for each, along the axes of the world
+  ContactChange* by_geom;    // six: turns about the contact, then shifts
+  Vector given_tangent;      // zero if the world's axes give it
+};
+
+// False if the narrow phase does not find the contact again: the report then has an obstacle.
+bool find_contact_inputs(const mjModel& m, mjData& d, const mjContact& contact, const Carriers& carriers,
+                         StackFrame& frame, ContactInputs& inputs, DerivativeReport& report);
+
+}  // namespace sinew
+
+#endif  // SINEW_DERIVE_FLEX_CONTACT_INPUTS_H_
