@@ -56,13 +56,21 @@ struct Side {
 
 Side side_of(const mjModel& m, const mjContact& contact, int s, mjModel& gradient) {
   if (const int g = contact.geom[s]; g >= 0) {
-    return {side_parameters(m, {.geom = g}),    gradient.geom_friction + 3 * g, gradient.geom_solref + mjNREF * g,
-            gradient.geom_solimp + mjNIMP * g, gradient.geom_solmix + g,       gradient.geom_margin + g,
+    return {side_parameters(m, {.geom = g}),
+            gradient.geom_friction + 3 * g,
+            gradient.geom_solref + mjNREF * g,
+            gradient.geom_solimp + mjNIMP * g,
+            gradient.geom_solmix + g,
+            gradient.geom_margin + g,
             gradient.geom_gap + g};
   }
   const int f = contact.flex[s];
-  return {side_parameters(m, {.flex = f}),    gradient.flex_friction + 3 * f, gradient.flex_solref + mjNREF * f,
-          gradient.flex_solimp + mjNIMP * f, gradient.flex_solmix + f,       gradient.flex_margin + f,
+  return {side_parameters(m, {.flex = f}),
+          gradient.flex_friction + 3 * f,
+          gradient.flex_solref + mjNREF * f,
+          gradient.flex_solimp + mjNIMP * f,
+          gradient.flex_solmix + f,
+          gradient.flex_margin + f,
           gradient.flex_gap + f};
 }
 

@@ -21,7 +21,8 @@ struct ParameterPull {
   const mjtNum* z;     // nv: by the forces that accelerate the dofs
   const mjtNum* w;     // nv: by the forces that the integrator adds
   const mjtNum* qacc;  // a'
-  const mjtNum* act;   // na: by the next activations
+  const mjtNum* act;   // na: by the next activations; null if there are slopes by rates instead
+  const mjtNum* rate;  // na: by the rates of activations, for RK4; null if there are none
   mjModel& gradient;
 };
 
