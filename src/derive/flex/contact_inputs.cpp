@@ -95,7 +95,9 @@ mjtNum size_of_contact(const mjModel& m, const mjData& d, const ContactInputs& i
   for (int k = 1; k < inputs.vertices; ++k) {
     if (inputs.flex[k] == inputs.flex[0]) size = std::max(size, distance(place(0), place(k)));
   }
-  if (inputs.geom >= 0 && m.geom_rbound[inputs.geom] > 0) size = std::min(size, m.geom_rbound[inputs.geom]);
+  if (inputs.geom[0] >= 0 && m.geom_rbound[inputs.geom[0]] > 0) {
+    size = std::min(size, m.geom_rbound[inputs.geom[0]]);
+  }
   return size > 0 ? std::min<mjtNum>(size, 1) : 1;
 }
 
@@ -173,8 +175,8 @@ bool difference_inputs(const mjModel& m, mjData& d, const mjContact& contact, co
     pair.difference(
         kStep * size, [&](mjtNum by) { x = by == 0 ? kept : kept + by; }, inputs.by_vertex[k]);
   }
-  if (inputs.geom >= 0) {
-    mjtNum *pos = d.geom_xpos + 3 * inputs.geom, *mat = d.geom_xmat + 9 * inputs.geom;
+  if (inputs.geom[0] >= 0) {
+    mjtNum *pos = d.geom_xpos + 3 * inputs.geom[0], *mat = d.geom_xmat + 9 * inputs.geom[0];
     const Vector kept_pos = load3(pos), center = load3(contact.pos);
     const Matrix kept_mat = load9(mat);
     for (int k = 0; k < 6; ++k) {
@@ -186,7 +188,7 @@ bool difference_inputs(const mjModel& m, mjData& d, const mjContact& contact, co
         (by == 0 ? kept_pos : kept_pos + shift).store(pos);
         (by == 0 ? kept_mat : R * kept_mat).store(mat);
       };
-      pair.difference(k < 3 ? kStep : kStep * size, displace, inputs.by_geom[k]);
+      pair.difference(k < 3 ? kStep : kStep * size, displace, inputs.by_geom[0][k]);
     }
   }
   lost = pair.lost();
@@ -247,11 +249,11 @@ void ContactChange::add(const ContactChange& other, mjtNum scale, int carriers) 
 bool find_contact_inputs(const mjModel& m, mjData& d, const mjContact& contact, const Carriers& carriers,
                          StackFrame& frame, ContactInputs& inputs, DerivativeReport& report) {
   list_vertices(m, contact, inputs);
-  if (contact.geom[0] >= 0 && last_dof(m, m.geom_bodyid[contact.geom[0]]) >= 0) inputs.geom = contact.geom[0];
+  if (contact.geom[0] >= 0 && last_dof(m, m.geom_bodyid[contact.geom[0]]) >= 0) inputs.geom[0] = contact.geom[0];
   inputs.by_vertex = frame.make<ContactChange>(3 * inputs.vertices);
-  inputs.by_geom = frame.make<ContactChange>(inputs.geom >= 0 ? 6 : 0);
+  inputs.by_geom[0] = frame.make<ContactChange>(inputs.geom[0] >= 0 ? 6 : 0);
   const bool on_plane = contact.geom[0] >= 0 && m.geom_type[contact.geom[0]] == mjGEOM_PLANE;
-  if (on_plane && inputs.geom < 0) {  // compilers let no plane move
+  if (on_plane && inputs.geom[0] < 0) {  // compilers let no plane move
     derive_vertex_on_plane(contact, inputs);
     return true;
   }
@@ -264,6 +266,23 @@ bool find_contact_inputs(const mjModel& m, mjData& d, const mjContact& contact, 
   report.near_changes += lost > 0;
   ++report.differenced_pairs;
   return true;
+}
+
+void set_rigid_inputs(const mjContact& contact, const ContactMotion& of_second, StackFrame& frame,
+                      ContactInputs& inputs) {
+  const ContactMotion motion[2] = {seen_from_second(of_second, load3(contact.frame)), of_second};
+  inputs.given_tangent = of_second.given_tangent;
+  for (const int s : {0, 1}) {
+    inputs.geom[s] = contact.geom[s];
+    inputs.by_geom[s] = frame.make<ContactChange>(6);
+    for (int k = 0; k < 6; ++k) {
+      ContactChange& by = inputs.by_geom[s][k];
+      by.distance = motion[s].distance[k];
+      by.position = motion[s].position[k];
+      by.normal = motion[s].normal[k];
+      by.tangent = motion[s].tangent[k];
+    }
+  }
 }
 
 }  // namespace sinew

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// contact_inputs.h -- how a contact of a flex changes with what it is made of: vertices and the pose of a geom.
+// contact_inputs.h -- how a contact changes with what it is made of: vertices of flexes and poses of geoms.
 //   in    flexvert_xpos, poses of geoms          out   slopes of distance, place, axes, and shares of the bodies
 //   math  docs/theory/contact_derivatives.md, "Flexes". A plane and a vertex have a closed form; all others are central
 //         differences of that pair alone, each vertex along three axes, a geom that moves along six
@@ -10,6 +10,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "derive/constraint/contact_motion.h"
 #include "derive/report.h"
 #include "math/vec3.h"
 #include "model/arena/arena.h"
@@ -44,15 +45,19 @@ struct ContactInputs {
   int vertices = 0;
   int vertex[kMostVertices];  // counted over all flexes
   int flex[kMostVertices];
-  int geom = -1;             // one that moves
-  ContactChange* by_vertex;  // three for each, along the axes of the world
-  ContactChange* by_geom;    // six: turns about the contact, then shifts
-  Vector given_tangent;      // zero if the world's axes give it
+  int geom[2] = {-1, -1};     // of the two sides, where it moves
+  ContactChange* by_vertex;   // three for each, along the axes of the world
+  ContactChange* by_geom[2];  // six: turns about the contact, then shifts
+  Vector given_tangent;       // zero if the world's axes give it
 };
 
 // False if the narrow phase does not find the contact again: the report then has an obstacle.
 bool find_contact_inputs(const mjModel& m, mjData& d, const mjContact& contact, const Carriers& carriers,
                          StackFrame& frame, ContactInputs& inputs, DerivativeReport& report);
+
+// Of a contact between two geoms, from how it moves with the second.
+void set_rigid_inputs(const mjContact& contact, const ContactMotion& of_second, StackFrame& frame,
+                      ContactInputs& inputs);
 
 }  // namespace sinew
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "constraint/row_reference.h"
+#include "derive/adhesion.h"
 #include "derive/body_sums.h"
 #include "derive/constraint/contact_block.h"
 #include "derive/constraint/contact_law.h"
@@ -179,13 +180,22 @@ void mark_wrapped_geoms(const mjModel& m, mjModel& gradient) {
   }
 }
 
+// Contacts that are springs, or that adhesion pulls at, follow the poses of their geoms without any row.
+void mark_pulled_geoms(const mjModel& m, const mjData& d, mjModel& gradient) {
+  for (int c = 0; c < d.ncon; ++c) {
+    bool pulled = d.contact[c].exclude == kPassiveContact;
+    for (int i = 0; i < m.nu && !pulled; ++i) {
+      pulled = m.actuator_trntype[i] == mjTRN_BODY && d.actuator_force[i] != 0 && adhesion_pulls(m, d, i, d.contact[c]);
+    }
+    if (pulled) mark_poses(d.contact[c], gradient);
+  }
+}
+
 }  // namespace
 
 void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& pull) {
   mark_wrapped_geoms(m, pull.gradient);
-  for (int c = 0; c < d.ncon; ++c) {
-    if (d.contact[c].exclude == kPassiveContact) mark_poses(d.contact[c], pull.gradient);
-  }
+  mark_pulled_geoms(m, d, pull.gradient);
   if (d.ne + d.nf + d.nl == d.nefc) return;
   StackFrame frame(d);
   ContactMotion* motions = frame.make<ContactMotion>(most_of_pair(d));
