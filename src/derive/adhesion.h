@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // adhesion.h -- an actuator that pulls the two sides of contacts together: its moment arms follow the contacts.
-//   math  with the force f, shared by count contacts, each has the wrench -f n / count on its second side, which changes
-//         with the normal n and the place of the contact (flex/carried_contact.h)
+//   math  of the force f each of N contacts has the wrench -f n / N on its second side, which changes with the normal n
+//         and the place of the contact (derive/flex/carried_contact.h)
 //   cost  as a contact of a flex has, beside the geometry of the pair
 #ifndef SINEW_DERIVE_ADHESION_H_
 #define SINEW_DERIVE_ADHESION_H_

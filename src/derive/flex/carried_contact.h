@@ -2,7 +2,7 @@
 // carried_contact.h -- a contact whose sides are bodies with shares, and what the dofs do to it.
 //   math  docs/theory/contact_derivatives.md (d.11)-(d.13)
 //   note  rigid contacts are the case of one body a side: adhesion takes them this way. Their constraint forces have
-//         quicker code (constraint/contact_block.h)
+//         quicker code (derive/constraint/contact_block.h)
 //   cost  O(dofs of all bodies of both sides, squared), beside the geometry
 #ifndef SINEW_DERIVE_FLEX_CARRIED_CONTACT_H_
 #define SINEW_DERIVE_FLEX_CARRIED_CONTACT_H_
