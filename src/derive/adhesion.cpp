@@ -13,7 +13,7 @@ void subtract_pull(CarriedContact& at, const mjContact& contact, mjtNum pull, co
                    const InverseTerms& terms) {
   Wrench* by_q = at.frame().make<Wrench>(at.count());
   for (int j = 0; j < at.count(); ++j) by_q[j].linear = at.change(j).contact.normal * -pull;
-  at.subtract({{Vector{}, load3(contact.frame) * -pull}, by_q, nullptr, nullptr}, open, terms);
+  at.subtract({{Vector{}, load3(contact.frame) * -pull}, by_q, nullptr, nullptr, 0}, open, terms);
 }
 
 }  // namespace

@@ -210,6 +210,23 @@ const Touching kTouching[] = {
        spacing=".1 .1 .1" mass=".3" radius=".02" pos="0 0 .115" dof="trilinear">
        <contact internal="false" selfcollide="none"/><elasticity young="2e4" poisson=".2"/></flexcomp>)",
      0.004, 2},
+    {"quadratic_on_floor",
+     R"(<geom type="plane" size="2 2 .1" euler="5 3 0"/><flexcomp name="f" type="grid" dim="3" count="5 5 5"
+       spacing=".05 .05 .05" mass=".3" radius=".02" pos="0 0 .115" dof="quadratic">
+       <contact internal="false" selfcollide="none"/><elasticity young="2e4" poisson=".2"/></flexcomp>)",
+     0.004, 2, false},
+    {"carried_cloth_on_floor",
+     R"(<geom type="plane" size="2 2 .1" euler="5 3 0"/><body pos="0 0 .015"><joint axis="1 2 .3"
+       pos=".2 .1 .3"/><geom size=".01" mass="1" contype="0" conaffinity="0"/><flexcomp name="f" type="grid" dim="2"
+       count="3 3 1" spacing=".1 .1 .1" mass=".3" radius=".02"><contact internal="false" selfcollide="none"/>
+       <elasticity young="2e4" poisson=".2" thickness=".01"/></flexcomp></body>)",
+     0.002, 3},
+    {"carried_block_on_floor",
+     R"(<geom type="plane" size="2 2 .1" euler="5 3 0"/><body name="around" pos="0 0 .115"><freejoint/>
+       <geom size=".01" mass="1" contype="0" conaffinity="0"/><flexcomp name="f" type="grid" dim="3" count="3 3 3"
+       spacing=".1 .1 .1" mass=".3" radius=".02" dof="trilinear"><contact internal="false" selfcollide="none"/>
+       <pin id="0"/><elasticity young="2e4" poisson=".2"/></flexcomp></body>)",
+     0.004, 2},
     {"trilinear_on_ball",
      R"(<body><freejoint/><geom size=".2"/></body><flexcomp name="f" type="grid" dim="3" count="3 3 3"
        spacing=".1 .1 .1" mass=".3" radius=".02" pos=".02 .03 .315" dof="trilinear">

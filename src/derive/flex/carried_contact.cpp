@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "math/dense/dense.h"
+#include "math/slope6.h"
 #include "tree/flex_nodes.h"
 #include "tree/frames.h"
 
@@ -26,23 +28,52 @@ void CarriedContact::find_dofs() {
   find_turns();
 }
 
-void CarriedContact::subtract(const ContactWrench& wrench, const bool* open, const InverseTerms& terms) const {
+namespace {
+
+bool turns(const ContactDof& dof) { return norm_squared(dof.axis.S.angular) > 0; }
+
+}  // namespace
+
+// Rows are sums over few numbers of S: vertices slide along one axis each.
+void CarriedContact::subtract_products(const Wrench* by, const bool* open, mjtNum scale, mjtNum* matrix) const {
+  if (!by || !matrix) return;
+  StackFrame frame(d_);
+  mjtNum *number[6], *row = frame.alloc<mjtNum>(count_);
+  for (int c = 0; c < 6; ++c) {
+    number[c] = frame.alloc<mjtNum>(count_);
+    for (int j = 0; j < count_; ++j) number[c][j] = component(by[j], c);
+  }
   for (int i = 0; i < count_; ++i) {
+    const ContactDof& dof = dofs_[i];
+    if (dof.share == 0 || (open && !open[dof.dof])) continue;
+    fill(row, 0, count_);
+    for (int c = 0; c < 6; ++c) {
+      const mjtNum along = component(dof.axis.S, c) * dof.share * scale;
+      if (along != 0) add_scaled(row, row, number[c], along, count_);
+    }
+    for (int j = 0; j < count_; ++j) matrix[entry(i, j)] -= row[j];
+  }
+}
+
+void CarriedContact::subtract(const ContactWrench& wrench, const bool* open, const InverseTerms& terms) const {
+  const Wrench& W = wrench.wrench;
+  for (int j = 0; j < count_; ++j) wrench.by_q[j].angular += cross(changes_[j].contact.position, W.linear);
+  subtract_products(wrench.by_q, open, 1, terms.dq);
+  subtract_products(wrench.by_a, open, 1, terms.da);
+  if (wrench.by_v) {
+    subtract_products(wrench.by_v, open, 1, terms.dv);
+  } else {
+    subtract_products(wrench.by_a, open, wrench.damping, terms.dv);
+  }
+  for (int i = 0; terms.dq && i < count_; ++i) {
     const ContactDof& row = dofs_[i];
     if (open && !open[row.dof]) continue;
-    const Wrench& W = wrench.wrench;
     const mjtNum power = dot(row.axis.S, W);
-    const auto subtract_row = [&](const Wrench* by, mjtNum* matrix) {
-      for (int j = 0; by && matrix && j < count_; ++j) matrix[entry(i, j)] -= row.share * dot(row.axis.S, by[j]);
-    };
-    subtract_row(wrench.by_q, terms.dq);
-    subtract_row(wrench.by_v, terms.dv);
-    subtract_row(wrench.by_a, terms.da);
-    for (int j = 0; terms.dq && j < count_; ++j) {
-      const Vector shift = changes_[j].contact.position;
-      mjtNum turned = share_change(i, j) * power + row.share * dot(cross(row.axis.S.angular, shift), W.linear);
-      if (carries_[i * count_ + j]) turned += row.share * dot(cross(dofs_[j].axis.S, row.axis.S), W);
-      terms.dq[entry(i, j)] -= turned;
+    for (int j = 0; inputs_.shares_change && j < count_; ++j) terms.dq[entry(i, j)] -= share_change(i, j) * power;
+    for (int dof = row.carried_before - 1; dof >= 0; dof = m_.dof_parentid[dof]) {
+      const int j = place_[dof];
+      if (j < 0 || !(turns(row) || turns(dofs_[j]))) continue;
+      terms.dq[entry(i, j)] -= row.share * dot(cross(dofs_[j].axis.S, row.axis.S), W);
     }
   }
 }
@@ -55,19 +86,22 @@ mjtNum CarriedContact::share_change(int i, int j) const {
   return share;
 }
 
-Axis CarriedContact::motion(mjtNum damping) const {
+Axis CarriedContact::motion(mjtNum damping, Axis* of_carriers) const {
   Axis sum;
-  for (int k = 0; k < carriers_.count; ++k) sum += motion_of(k, damping) * carriers_.share[k];
+  for (int k = 0; k < carriers_.count; ++k) {
+    of_carriers[k] = motion_of(k, damping);
+    sum += of_carriers[k] * carriers_.share[k];
+  }
   return sum;
 }
 
-Axis CarriedContact::motion_change(int j, mjtNum damping) const {
+Axis CarriedContact::motion_change(int j, mjtNum damping, const Axis* of_carriers) const {
   const MovingAxis& axis = dofs_[j].axis;
   Axis sum = (axis.Q + axis.P * damping) * dofs_[j].share;
+  const mjtNum* change = changes_[j].contact.share;
   for (int k = 0; k < carriers_.count; ++k) {
-    const Axis Y = motion_of(k, damping);
-    if (moves_[k * count_ + j]) sum += cross(axis.S, Y) * carriers_.share[k];
-    sum += Y * changes_[j].contact.share[k];
+    if (moves_[k * count_ + j]) sum += cross(axis.S, of_carriers[k]) * carriers_.share[k];
+    if (change) sum += of_carriers[k] * change[k];
   }
   return sum;
 }
@@ -109,18 +143,11 @@ void CarriedContact::list_dofs() {
 
 void CarriedContact::find_shares() {
   moves_ = frame_.alloc<bool>(carriers_.count * count_);
-  carries_ = frame_.alloc<bool>(mjtSize{count_} * count_);
   std::fill_n(moves_, carriers_.count * count_, false);
-  std::fill_n(carries_, mjtSize{count_} * count_, false);
   for (int k = 0; k < carriers_.count; ++k) {
     for (int i = last_dof(m_, carriers_.body[k]); i >= 0; i = m_.dof_parentid[i]) {
       moves_[k * count_ + place_[i]] = true;
       dofs_[place_[i]].share += carriers_.share[k];
-    }
-  }
-  for (int i = 0; i < count_; ++i) {
-    for (int j = dofs_[i].carried_before - 1; j >= 0; j = m_.dof_parentid[j]) {
-      if (place_[j] >= 0) carries_[i * count_ + place_[j]] = true;
     }
   }
 }
@@ -136,6 +163,8 @@ void CarriedContact::add_body_point(int body, const Vector& place, mjtNum weight
 
 void CarriedContact::find_changes() {
   changes_ = frame_.make<DofChange>(count_);
+  const ContactChange* made = make_changes(count_, carriers_.count, inputs_.shares_change, frame_);
+  for (int j = 0; j < count_; ++j) changes_[j].contact = made[j];
   for (int v = 0; v < inputs_.vertices; ++v) {
     const int flex = inputs_.flex[v], vertex = inputs_.vertex[v];
     if (!m_.flex_interp[flex]) {
@@ -176,7 +205,7 @@ void CarriedContact::find_turns() {
     const FrameMotion turns = frame_motion(contact_, motion);
     for (int k = 0; k < n; ++k) changes_[first + k].turn = turns.turn[k];
   }
-  for (int j = 0; j < count_; ++j) {
+  for (int j = 0; inputs_.shares_change && j < count_; ++j) {
     mjtNum sum = 0;
     for (int k = 0; k < carriers_.count; ++k) sum += weight_of(k) * changes_[j].contact.share[k];
     changes_[j].log_weight = weight > 0 ? sum / weight : 0;

@@ -22,14 +22,17 @@ struct ContactDof {
 // What one dof does to the contact by its position.
 struct DofChange {
   ContactChange contact;
-  Vector turn;        // of the frame
-  mjtNum log_weight;  // of the weight that D has in its denominator
+  Vector turn;            // of the frame
+  mjtNum log_weight = 0;  // of the weight that D has in its denominator
 };
 
-// A wrench about the contact on the second side, and its changes by the dofs of the contact; any may be null.
+// A wrench about the contact on the second side, and its changes by the dofs of the contact; any may be null. Where
+// by_v is, it is `damping` times by_a. The shift of the contact is not yet in by_q.
 struct ContactWrench {
   Wrench wrench;
-  const Wrench *by_q, *by_v, *by_a;
+  Wrench* by_q;
+  const Wrench *by_v, *by_a;
+  mjtNum damping;
 };
 
 // A contact, the dofs that move any of its bodies or vertices, and what each does to it.
@@ -56,10 +59,11 @@ class CarriedContact {
   const ContactDof& dof(int i) const { return dofs_[i]; }
   const DofChange& change(int i) const { return changes_[i]; }
 
-  // The motion of the second side against the first, U + b V, and what it changes by with a dof beyond what the frame
-  // and the point do.
-  Axis motion(mjtNum damping) const;
-  Axis motion_change(int j, mjtNum damping) const;
+  // The motion of the second side against the first, U + b V, with that of each of its bodies; and what it changes by
+  // with a dof beyond what the frame and the point do.
+  Axis motion(mjtNum damping, Axis* of_carriers) const;
+  Axis motion_change(int j, mjtNum damping, const Axis* of_carriers) const;
+  Axis* make_carrier_motions() { return frame_.make<Axis>(carriers_.count); }
 
  private:
   mjtSize entry(int i, int j) const { return dofs_[i].dof * mjtSize{m_.nv} + dofs_[j].dof; }
@@ -73,6 +77,7 @@ class CarriedContact {
   void add_geom(int s);
   void find_changes();
   void find_turns();
+  void subtract_products(const Wrench* by, const bool* open, mjtNum scale, mjtNum* matrix) const;
   mjtNum share_change(int i, int j) const;
   mjtNum weight_of(int k) const;  // what a share of one of a body adds to the weight of the contact
 
@@ -88,7 +93,7 @@ class CarriedContact {
   int count_ = 0;
   ContactDof* dofs_ = nullptr;
   DofChange* changes_ = nullptr;
-  bool *moves_ = nullptr, *carries_ = nullptr;  // carrier k by dof i; axis of dof i by dof j
+  bool* moves_ = nullptr;  // carrier k by dof i
 };
 
 }  // namespace sinew

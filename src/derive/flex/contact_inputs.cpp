@@ -243,16 +243,26 @@ void ContactChange::add(const ContactChange& other, mjtNum scale, int carriers) 
   position += other.position * scale;
   normal += other.normal * scale;
   tangent += other.tangent * scale;
-  for (int k = 0; k < carriers; ++k) share[k] += other.share[k] * scale;
+  for (int k = 0; other.share && k < carriers; ++k) share[k] += other.share[k] * scale;
+}
+
+ContactChange* make_changes(int n, int carriers, bool shares, StackFrame& frame) {
+  ContactChange* changes = frame.make<ContactChange>(n);
+  if (!shares) return changes;
+  mjtNum* numbers = frame.alloc<mjtNum>(mjtSize{n} * carriers);
+  std::fill_n(numbers, mjtSize{n} * carriers, 0);
+  for (int k = 0; k < n; ++k) changes[k].share = numbers + mjtSize{k} * carriers;
+  return changes;
 }
 
 bool find_contact_inputs(const mjModel& m, mjData& d, const mjContact& contact, const Carriers& carriers,
                          StackFrame& frame, ContactInputs& inputs, DerivativeReport& report) {
   list_vertices(m, contact, inputs);
   if (contact.geom[0] >= 0 && last_dof(m, m.geom_bodyid[contact.geom[0]]) >= 0) inputs.geom[0] = contact.geom[0];
-  inputs.by_vertex = frame.make<ContactChange>(3 * inputs.vertices);
-  inputs.by_geom[0] = frame.make<ContactChange>(inputs.geom[0] >= 0 ? 6 : 0);
   const bool on_plane = contact.geom[0] >= 0 && m.geom_type[contact.geom[0]] == mjGEOM_PLANE;
+  inputs.shares_change = !on_plane;
+  inputs.by_vertex = make_changes(3 * inputs.vertices, carriers.count, inputs.shares_change, frame);
+  inputs.by_geom[0] = make_changes(inputs.geom[0] >= 0 ? 6 : 0, carriers.count, inputs.shares_change, frame);
   if (on_plane && inputs.geom[0] < 0) {  // compilers let no plane move
     derive_vertex_on_plane(contact, inputs);
     return true;

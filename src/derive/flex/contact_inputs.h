@@ -34,10 +34,13 @@ struct Carriers {
 struct ContactChange {
   mjtNum distance = 0;
   Vector position, normal, tangent;
-  mjtNum share[Carriers::kMost] = {};
+  mjtNum* share = nullptr;  // of the carriers; null: none changes
 
   void add(const ContactChange& other, mjtNum scale, int carriers);
 };
+
+// n of them, with room for changes of shares if there are any.
+ContactChange* make_changes(int n, int carriers, bool shares, StackFrame& frame);
 
 struct ContactInputs {
   static constexpr int kMostVertices = 8;
@@ -49,6 +52,7 @@ struct ContactInputs {
   ContactChange* by_vertex;   // three for each, along the axes of the world
   ContactChange* by_geom[2];  // six: turns about the contact, then shifts
   Vector given_tangent;       // zero if the world's axes give it
+  bool shares_change = false;
 };
 
 // False if the narrow phase does not find the contact again: the report then has an obstacle.

@@ -5,6 +5,7 @@
 
 #include "derive/constraint/row_law.h"
 #include "derive/flex/carried_contact.h"
+#include "derive/flex/sliding_contact.h"
 #include "force/contact_springs.h"
 #include "force/passive.h"
 
@@ -44,30 +45,36 @@ bool is_at_bound(const mjData& d, const mjContact& contact) { return row_law(d, 
 
 void subtract_flex_contact(const mjModel& m, mjData& d, const MovingAxes& axes, const mjContact& contact,
                            const ContactLaw& law, const InverseTerms& terms, DerivativeReport& report) {
+  if (subtract_sliding_contact(m, d, contact, law, terms)) return;
   CarriedContact at(m, d, axes, contact);
   if (!at.prepare(report)) return;
   const Matrix C = load9(contact.frame);
   const Wrench wrench = in_world(C, law.force);
   const bool bounded = is_at_bound(d, contact);
-  Wrench *by_q = at.frame().make<Wrench>(at.count()), *by_v = at.frame().make<Wrench>(at.count()),
-         *by_a = at.frame().make<Wrench>(at.count());
-  const Axis normal = at.motion(law.damping), rest = at.motion(law.friction_damping);
+  const bool one_damping = law.damping == law.friction_damping;
+  Wrench *by_q = at.frame().make<Wrench>(at.count()), *by_a = at.frame().make<Wrench>(at.count());
+  Wrench* by_v = one_damping ? nullptr : at.frame().make<Wrench>(at.count());
+  Axis *pushed = at.make_carrier_motions(), *slid = at.make_carrier_motions();
+  const Axis normal = at.motion(law.damping, pushed), rest = at.motion(law.friction_damping, slid);
   for (int j = 0; j < at.count(); ++j) {
     const DofChange& by = at.change(j);
     const Axis S = at.dof(j).axis.S * at.dof(j).share;
     mjtNum x[6];
     store_in_axes(C, S, S, x);
     by_a[j] = answer(law, C, x, 0);
-    for (int i = 0; i < 6; ++i) x[i] *= i == 0 ? law.damping : law.friction_damping;
-    by_v[j] = answer(law, C, x, 0);
-    store_in_axes(C, seen(at.motion_change(j, law.damping), normal, by),
-                  seen(at.motion_change(j, law.friction_damping), rest, by), x);
+    if (by_v) {
+      for (int i = 0; i < 6; ++i) x[i] *= i == 0 ? law.damping : law.friction_damping;
+      by_v[j] = answer(law, C, x, 0);
+    }
+    const Axis change = at.motion_change(j, law.friction_damping, slid);
+    store_in_axes(C, seen(one_damping ? change : at.motion_change(j, law.damping, pushed), normal, by),
+                  seen(change, rest, by), x);
     x[0] += law.residual_slope * by.contact.distance;
     const mjtNum growth = law.log_stiffness * by.contact.distance - (bounded ? 0 : by.log_weight);
     by_q[j] = answer(law, C, x, growth);
     by_q[j] += Wrench{cross(by.turn, wrench.angular), cross(by.turn, wrench.linear)};
   }
-  at.subtract({wrench, by_q, by_v, by_a}, nullptr, terms);
+  at.subtract({wrench, by_q, by_v, by_a, law.damping}, nullptr, terms);
 }
 
 void subtract_contact_springs(const mjModel& m, mjData& d, const InverseTerms& terms, DerivativeReport& report) {
@@ -90,7 +97,7 @@ void subtract_contact_springs(const mjModel& m, mjData& d, const InverseTerms& t
       by_q[j].linear = (normal * by.distance + by.normal * contact.dist) * -kContactStiffness;
     }
     const Wrench wrench{Vector{}, normal * (-kContactStiffness * contact.dist)};
-    at.subtract({wrench, by_q, nullptr, nullptr}, nullptr, terms);
+    at.subtract({wrench, by_q, nullptr, nullptr, 0}, nullptr, terms);
   }
 }
 
