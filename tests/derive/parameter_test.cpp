@@ -293,6 +293,55 @@ TEST(ParameterGradient, OfEveryTransmissionAndTendonIsThatOfDifferences) {
   }
 }
 
+// Flexes of every kind, with what their forces are made of.
+struct Soft {
+  const char* flexcomp;
+  std::vector<const char*> fields;
+};
+
+TEST(ParameterGradient, OfFlexesIsThatOfDifferences) {
+  const std::vector<Soft> all = {
+      {R"(<flexcomp name="f" type="grid" dim="1" count="4 1 1" spacing=".1 .1 .1" mass=".3" radius=".01">
+         <edge stiffness="80" damping=".6"/><pin id="0"/><contact internal="false" selfcollide="none"/></flexcomp>)",
+       {"flex_edgestiffness", "flex_edgedamping", "flexedge_length0"}},
+      {R"(<flexcomp name="f" type="direct" dim="2" mass=".3" radius=".01" element="0 1 3 1 4 3 1 2 4 2 5 4"
+         point="0 0 0  .1 0 .03  .2 0 0  0 .1 .01  .1 .1 .05  .2 .1 .02"><edge damping=".3"/>
+         <elasticity young="2e4" poisson=".2" thickness=".01" damping=".01" elastic2d="both"/>
+         <contact internal="false" selfcollide="none"/></flexcomp>)",
+       {"flex_stiffness", "flex_bending", "flex_damping", "flex_edgedamping", "flexedge_length0"}},
+      {R"(<flexcomp name="f" type="grid" dim="3" count="2 2 2" spacing=".1 .1 .1" mass=".3" radius=".01">
+         <elasticity young="2e4" poisson=".2" damping=".01"/><contact internal="false" selfcollide="none"/></flexcomp>)",
+       {"flex_stiffness", "flex_damping", "flexedge_length0"}},
+      {R"(<flexcomp name="f" type="grid" dim="3" dof="trilinear" count="3 3 3" spacing=".05 .05 .05" mass=".3" radius=".01">
+         <elasticity young="2e4" poisson=".2" damping=".01"/><contact internal="false" selfcollide="none"/></flexcomp>)",
+       {"flex_stiffness", "flex_damping"}},
+      {R"(<flexcomp name="f" type="grid" dim="2" count="3 2 1" spacing=".1 .1 .1" mass=".3" radius=".01"><pin id="0"/>
+         <edge equality="true" solimp=".8 .95 .2"/><contact internal="false" selfcollide="none"/></flexcomp>)",
+       {"flexedge_length0", "flexedge_invweight0", "eq_solref", "eq_solimp"}},
+      {R"(<geom size=".2" pos="0 0 -.2" friction=".7" solref=".03 1" margin=".002"/><flexcomp name="f" type="grid" dim="2"
+         count="2 2 1" spacing=".1 .1 .1" pos=".01 .02 .005" mass=".3" radius=".01">
+         <contact friction=".6" solref=".02 .9" internal="false" selfcollide="none" margin=".001"/></flexcomp>)",
+       {"geom_friction", "geom_solref", "flex_solref", "geom_solimp", "flex_solimp", "geom_margin", "body_invweight0"}},
+  };
+  for (const Soft& soft : all) {
+    const ModelPtr m =
+        load_text((std::string("<mujoco><worldbody>") + soft.flexcomp + "</worldbody></mujoco>").c_str());
+    ASSERT_TRUE(m);
+    converge(*m);
+    const DataPtr d(mj_makeData(m.get()));
+    for (int i = 0; i < m->nv; ++i) {
+      d->qpos[i] += 0.004 * std::sin(2.1 * i);
+      d->qvel[i] = 0.1 * std::sin(1.3 * i);
+    }
+    for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
+      SCOPED_TRACE(std::string(soft.fields[0]) + " integrator " + std::to_string(integrator));
+      m->opt.integrator = integrator;
+      const Tally tally = Comparison(*m, *d).run();
+      for (const char* field : soft.fields) EXPECT_TRUE(tally.fields.count(field)) << field;
+    }
+  }
+}
+
 struct Scene {
   const char* name;
   int steps;
@@ -321,10 +370,11 @@ mjtNum cost_from(const mjModel* m, mjData* d, const Point& start, const Numbers&
   return recorded.run(m, d, ctrl, nstep);
 }
 
-TEST(ParameterGradient, OfATrajectoryIsThatOfDifferences) {
+void expect_trajectory_gradient(int integrator) {
   const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/arm.xml");
   ASSERT_TRUE(m);
   converge(*m);
+  m->opt.integrator = integrator;
   const DataPtr d = moving_state(*m, 40);
   const Point start(*m, *d);
   constexpr int kSteps = 30;
@@ -351,6 +401,13 @@ TEST(ParameterGradient, OfATrajectoryIsThatOfDifferences) {
     const mjtNum want = (up - down) / (2 * eps);
     EXPECT_NE(want, 0) << probe.name;
     EXPECT_NEAR(probe.slope, want, 1e-6 * (std::abs(want) + 1)) << probe.name;
+  }
+}
+
+TEST(ParameterGradient, OfATrajectoryIsThatOfDifferences) {
+  for (const int integrator : {mjINT_EULER, mjINT_RK4}) {
+    SCOPED_TRACE("integrator " + std::to_string(integrator));
+    expect_trajectory_gradient(integrator);
   }
 }
 

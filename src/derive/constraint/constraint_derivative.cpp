@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // constraint_derivative.cpp -- forces of constraints by position, velocity and acceleration, by their kinds.
-#include <algorithm>
-
 #include "derive/constraint/contact_block.h"
 #include "derive/constraint/moving_axes.h"
 #include "derive/constraint/pose_block.h"
@@ -10,25 +8,17 @@
 #include "derive/constraint/tree_block.h"
 #include "derive/flex/edge_lengths.h"
 #include "derive/inverse_terms.h"
-#include "tree/jacobian_format.h"
 
 namespace sinew {
 namespace {
 
-// Rows follow each other as the edges of the flex do, but for edges that have none: those that cannot change their
-// lengths, and in the dense format those that no dof changes.
 void add_edges(const mjModel& m, mjData& d, const ScalarRows& scalars, int row, int end) {
   StackFrame frame(d);
-  const int flex = m.eq_obj1id[d.efc_id[row]];
-  const EdgeLengths lengths(m, d, flex, frame);
-  for (int e = m.flex_edgeadr[flex]; row < end; ++e) {
-    const mjtNum* J = d.flexedge_J + d.flexedge_J_rowadr[e];
-    const int n = d.flexedge_J_rownnz[e];
-    const bool moves = n > 0 && (jacobian_is_sparse(m) || std::any_of(J, J + n, [](mjtNum x) { return x != 0; }));
-    if (m.flexedge_rigid[e] || !moves) continue;
+  const EdgeLengths lengths(m, d, m.eq_obj1id[d.efc_id[row]], frame);
+  for_each_edge_row(m, d, row, end, [&](int r, int edge) {
     StackFrame inner(d);
-    scalars.add_edge_equality(row++, lengths.length(e, inner));
-  }
+    scalars.add_edge_equality(r, lengths.length(edge, inner));
+  });
 }
 
 // Returns the first row after those of the same constraint.

@@ -93,6 +93,9 @@ class ContactPull {
     store_in_axes(axes, relative.acceleration, motion.acceleration);
     store_in_axes(axes, relative.velocity, motion.velocity);
     store_in_axes(axes, relative.along, motion.along);
+    motion.weight = 0;
+    for_each_carrier(contact,
+                     [&](int body, mjtNum share) { motion.weight += std::abs(share) * m_.body_invweight0[2 * body]; });
     const ContactPower power = contact_power(m_, d_, contact, motion);
     const mjtNum r = contact.dist - contact.includemargin;
     ContactSlopes slopes;
@@ -215,6 +218,7 @@ void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& p
 void pull_parameters(const mjModel& m, mjData& d, const ParameterPull& pull) {
   pull_inertial_parameters(m, d, pull);
   pull_passive_parameters(m, d, pull);
+  if (m.nflex > 0) pull_flex_parameters(m, d, pull);
   pull_actuator_parameters(m, d, pull);
   pull_row_parameters(m, d, pull);
   pull_contact_parameters(m, d, pull);

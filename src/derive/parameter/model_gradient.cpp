@@ -39,14 +39,7 @@ constexpr std::string_view kUnknown[] = {
     "flex_vert0",
     "flex_node",
     "flex_node0",
-    "flexedge_length0",
-    "flexedge_invweight0",
     "flex_radius",
-    "flex_stiffness",
-    "flex_bending",
-    "flex_damping",
-    "flex_edgestiffness",
-    "flex_edgedamping",
     "flex_thickness",
 };
 

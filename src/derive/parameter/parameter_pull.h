@@ -41,6 +41,9 @@ void pull_row_parameters(const mjModel& m, mjData& d, const ParameterPull& pull)
 // Contacts: friction, solref, solimp, margins, poses of geoms.
 void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& pull);
 
+// Elasticity, bending, damping and edges of flexes.
+void pull_flex_parameters(const mjModel& m, mjData& d, const ParameterPull& pull);
+
 // All of them.
 void pull_parameters(const mjModel& m, mjData& d, const ParameterPull& pull);
 
