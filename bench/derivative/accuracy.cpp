@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // accuracy.cpp -- exact A and B of a step against extrapolated differences: a line for each state of each model, then
 // the share within 1e-6 of all, and of those whose differences agree among themselves.
-//   bench_derivative_accuracy MODEL.xml ...
+//   bench_derivative_accuracy [--flexes] MODEL.xml ...
+// Models with flexes are left out, or with --flexes those without.
 // States are as in the conformance suite: after reset, after 60 and after 180 more steps with moving controls. Columns
 // whose set of rows and contacts, at any evaluation within the step, changes within the nudge are not compared; nudges
 // of several sizes are tried, and the best counts, since the differences are the inexact side. Controls and activations
@@ -85,7 +86,12 @@ struct Outcome {
     rest.insert(rest.end(), d.act, d.act + m.na);
     rows.assign(d.efc_state, d.efc_state + d.nefc);
     rows.insert(rows.end(), evaluations.begin(), evaluations.end());
-    for (int c = 0; c < d.ncon; ++c) rows.insert(rows.end(), {d.contact[c].geom[0], d.contact[c].geom[1]});
+    for (int c = 0; c < d.ncon; ++c) {
+      const mjContact& contact = d.contact[c];
+      for (const int* sides : {contact.geom, contact.flex, contact.elem, contact.vert}) {
+        rows.insert(rows.end(), sides, sides + 2);
+      }
+    }
   }
 };
 
@@ -210,10 +216,11 @@ void check(const char* path, int k, mjModel& m, const mjData& at, Tally& tally) 
 
 int main(int argc, char** argv) {
   Tally tally;
-  for (int i = 1; i < argc; ++i) {
+  const bool flexes = argc > 1 && std::strcmp(argv[1], "--flexes") == 0;
+  for (int i = flexes ? 2 : 1; i < argc; ++i) {
     char error[300] = "";
     const ModelPtr m(mj_loadXML(argv[i], nullptr, error, sizeof error), mj_deleteModel);
-    if (!m || m->nv == 0 || m->nv > 150 || m->nflex > 0) continue;
+    if (!m || m->nv == 0 || m->nv > 150 || (m->nflex > 0) != flexes) continue;
     const DataPtr d(mj_makeData(m.get()), mj_deleteData);
     const mjOption own = m->opt;
     for (int step = 0; step <= 240; ++step) {

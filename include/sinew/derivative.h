@@ -27,11 +27,11 @@ typedef enum sinewObstacle_ {
   sinewOBSTACLE_CONTACT,     // a callback of contacts
   sinewOBSTACLE_SENSORCB,    // callback mjcb_sensor
   sinewOBSTACLE_PLUGIN,      // a plugin that acts on the motion
-  sinewOBSTACLE_FLEX,        // a flex that is not rigid
+  sinewOBSTACLE_FLEX,        // a contact of a flex that is not found again
   sinewOBSTACLE_SENSOR,      // a kind of sensor
   sinewOBSTACLE_CONSTRAINT,  // a kind of constraint
   sinewOBSTACLE_INTEGRATOR,  // an integrator or option of it
-  sinewOBSTACLE_ADHESION,    // adhesion that pulls: its moment arms follow the contacts
+  sinewOBSTACLE_ADHESION,    // adhesion whose force follows its velocity
   sinewNOBSTACLE
 } sinewObstacle;
 
@@ -94,7 +94,7 @@ MJAPI int sinew_pullRollout(const mjModel* m, mjData* d, int nstep, const mjtNum
 MJAPI mjModel* sinew_makeGradient(const mjModel* m);
 MJAPI void sinew_clearGradient(mjModel* gradient);
 
-// As sinew_pullStep and sinew_pullRollout, and adds slopes by parameters to gradient. RK4 is refused.
+// As sinew_pullStep and sinew_pullRollout, and adds slopes by parameters to gradient.
 MJAPI int sinew_pullStepParameters(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du,
                                    mjModel* gradient, sinewDerivativeReport* report);
 MJAPI int sinew_pullRolloutParameters(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/foreseen_forces.h"
 
+#include "derive/flex/edge_lengths.h"
 #include "derive/tree_derivative.h"
 #include "force/fluid.h"
 #include "force/passive.h"
@@ -23,6 +24,7 @@ void add_tendons(const mjModel& m, mjData& d, const AllLengthSlopes& lengths, co
     add_limited_product(m, d, tendon_length(d, lengths, t, 1), foreseen_couplings(m), {-scale * m.tendon_damping[t]}, y,
                         slopes);
   }
+  add_foreseen_edges(m, d, y, scale, slopes);
 }
 
 // The slope of the gain by velocity, and what that changes by.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/inverse_derivative.h"
 
+#include <optional>
+
+#include "derive/discrete_inverse.h"
 #include "derive/inverse_terms.h"
 #include "derive/length_force.h"
 #include "derive/mass_change.h"
@@ -35,13 +38,9 @@ void derive_mass_matrix(const mjModel& m, mjData& d, mjtNum* result) {
   }
 }
 
-}  // namespace
-
-void derive_inverse_by_rows(const mjModel& m, mjData& d, bool subtract_actuation, const InverseTerms& result,
-                            DerivativeReport& report) {
-  find_obstacles(m, subtract_actuation, report);
-  if (d.nefc > 0 && m.opt.noslip_iterations > 0) report.add(Obstacle::kNoslip);
-  if (m.opt.enableflags & mjENBL_INVDISCRETE) report.add(Obstacle::kIntegrator);
+// By the acceleration in the data.
+void derive_continuous(const mjModel& m, mjData& d, bool subtract_actuation, const InverseTerms& result,
+                       DerivativeReport& report) {
   if (report.obstacles) return;
   for (mjtNum* matrix : {result.dq, result.dv, result.da}) {
     if (matrix) std::fill_n(matrix, mjtSize{m.nv} * m.nv, 0);
@@ -51,6 +50,28 @@ void derive_inverse_by_rows(const mjModel& m, mjData& d, bool subtract_actuation
   add_smooth_derivative(m, d, {subtract_actuation, false}, result, {nullptr, nullptr}, report, &chains);
   if (d.nefc > 0) add_constraint_derivative(m, d, result, report, &chains);
   if (chains.is_set) chains.add_to(m, result);
+}
+
+// By the one that becomes a difference of velocities; RK4 has none.
+void derive_discrete(const mjModel& m, mjData& d, bool subtract_actuation, const InverseTerms& result,
+                     DerivativeReport& report) {
+  if (m.opt.integrator == mjINT_RK4) report.add(Obstacle::kIntegrator);
+  if (report.obstacles) return;
+  StackFrame frame(d);
+  mjtNum* by_a = result.da ? result.da : frame.alloc<mjtNum>(mjtSize{m.nv} * m.nv);
+  ContinuousAcceleration acceleration(m, d, report);
+  derive_continuous(m, d, subtract_actuation, {result.dq, result.dv, by_a}, report);
+  if (!report.obstacles) acceleration.chain(by_a, result);
+}
+
+}  // namespace
+
+void derive_inverse_by_rows(const mjModel& m, mjData& d, bool subtract_actuation, const InverseTerms& result,
+                            DerivativeReport& report) {
+  find_obstacles(m, subtract_actuation || is_discrete(m), report);
+  if (d.nefc > 0 && m.opt.noslip_iterations > 0) report.add(Obstacle::kNoslip);
+  if (is_discrete(m)) return derive_discrete(m, d, subtract_actuation, result, report);
+  derive_continuous(m, d, subtract_actuation, result, report);
 }
 
 void derive_inverse(const mjModel& m, mjData& d, bool subtract_actuation, const InverseJacobians& result,
@@ -68,7 +89,9 @@ void derive_inverse(const mjModel& m, mjData& d, bool subtract_actuation, const 
   }
   if (result.dM_dq) derive_mass_matrix(m, d, result.dM_dq);
   if (result.ds_dq || result.ds_dv || result.ds_da) {
-    derive_inverse_sensors(m, d, result.ds_dq, result.ds_dv, result.ds_da);
+    std::optional<ContinuousAcceleration> behind;
+    if (is_discrete(m)) behind.emplace(m, d, report);
+    derive_inverse_sensors(m, d, behind ? behind->slopes() : InverseTerms{}, result.ds_dq, result.ds_dv, result.ds_da);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/length_force.h"
 
+#include "derive/adhesion.h"
 #include "derive/length_view.h"
 #include "force/passive.h"
 #include "math/dense/dense.h"
@@ -111,7 +112,10 @@ void add_actuator_derivative(const mjModel& m, mjData& d, const AllLengthSlopes&
   for (int i = 0; i < m.nu; ++i) {
     const ActuatorSlope& slope = slopes[i];
     const Length row = actuator_length(m, d, all, i);
-    if (m.actuator_trntype[i] == mjTRN_BODY && slope.force != 0 && row.n > 0) report.add(Obstacle::kAdhesion, i);
+    if (m.actuator_trntype[i] == mjTRN_BODY && row.n > 0) {
+      if (slope.by_velocity != 0) report.add(Obstacle::kAdhesion, i);  // by velocities along arms that move
+      if (slope.force != 0) subtract_adhesion(m, d, i, slope.force, open, terms, report);
+    }
     add_share(m, d, all, row, i, slope, slope.share, open, terms, inputs);
     const int tendon = slope.tendon_share != 0 ? limited_tendon(m, i) : -1;
     for (int k = 0; tendon >= 0 && k < m.nu; ++k) {

@@ -32,9 +32,6 @@ void find_obstacles(const mjModel& m, bool actuation, DerivativeReport& report) 
   if (actuation && !(m.opt.disableflags & mjDSBL_ACTUATION)) find_actuator_obstacles(m, report);
   for_each_plugin(m, mjPLUGIN_ACTUATOR | mjPLUGIN_PASSIVE,
                   [&](const mjpPlugin&, int instance) { report.add(Obstacle::kPlugin, instance); });
-  for (int f = 0; f < m.nflex; ++f) {
-    if (!m.flex_rigid[f]) report.add(Obstacle::kFlex, f);
-  }
 }
 
 void count_bounds(const mjModel& m, const mjData& d, DerivativeReport& report) {

@@ -9,7 +9,7 @@
 #include "derive/parameter/parameter_pull.h"
 #include "derive/position_slopes.h"
 #include "derive/residual.h"
-#include "derive/step_derivative.h"
+#include "derive/runge_kutta_pull.h"
 #include "model/data_scope.h"
 #include "model/state.h"
 #include "step/step.h"
@@ -18,27 +18,6 @@
 
 namespace sinew {
 namespace {
-
-// dx and du, any of which may be null, from A and B.
-void pull_through_matrices(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum* du,
-                           DerivativeReport& report) {
-  StackFrame frame(d);
-  const int nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
-  mjtNum* A = dx ? frame.alloc<mjtNum>(mjtSize{nx} * nx) : nullptr;
-  mjtNum* B = du ? frame.alloc<mjtNum>(mjtSize{nx} * nu) : nullptr;
-  derive_transition(m, d, {A, B, nullptr, nullptr}, report);
-  if (report.obstacles) return;
-  if (dx) mul_mat_t_vec(dx, A, dy, nx, nx);
-  if (du) mul_mat_t_vec(du, B, dy, nx, nu);
-}
-
-// z = H^-1 x, with H dense or M.
-void solve_with_hessian(const mjModel& m, mjData& d, const Residual& residual, mjtNum* x) {
-  const int nv = static_cast<int>(m.nv);
-  if (!residual.H) return MassFactor(m, d, scope_of(m, d)).solve(x, x, 1);
-  chol_factor(residual.H, nv, mjMINVAL);
-  chol_solve(x, residual.H, x, nv);
-}
 
 // Gradients by position, velocity, activations and controls.
 struct Gradient {
@@ -100,17 +79,16 @@ void pull_acceleration(const mjModel& m, mjData& d, const Residual& residual, co
   } else if (parameters) {
     MassFactor(m, d, scope_of(m, d)).solve(foreseen, w, 1);
   }
-  solve_with_hessian(m, d, residual, z);
+  solve_hessian(m, d, residual, z);
   gradient.add(m, residual.slopes, z, -1);
-  if (parameters && !report.obstacles) pull_parameters(m, d, {z, foreseen, response.qacc, y_act, *parameters});
+  if (parameters && !report.obstacles) pull_parameters(m, d, {z, foreseen, response.qacc, y_act, nullptr, *parameters});
 }
 
 }  // namespace
 
 void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum* du, mjModel* parameters,
                DerivativeReport& report) {
-  if (parameters && m.opt.integrator == mjINT_RK4) return report.add(Obstacle::kIntegrator);
-  if (m.opt.integrator == mjINT_RK4) return pull_through_matrices(m, d, dy, dx, du, report);
+  if (m.opt.integrator == mjINT_RK4) return pull_runge_kutta(m, d, dy, dx, du, parameters, report);
   StackFrame frame(d);
   const int nv = static_cast<int>(m.nv), nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
   const mjtNum h = m.opt.timestep;

@@ -4,7 +4,7 @@
 //         docs/theory/derivatives.md read from right to left,
 //           m = y_v + h J(s)^T y_q,  w = h (M - h D)^-T m,  z = H^-1 M w
 //           dx_q = exp(s) y_q - G_q^T z + E_q^T w,  dx_v = m - G_v^T z + E_v^T w, ...
-//         with G the slopes of the residual, E those that an implicit integrator adds. RK4 takes A and B.
+//         with G the slopes of the residual, E those that an implicit integrator adds. RK4: runge_kutta_pull.h.
 //         Parameters: docs/theory/parameter_gradients.md
 //   cost  forward dynamics and the slopes of forces for each step, and one solve in the place of nx + nu
 #ifndef SINEW_DERIVE_PULL_BACK_H_
@@ -17,7 +17,7 @@
 namespace sinew {
 
 // Forward dynamics of the state are done. dx, du and parameters may be null; slopes by parameters are added to a model
-// gradient (parameter/model_gradient.h), which RK4 does not know.
+// gradient (parameter/model_gradient.h).
 void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum* du, mjModel* parameters,
                DerivativeReport& report);
 

@@ -15,11 +15,11 @@ enum class Obstacle : int {
   kContactCallback,   // mjcb_contactfilter and custom colliders
   kSensorCallback,    // mjcb_sensor with a user sensor
   kPlugin,            // a plugin that acts on the motion
-  kFlex,              // passive forces, or constraints, of a flex
+  kFlex,              // a contact of a flex that the narrow phase does not find again
   kSensor,            // a sensor whose slope is not known
   kConstraint,        // a kind of constraint whose slope is not known
   kIntegrator,        // an integrator, or an option of it, whose slope is not known
-  kAdhesion,          // an adhesion actuator that pulls: its moment arms follow the contacts
+  kAdhesion,          // an adhesion actuator whose force follows its velocity
   kCount
 };
 
@@ -32,11 +32,11 @@ constexpr const char* name_of(Obstacle obstacle) {
                                     "callback of contacts",
                                     "callback mjcb_sensor",
                                     "plugin",
-                                    "flex",
+                                    "contact of a flex",
                                     "kind of sensor",
                                     "kind of constraint",
                                     "integrator",
-                                    "adhesion that pulls"};
+                                    "adhesion by velocity"};
   return obstacle < Obstacle::kCount ? kNames[static_cast<int>(obstacle)] : "unknown";
 }
 

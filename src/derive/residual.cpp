@@ -37,6 +37,13 @@ mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, St
   return inverse;
 }
 
+void solve_hessian(const mjModel& m, mjData& d, const Residual& residual, mjtNum* x) {
+  const int nv = static_cast<int>(m.nv);
+  if (!residual.H) return MassFactor(m, d, scope_of(m, d)).solve(x, x, 1);
+  chol_factor(residual.H, nv, mjMINVAL);
+  chol_solve(x, residual.H, x, nv);
+}
+
 void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* answer, const Slopes& result,
                     StackFrame& frame) {
   const int nv = static_cast<int>(m.nv);

@@ -18,6 +18,9 @@ Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, Derivat
 // -H^-1, nv x nv, from the stack: what qacc answers to a change of g. H is used up.
 mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, StackFrame& frame);
 
+// x = H^-1 x, for one right hand side. H is used up.
+void solve_hessian(const mjModel& m, mjData& d, const Residual& residual, mjtNum* x);
+
 // The slopes of qacc: result = -H^-1 slopes of g; answer: -H^-1.
 void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* answer, const Slopes& result,
                     StackFrame& frame);

@@ -135,20 +135,22 @@ void derive_sensors(const mjModel& m, mjData& d, const Slopes& slopes, const Tra
   differencer.finish();
 }
 
-void derive_inverse_sensors(const mjModel& m, mjData& d, mjtNum* ds_dq, mjtNum* ds_dv, mjtNum* ds_da) {
+void derive_inverse_sensors(const mjModel& m, mjData& d, const InverseTerms& qacc, mjtNum* ds_dq, mjtNum* ds_dv,
+                            mjtNum* ds_da) {
+  const int nv = static_cast<int>(m.nv);
   SensorDifferencer differencer(m, d);
   const auto row = [&](mjtNum* matrix, int i) { return matrix + mjtSize{i} * m.nsensordata; };
   for (int i = 0; ds_da && i < m.nv; ++i) {
     differencer.difference(
-        mjSTAGE_VEL, [&](mjtNum by) { d.qacc[i] += by; }, {}, row(ds_da, i), 1);
+        mjSTAGE_VEL, [&](mjtNum by) { d.qacc[i] += qacc.da ? 0 : by; }, {qacc.da, i, nv}, row(ds_da, i), 1);
   }
   for (int i = 0; ds_dv && i < m.nv; ++i) {
     differencer.difference(
-        mjSTAGE_POS, [&](mjtNum by) { d.qvel[i] += by; }, {}, row(ds_dv, i), 1);
+        mjSTAGE_POS, [&](mjtNum by) { d.qvel[i] += by; }, {qacc.dv, i, nv}, row(ds_dv, i), 1);
   }
   for (int i = 0; ds_dq && i < m.nv; ++i) {
     differencer.difference(
-        mjSTAGE_NONE, [&](mjtNum by) { differencer.nudge_position(i, by); }, {}, row(ds_dq, i), 1);
+        mjSTAGE_NONE, [&](mjtNum by) { differencer.nudge_position(i, by); }, {qacc.dq, i, nv}, row(ds_dq, i), 1);
   }
   differencer.finish();
 }

@@ -8,6 +8,7 @@
 #ifndef SINEW_DERIVE_SENSOR_DERIVATIVE_H_
 #define SINEW_DERIVE_SENSOR_DERIVATIVE_H_
 
+#include "derive/inverse_terms.h"
 #include "derive/slopes.h"
 #include "step/derivative.h"
 
@@ -16,8 +17,10 @@ namespace sinew {
 // slopes: of qacc. Fills ds_dx and ds_du; everything in the data is as before, to rounding.
 void derive_sensors(const mjModel& m, mjData& d, const Slopes& slopes, const TransitionJacobians& result);
 
-// Of inverse dynamics: position, velocity and acceleration by themselves. Row i is the change with dof i.
-void derive_inverse_sensors(const mjModel& m, mjData& d, mjtNum* ds_dq, mjtNum* ds_dv, mjtNum* ds_da);
+// Of inverse dynamics: position, velocity and acceleration by themselves. Row i is the change with dof i. qacc: slopes
+// of the acceleration in the data by these, null where it has none but by itself.
+void derive_inverse_sensors(const mjModel& m, mjData& d, const InverseTerms& qacc, mjtNum* ds_dq, mjtNum* ds_dv,
+                            mjtNum* ds_da);
 
 }  // namespace sinew
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "derive/flex/flex_contacts.h"
+#include "derive/flex/flex_slopes.h"
 #include "derive/inverse_terms.h"
 #include "derive/length_force.h"
 #include "derive/open_rows.h"
@@ -105,6 +107,10 @@ void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts
   }
   if (terms.dq) add_joint_springs(m, d, terms.dq);
   if (terms.dv) add_joint_dampers(m, terms.dv);
+  if (m.nflex > 0) {
+    subtract_flex_slopes(m, d, terms);
+    subtract_contact_springs(m, d, terms, report);
+  }
   const AllLengthSlopes lengths =
       find_length_slopes(m, d, flow, actuation ? LengthsOf::kForces : LengthsOf::kPassive, frame);
   add_tendon_derivative(m, d, lengths, terms);

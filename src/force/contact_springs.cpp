@@ -6,11 +6,10 @@
 namespace sinew {
 
 void add_contact_springs(const mjModel& m, mjData& d) {
-  constexpr mjtNum kStiffness = 1e4;  // N/m, whatever the parameters of the contact
   for (int i = 0; i < d.ncon; ++i) {
     const mjContact& contact = d.contact[i];
     if (contact.exclude != kPassiveContact) continue;
-    const Vector force = load3(contact.frame) * (-kStiffness * contact.dist);
+    const Vector force = load3(contact.frame) * (-kContactStiffness * contact.dist);
     for_each_motion_between(m, d, contact, [&](int dof, mjtNum share, const Vector& offset) {
       const auto motion = Motion<mjtNum>::load(d.cdof + 6 * dof);
       d.qfrc_spring[dof] += share * dot(velocity_at(motion, offset), force);

@@ -11,6 +11,8 @@
 
 namespace sinew {
 
+inline constexpr mjtNum kContactStiffness = 1e4;  // N/m, whatever the parameters of the contact
+
 void add_contact_springs(const mjModel& m, mjData& d);
 
 }  // namespace sinew

@@ -18,6 +18,12 @@ namespace sinew {
 template <class Data>
 void add_flex_forces(const mjModel& m, Data& d, const Scope& scope);
 
+// Bodies of vertices and nodes slide along three axes, in general. For bending and for blocks MuJoCo takes these for
+// the axes of the world, wherever a body that carries the flex has turned them.
+inline bool takes_slides_for_axes(const mjModel& m, int body) {
+  return m.body_jntnum[body] == 3 && m.body_dofnum[body] == 3;
+}
+
 extern template void add_flex_forces<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew

@@ -21,13 +21,9 @@ void pull_together(Real* forces, const int* end, const Vec3<Real>& pull) {
   add3(forces + 3 * end[1], -pull);
 }
 
-// Bodies of vertices and nodes slide along three axes, in general. For bending and for blocks MuJoCo takes these for
-// the axes of the world, wherever a body that carries the flex has turned them.
-inline bool slides_freely(const mjModel& m, int body) { return m.body_jntnum[body] == 3 && m.body_dofnum[body] == 3; }
-
 template <class Data>
 Vec3<RealOf<Data>> sliding_velocity(const mjModel& m, const Data& d, int body, const Vec3<RealOf<Data>>& point) {
-  if (slides_freely(m, body)) return load3(d.qvel + m.body_dofadr[body]);
+  if (takes_slides_for_axes(m, body)) return load3(d.qvel + m.body_dofadr[body]);
   return velocity_at(Motion<RealOf<Data>>::load(d.cvel + 6 * body), reference_offset(m, d, body, point));
 }
 
@@ -44,7 +40,7 @@ void add_point_force(const mjModel& m, const Data& d, int body, const Vec3<RealO
 template <class Data>
 void add_sliding_force(const mjModel& m, const Data& d, int body, const Vec3<RealOf<Data>>& point,
                        const Vec3<RealOf<Data>>& force, RealOf<Data>* qfrc) {
-  if (slides_freely(m, body)) return add3(qfrc + m.body_dofadr[body], force);
+  if (takes_slides_for_axes(m, body)) return add3(qfrc + m.body_dofadr[body], force);
   add_point_force(m, d, body, point, force, qfrc);
 }
 

@@ -41,6 +41,20 @@ TEST(PullStep, IsTheAdjointOfTheJacobian) {
   }
 }
 
+TEST(PullStep, IsTheAdjointOfTheJacobianOfFlexes) {
+  for (const char* name : {"jelly", "rope", "hammock", "cloth"}) {
+    const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/" + name + ".xml");
+    const DataPtr d(mj_makeData(m.get()));
+    for (int k = 0; k < 150; ++k) mj_step(m.get(), d.get());
+    EXPECT_GT(d->ncon, 0);
+    for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
+      SCOPED_TRACE(std::string(name) + " " + std::to_string(integrator));
+      m->opt.integrator = integrator;
+      expect_adjoint(*m, *d);
+    }
+  }
+}
+
 // What a trajectory costs: half the sum of squares of velocities after each step, and of controls.
 struct Trial {
   const mjModel* m;

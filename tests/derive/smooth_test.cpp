@@ -68,12 +68,12 @@ Matrix dual_jacobian(const mjModel& m, const mjData& state, By by) {
   return result;
 }
 
-void expect_equal(const Matrix& got, const Matrix& want, int columns, const char* name) {
+void expect_equal(const Matrix& got, const Matrix& want, int columns, const char* name, mjtNum tolerance) {
   mjtNum scale = 1;
   for (const mjtNum x : want) scale = std::max(scale, std::abs(x));
   int shown = 0;
   for (std::size_t k = 0; k < want.size() && shown < 5; ++k) {
-    if (std::abs(got[k] - want[k]) <= 1e-11 * scale) continue;
+    if (std::abs(got[k] - want[k]) <= tolerance * scale) continue;
     ++shown;
     ADD_FAILURE() << name << " row " << k / static_cast<std::size_t>(columns) << " column "
                   << k % static_cast<std::size_t>(columns) << ": " << got[k] << " is not " << want[k];
@@ -84,7 +84,6 @@ TEST(SmoothDerivative, IsThatOfDualNumbers) {
   int compared = 0;
   for (const auto& [name, m] : scalar_models()) {
     ASSERT_TRUE(m);
-    if (m->nflex > 0) continue;
     for (int seed_number = 0; seed_number < 3; ++seed_number) {
       SCOPED_TRACE(name + " " + std::to_string(seed_number));
       const DataPtr d = random_state(*m, seed_number);
@@ -93,21 +92,24 @@ TEST(SmoothDerivative, IsThatOfDualNumbers) {
                         nu = static_cast<std::size_t>(m->nu);
       for (int i = 0; i < m->nv; ++i) d->qacc[i] = std::sin(3 * i + 1);
       Matrix dq(nv * nv), dv(nv * nv), da(nv * nv), dact(nv * na), dctrl(nv * nu);
+      // a block's turn is fitted to 1e-9 radians, which the two routes leave in other places
+      const bool fitted = std::any_of(m->flex_interp, m->flex_interp + m->nflex, [](int order) { return order > 0; });
+      const mjtNum tolerance = fitted ? 1e-8 : 1e-11;
       DerivativeReport report;
       add_smooth_derivative(*m, *d, {true, true}, {dq.data(), dv.data(), da.data()}, {dact.data(), dctrl.data()},
                             report);
       EXPECT_EQ(report.obstacles, 0u);
-      expect_equal(dq, dual_jacobian(*m, *d, By::kPosition), m->nv, "by position");
-      expect_equal(dv, dual_jacobian(*m, *d, By::kVelocity), m->nv, "by velocity");
-      expect_equal(dact, dual_jacobian(*m, *d, By::kActivation), static_cast<int>(m->na), "by activation");
-      expect_equal(dctrl, dual_jacobian(*m, *d, By::kControl), static_cast<int>(m->nu), "by control");
+      expect_equal(dq, dual_jacobian(*m, *d, By::kPosition), m->nv, "by position", tolerance);
+      expect_equal(dv, dual_jacobian(*m, *d, By::kVelocity), m->nv, "by velocity", tolerance);
+      expect_equal(dact, dual_jacobian(*m, *d, By::kActivation), static_cast<int>(m->na), "by activation", tolerance);
+      expect_equal(dctrl, dual_jacobian(*m, *d, By::kControl), static_cast<int>(m->nu), "by control", tolerance);
       Matrix M(nv * nv);
       mj_fullM(m.get(), M.data(), d->qM);
-      expect_equal(da, M, m->nv, "by acceleration");
+      expect_equal(da, M, m->nv, "by acceleration", tolerance);
       ++compared;
     }
   }
-  EXPECT_EQ(compared, 15);
+  EXPECT_EQ(compared, 18);
 }
 
 }  // namespace

@@ -2,55 +2,12 @@
 // Exact Jacobians of steps, against extrapolated differences, linear systems and each other.
 #include <gtest/gtest.h>
 
-#include "derive/derive_support.h"
+#include "derive/step_slopes.h"
 #include "scalar/scalar_support.h"
 #include "support/measured_slider.h"
 
 namespace sinew::test {
 namespace {
-
-struct Jacobians {
-  Numbers A, B;
-  sinewDerivativeReport report{};
-  int good = 0;
-
-  Jacobians(const Point& point, mjData* d)
-      : A(size_of(point.states()) * size_of(point.states())), B(size_of(point.states()) * size_of(point.m->nu)) {
-    mj_setState(point.m, d, point.state.data(), Point::kWhat);
-    good = sinew_deriveStep(point.m, d, A.data(), B.data(), nullptr, nullptr, &report);
-  }
-};
-
-// The greatest difference in a column of [A B], in units of the greatest slope by inputs of its kind.
-struct Comparison {
-  int compared = 0;
-  mjtNum worst = 0;
-  int worst_column = -1;
-
-  Comparison(const Point& point, const Jacobians& exact, mjtNum eps) {
-    const DataPtr d(mj_makeData(point.m));
-    const int nx = point.states(), nv = static_cast<int>(point.m->nv), nu = static_cast<int>(point.m->nu);
-    const auto entry = [&](int i, int j) {
-      return j < nx ? exact.A[size_of(i * nx + j)] : exact.B[size_of(i * nu + j - nx)];
-    };
-    const int ends[] = {0, nv, 2 * nv, nx, point.inputs()};
-    for (int kind = 0; kind < 4; ++kind) {
-      mjtNum scale = 1e-6;
-      for (int j = ends[kind]; j < ends[kind + 1]; ++j) {
-        for (int i = 0; i < nx; ++i) scale = std::max(scale, std::abs(entry(i, j)));
-      }
-      for (int j = ends[kind]; j < ends[kind + 1]; ++j) {
-        Numbers column;
-        if (!extrapolate_step(point, d.get(), j, eps, column)) continue;
-        ++compared;
-        for (int i = 0; i < nx; ++i) {
-          const mjtNum off = std::abs(column[size_of(i)] - entry(i, j)) / scale;
-          if (off > worst) worst = off, worst_column = j;
-        }
-      }
-    }
-  }
-};
 
 struct Scene {
   const char* name;
@@ -267,6 +224,60 @@ TEST(StepDerivative, KnowsEveryTransmissionAndTendonWithEveryIntegrator) {
       EXPECT_LT(best, 1e-8);
     });
   }
+}
+
+// A foot that sticks to the floor and to a ball, a cup on a cloth; forces at a joint that feels no more of actuators.
+const char* kSticky = R"(<mujoco><option timestep=".001" ccd_tolerance="0"/><worldbody>
+  <geom type="plane" size="2 2 .1" euler="4 3 0" margin=".02" gap=".01"/>
+  <body pos="0 0 .5"><joint axis="1 2 .2"/><joint name="slide" type="slide" axis="0 1 1" actuatorfrcrange="-.5 .5"/>
+    <geom type="capsule" size=".04 .1" mass="1"/>
+    <body name="foot" pos=".02 0 -.42" euler="15 25 5"><joint type="ball"/>
+      <geom type="ellipsoid" size=".12 .09 .1" mass=".5"/></body></body>
+  <body pos=".19 .03 .1"><freejoint/><geom size=".1" mass=".3"/></body>
+  <body name="cup" pos="1 0 .5"><freejoint/><geom type="ellipsoid" size=".2 .3 .1" mass="1"/></body>
+  <flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" mass=".3" radius=".02" pos="1.02 .03 .61">
+    <contact internal="false" selfcollide="none"/><elasticity young="2e4" poisson=".2" thickness=".01"/></flexcomp>
+  </worldbody><actuator><adhesion body="foot" ctrlrange="0 2" gain="7"/><adhesion body="cup" ctrlrange="0 1" gain="20"/>
+  </actuator></mujoco>)";
+
+TEST(StepDerivative, OfAdhesionFollowsTheContacts) {
+  const ModelPtr m = load_text(kSticky);
+  ASSERT_TRUE(m);
+  converge(*m);
+  const DataPtr d(mj_makeData(m.get()));
+  for (int i = 0; i < m->nv; ++i) d->qvel[i] = 0.1 * std::sin(1.3 * i);
+  d->ctrl[0] = 1.5;
+  d->ctrl[1] = 0.7;
+  mj_forward(m.get(), d.get());
+  ASSERT_GT(d->moment_rownnz[0], 8);
+  ASSERT_GT(d->moment_rownnz[1], 8);
+  const Point point(*m, *d);
+  for (const int cone : {mjCONE_PYRAMIDAL, mjCONE_ELLIPTIC}) {
+    m->opt.cone = cone;
+    for_every_integrator(*m, point, d.get(), [&](const Jacobians& exact) {
+      mjtNum best = 1;
+      for (const mjtNum eps : {1e-5, 1e-6, 1e-4}) {
+        if (best < 1e-6) break;
+        const Comparison comparison(point, exact, eps);
+        if (2 * comparison.compared > point.inputs()) best = std::min(best, comparison.worst);
+      }
+      EXPECT_LT(best, 1e-6);
+    });
+  }
+}
+
+// Arms that move, and a force by the velocity along them: the product is not known.
+TEST(StepDerivative, OfAdhesionByVelocityIsRefused) {
+  const ModelPtr m = load_text(R"(<mujoco><worldbody><geom type="plane" size="2 2 .1"/><body name="b" pos="0 0 .09">
+    <freejoint/><geom size=".1"/></body></worldbody><actuator><general body="b" biastype="affine" biasprm="0 0 -1"/>
+    </actuator></mujoco>)");
+  ASSERT_TRUE(m);
+  const DataPtr d(mj_makeData(m.get()));
+  Numbers A(12 * 12, 7);
+  sinewDerivativeReport report{};
+  EXPECT_EQ(sinew_deriveStep(m.get(), d.get(), A.data(), nullptr, nullptr, nullptr, &report), 0);
+  EXPECT_EQ(report.obstacles, 1u << sinewOBSTACLE_ADHESION);
+  EXPECT_EQ(A, Numbers(12 * 12, 7));
 }
 
 // Drag c |v| v has no second slope at rest: what implicit integration foresees is then the mean of both sides, as in

@@ -225,12 +225,14 @@ class Linearize(Scratch):
         self.assertEqual(result["method"], "exact")
 
     def test_exact_and_differences_agree(self):
-        for model in ("humanoid", "quadruped"):
+        for model in ("humanoid", "quadruped", "jelly"):
             result, _ = self.report("linearize", MODELS / f"{model}.xml", "ab.npz", "--steps", 30, "--check")
             self.assertLess(result["difference"], 1e-4)
 
     def test_what_has_no_derivative_is_named(self):
-        self.refuse("linearize", MODELS / "cloth.xml", "ab.npz", says="flex")
+        self.write("slip.xml", """<mujoco><option noslip_iterations="3"/><worldbody><geom type="plane" size="1 1 1"/>
+          <body pos="0 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>""")
+        self.refuse("linearize", "slip.xml", "ab.npz", says="noslip")
         self.refuse("linearize", CART, "ab.npz", "--fd", "--check", says="--check")
 
 

@@ -6,10 +6,20 @@
 #include "derive/constraint/row_law.h"
 #include "derive/constraint/scalar_rows.h"
 #include "derive/constraint/tree_block.h"
+#include "derive/flex/edge_lengths.h"
 #include "derive/inverse_terms.h"
 
 namespace sinew {
 namespace {
+
+void add_edges(const mjModel& m, mjData& d, const ScalarRows& scalars, int row, int end) {
+  StackFrame frame(d);
+  const EdgeLengths lengths(m, d, m.eq_obj1id[d.efc_id[row]], frame);
+  for_each_edge_row(m, d, row, end, [&](int r, int edge) {
+    StackFrame inner(d);
+    scalars.add_edge_equality(r, lengths.length(edge, inner));
+  });
+}
 
 // Returns the first row after those of the same constraint.
 int add_equality(const mjModel& m, mjData& d, const MovingAxes& axes, const ScalarRows& scalars, int row,
@@ -28,8 +38,11 @@ int add_equality(const mjModel& m, mjData& d, const MovingAxes& axes, const Scal
     case mjEQ_TENDON:
       scalars.add_tendon_equality(row);
       break;
+    case mjEQ_FLEX:
+      add_edges(m, d, scalars, row, end);
+      break;
     default:
-      report.add(Obstacle::kFlex, m.eq_obj1id[equality]);
+      report.add(Obstacle::kConstraint, equality);
   }
   return end;
 }

@@ -12,6 +12,7 @@
 #include "derive/constraint/contact_motion.h"
 #include "derive/constraint/opposite_pair.h"
 #include "derive/constraint/pair_differences.h"
+#include "derive/flex/flex_contacts.h"
 #include "derive/kernels/slope_kernels.h"
 #include "math/dense/dense.h"
 #include "tree/contact_side.h"
@@ -208,7 +209,11 @@ void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, cons
     const auto has_rows = [](const mjContact& c) { return c.efc_address >= 0; };
     if (std::none_of(d.contact + first, d.contact + end, has_rows)) continue;
     if (!is_rigid(contact)) {
-      report.add(Obstacle::kFlex, std::max(contact.flex[0], contact.flex[1]));
+      for (int c = first; c < end; ++c) {
+        if (!has_rows(d.contact[c])) continue;
+        const ContactLaw law = contact_law(m, d, d.contact[c], residual);
+        if (!law.is_idle) subtract_flex_contact(m, d, axes, d.contact[c], law, terms, report);
+      }
       continue;
     }
     if (is_custom(m, contact)) {

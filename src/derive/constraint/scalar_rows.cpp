@@ -146,6 +146,15 @@ void ScalarRows::add_tendon_equality(int row) const {
   add_curvature(m_, d_, law, J, n, d_.ten_J_colind + adr, H, slope, terms_.dq);
 }
 
+void ScalarRows::add_edge_equality(int row, const Length& edge) const {
+  RowLaw law = row_law(d_, row);
+  law.pass_kink();
+  const SparseVector J = row_of(m_, d_, row);
+  add_linear_part(m_, law, J, terms_);
+  StackFrame frame(d_);
+  add_curvature(m_, d_, law, J, edge.n, edge.dof, edge.curvature, frame.alloc<mjtNum>(edge.n), terms_.dq);
+}
+
 bool has_curved_rows(const mjModel& m, const mjData& d) {
   for (int row = 0; row < d.ne + d.nf + d.nl; ++row) {
     const int type = d.efc_type[row], id = d.efc_id[row];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// scalar_rows.h -- rows about one number: friction loss, limits and equalities of joints and tendons.
+// scalar_rows.h -- rows about one number: friction loss, limits and equalities of joints, tendons and edges of flexes.
 //   in    the row, its law; qpos, qvel, qacc          out   added to the terms
 //   math  docs/theory/contact_derivatives.md (d.3).
 //         r is the number, J = dr/dq. With the curvature H_ij = dJ_i/dq_j, zero where r is linear,
@@ -9,7 +9,7 @@
 #define SINEW_DERIVE_CONSTRAINT_SCALAR_ROWS_H_
 
 #include "derive/inverse_terms.h"
-#include "derive/length_slopes.h"
+#include "derive/length_view.h"
 
 namespace sinew {
 
@@ -23,6 +23,7 @@ class ScalarRows {
   void add_limit(int row) const;
   void add_joint_equality(int row) const;
   void add_tendon_equality(int row) const;
+  void add_edge_equality(int row, const Length& edge) const;
 
  private:
   const mjModel& m_;

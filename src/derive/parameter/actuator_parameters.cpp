@@ -133,11 +133,13 @@ class ActuatorPull {
     mjtNum* slope = gradient_.actuator_dynprm + mjNDYN * i;
     if (type == mjDYN_MUSCLE) std::fill_n(slope, 3, unknown_slope());
     if ((type != mjDYN_FILTER && type != mjDYN_FILTEREXACT) || m_.actuator_dynprm[mjNDYN * i] <= mjMINVAL) return;
+    const mjtNum tau = m_.actuator_dynprm[mjNDYN * i], excess = ctrl_[i] - d_.act[a];
+    if (pull_.rate) slope[0] -= pull_.rate[a] * excess / (tau * tau);
     const mjtNum next = next_activation(m_, i, d_.act[a], d_.act_dot[a]), *range = m_.actuator_actrange + 2 * i;
     if (m_.actuator_actlimited[i] && (next <= range[0] || next >= range[1])) return;
-    const mjtNum h = m_.opt.timestep, tau = m_.actuator_dynprm[mjNDYN * i], excess = ctrl_[i] - d_.act[a];
+    const mjtNum h = m_.opt.timestep;
     const mjtNum decay = type == mjDYN_FILTEREXACT ? std::exp(-h / tau) : 1;
-    mjtNum by_next = pull_.act[a];
+    mjtNum by_next = pull_.act ? pull_.act[a] : 0;
     if (m_.actuator_actearly[i]) by_next += by_wanted_[i] * actuation::gain(m_, d_, i);
     slope[0] -= by_next * excess * decay * h / (tau * tau);
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include "constraint/row_reference.h"
+#include "derive/adhesion.h"
 #include "derive/body_sums.h"
 #include "derive/constraint/contact_block.h"
 #include "derive/constraint/contact_law.h"
@@ -29,6 +31,13 @@ void store_in_axes(const Matrix& axes, const Axis& motion, mjtNum* numbers) {
   (axes * motion.angular).store(numbers + 3);
 }
 
+// Where the shapes of a contact are is not known to have a slope.
+void mark_poses(const mjContact& contact, mjModel& gradient) {
+  for (const int g : contact.geom) {
+    if (g >= 0) mark_geom_pose(gradient, g);
+  }
+}
+
 class ContactPull {
  public:
   ContactPull(const mjModel& m, mjData& d, const ParameterPull& pull)
@@ -49,7 +58,7 @@ class ContactPull {
     const ContactLaw law = contact_law(m_, d_, contact, residual_);
     if (law.is_idle) return;
     if (!motion) {
-      for (const int g : contact.geom) mark_geom_pose(gradient_, g);
+      mark_poses(contact, gradient_);
       return;
     }
     const MotionPower power = find_motion_power(contact, law, relative);
@@ -58,16 +67,23 @@ class ContactPull {
   }
 
  private:
+  // visit(body, share): shares of the first side are negative.
+  template <class Visit>
+  void for_each_carrier(const mjContact& contact, Visit&& visit) const {
+    for (const int s : {0, 1}) {
+      const ContactSide<mjtNum> side = contact_side(m_, d_, contact, s);
+      for (int k = 0; k < side.count; ++k) visit(side.body[k], side.weight[k] * (s == 1 ? 1 : -1));
+    }
+  }
+
   Relative find_relative(const mjContact& contact) const {
     Relative result;
-    for (const int s : {0, 1}) {
-      const int body = m_.geom_bodyid[contact.geom[s]];
+    for_each_carrier(contact, [&](int body, mjtNum share) {
       const Vector offset = reference_offset(m_, d_, body, load3(contact.pos));
-      const mjtNum sign = s == 1 ? 1 : -1;
-      result.along += moved(along_[body], offset) * sign;
-      result.velocity += moved(Axis::load(d_.cvel + 6 * body), offset) * sign;
-      result.acceleration += moved(axes_.acceleration[body], offset) * sign;
-    }
+      result.along += moved(along_[body], offset) * share;
+      result.velocity += moved(Axis::load(d_.cvel + 6 * body), offset) * share;
+      result.acceleration += moved(axes_.acceleration[body], offset) * share;
+    });
     return result;
   }
 
@@ -77,6 +93,9 @@ class ContactPull {
     store_in_axes(axes, relative.acceleration, motion.acceleration);
     store_in_axes(axes, relative.velocity, motion.velocity);
     store_in_axes(axes, relative.along, motion.along);
+    motion.weight = 0;
+    for_each_carrier(contact,
+                     [&](int body, mjtNum share) { motion.weight += std::abs(share) * m_.body_invweight0[2 * body]; });
     const ContactPower power = contact_power(m_, d_, contact, motion);
     const mjtNum r = contact.dist - contact.includemargin;
     ContactSlopes slopes;
@@ -95,7 +114,9 @@ class ContactPull {
     }
     add_contact_slopes(m_, contact, slopes, gradient_);
     gradient_.opt.impratio += power.by_impratio;
-    for (const int s : {0, 1}) gradient_.body_invweight0[2 * m_.geom_bodyid[contact.geom[s]]] += power.by_weight;
+    for_each_carrier(contact, [&](int body, mjtNum share) {
+      gradient_.body_invweight0[2 * body] += power.by_weight * std::abs(share);
+    });
   }
 
   // y . f by how the contact moves: shift . by_shift + turn . by_turn + distance by_distance.
@@ -162,10 +183,22 @@ void mark_wrapped_geoms(const mjModel& m, mjModel& gradient) {
   }
 }
 
+// Contacts that are springs, or that adhesion pulls at, follow the poses of their geoms without any row.
+void mark_pulled_geoms(const mjModel& m, const mjData& d, mjModel& gradient) {
+  for (int c = 0; c < d.ncon; ++c) {
+    bool pulled = d.contact[c].exclude == kPassiveContact;
+    for (int i = 0; i < m.nu && !pulled; ++i) {
+      pulled = m.actuator_trntype[i] == mjTRN_BODY && d.actuator_force[i] != 0 && adhesion_pulls(m, d, i, d.contact[c]);
+    }
+    if (pulled) mark_poses(d.contact[c], gradient);
+  }
+}
+
 }  // namespace
 
 void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& pull) {
   mark_wrapped_geoms(m, pull.gradient);
+  mark_pulled_geoms(m, d, pull.gradient);
   if (d.ne + d.nf + d.nl == d.nefc) return;
   StackFrame frame(d);
   ContactMotion* motions = frame.make<ContactMotion>(most_of_pair(d));
@@ -174,8 +207,8 @@ void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& p
   for (int first = 0, end; first < d.ncon; first = end) {
     end = end_of_pair(d, first);
     const auto has_rows = [](const mjContact& c) { return c.efc_address >= 0; };
-    if (std::none_of(d.contact + first, d.contact + end, has_rows) || !is_rigid(d.contact[first])) continue;
-    const bool known = find_contact_motions(m, d, first, end, motions, found);
+    if (std::none_of(d.contact + first, d.contact + end, has_rows)) continue;
+    const bool known = is_rigid(d.contact[first]) && find_contact_motions(m, d, first, end, motions, found);
     for (int c = first; c < end; ++c) {
       if (has_rows(d.contact[c])) contacts.pull(d.contact[c], known ? motions + (c - first) : nullptr);
     }
@@ -185,6 +218,7 @@ void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& p
 void pull_parameters(const mjModel& m, mjData& d, const ParameterPull& pull) {
   pull_inertial_parameters(m, d, pull);
   pull_passive_parameters(m, d, pull);
+  if (m.nflex > 0) pull_flex_parameters(m, d, pull);
   pull_actuator_parameters(m, d, pull);
   pull_row_parameters(m, d, pull);
   pull_contact_parameters(m, d, pull);

@@ -80,14 +80,13 @@ Number elliptic_power(const mjData& d, const mjContact& contact, const Law& law,
 ContactPower contact_power(const mjModel& m, const mjData& d, const mjContact& contact, const RelativeMotion& motion) {
   const int first = contact.efc_address, type = d.efc_type[first];
   const bool elliptic = type == mjCNSTR_CONTACT_ELLIPTIC;
-  const mjtNum *kbip = d.efc_KBIP + 4 * first, weight = m.body_invweight0[2 * m.geom_bodyid[contact.geom[0]]] +
-                                                        m.body_invweight0[2 * m.geom_bodyid[contact.geom[1]]];
+  const mjtNum* kbip = d.efc_KBIP + 4 * first;
   Law law;
   law.stiffness = Number::variable(kbip[0], kStiffness);
   law.damping = Number::variable(kbip[1], kDamping);
   law.impedance = Number::variable(kbip[2], kImpedance);
   law.friction_damping = Number::variable(elliptic ? kbip[4 + 1] : kbip[1], kFrictionDamping);
-  law.weight = Number::variable(weight, kWeight);
+  law.weight = Number::variable(motion.weight, kWeight);
   law.impratio = Number::variable(m.opt.impratio, kImpratio);
   law.distance = Number::variable(d.efc_pos[first] - d.efc_margin[first], kDistance);
   for (int i = 0; i < 5; ++i) law.friction[i] = Number::variable(contact.friction[i], kFriction + i);

@@ -12,6 +12,7 @@ namespace sinew {
 
 struct RelativeMotion {
   mjtNum acceleration[6], velocity[6], along[6];
+  mjtNum weight;  // of the bodies of both sides, by body_invweight0
 };
 
 struct ContactPower {

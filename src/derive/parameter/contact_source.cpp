@@ -48,10 +48,36 @@ GeomFriction geom_friction(const ContactSlopes& slopes) {
   return {{by[0] + by[1], by[2], by[3] + by[4]}};
 }
 
-void add_to_geom(int g, const ContactSlopes& slopes, mjModel& gradient) {
-  add(geom_friction(slopes).slope, 3, gradient.geom_friction + 3 * g);
-  add(slopes.solref, mjNREF, gradient.geom_solref + mjNREF * g);
-  add(slopes.solimp, mjNIMP, gradient.geom_solimp + mjNIMP * g);
+// A side of a contact: what it brings, and where the slopes of that go.
+struct Side {
+  SideParameters at;
+  mjtNum *friction, *solref, *solimp, *solmix, *margin, *gap;
+};
+
+Side side_of(const mjModel& m, const mjContact& contact, int s, mjModel& gradient) {
+  if (const int g = contact.geom[s]; g >= 0) {
+    return {side_parameters(m, {.geom = g}),
+            gradient.geom_friction + 3 * g,
+            gradient.geom_solref + mjNREF * g,
+            gradient.geom_solimp + mjNIMP * g,
+            gradient.geom_solmix + g,
+            gradient.geom_margin + g,
+            gradient.geom_gap + g};
+  }
+  const int f = contact.flex[s];
+  return {side_parameters(m, {.flex = f}),
+          gradient.flex_friction + 3 * f,
+          gradient.flex_solref + mjNREF * f,
+          gradient.flex_solimp + mjNIMP * f,
+          gradient.flex_solmix + f,
+          gradient.flex_margin + f,
+          gradient.flex_gap + f};
+}
+
+void add_to_side(const Side& side, const ContactSlopes& slopes) {
+  add(geom_friction(slopes).slope, 3, side.friction);
+  add(slopes.solref, mjNREF, side.solref);
+  add(slopes.solimp, mjNIMP, side.solimp);
 }
 
 // Share of the first geom in the averages, with its slopes by both weights.
@@ -66,33 +92,32 @@ Mix mix_of(mjtNum a, mjtNum b) {
   return {a / sum, b / (sum * sum), -a / (sum * sum)};
 }
 
-void add_to_both(const mjModel& m, const int* geom, const ContactSlopes& slopes, mjModel& gradient) {
-  const SideParameters side[2] = {side_parameters(m, {.geom = geom[0]}), side_parameters(m, {.geom = geom[1]})};
+void add_to_both(const Side* side, const ContactSlopes& slopes) {
   const GeomFriction friction = geom_friction(slopes);
   for (int k = 0; k < 3; ++k) {
-    const mjtNum share = share_of_larger(side[0].friction[k], side[1].friction[k]);
-    gradient.geom_friction[3 * geom[0] + k] += share * friction.slope[k];
-    gradient.geom_friction[3 * geom[1] + k] += (1 - share) * friction.slope[k];
+    const mjtNum share = share_of_larger(side[0].at.friction[k], side[1].at.friction[k]);
+    side[0].friction[k] += share * friction.slope[k];
+    side[1].friction[k] += (1 - share) * friction.slope[k];
   }
-  const Mix mix = mix_of(side[0].solmix, side[1].solmix);
-  const bool both_standard = side[0].solref[0] > 0 && side[1].solref[0] > 0;
+  const Mix mix = mix_of(side[0].at.solmix, side[1].at.solmix);
+  const bool both_standard = side[0].at.solref[0] > 0 && side[1].at.solref[0] > 0;
   mjtNum by_share = 0;
   for (int k = 0; k < mjNREF; ++k) {
-    const mjtNum a = side[0].solref[k], b = side[1].solref[k],
+    const mjtNum a = side[0].at.solref[k], b = side[1].at.solref[k],
                  share = both_standard ? mix.share : share_of_larger(b, a);
-    gradient.geom_solref[mjNREF * geom[0] + k] += share * slopes.solref[k];
-    gradient.geom_solref[mjNREF * geom[1] + k] += (1 - share) * slopes.solref[k];
+    side[0].solref[k] += share * slopes.solref[k];
+    side[1].solref[k] += (1 - share) * slopes.solref[k];
     if (both_standard) by_share += slopes.solref[k] * (a - b);
   }
-  for (int k = 0; k < mjNIMP; ++k) by_share += slopes.solimp[k] * (side[0].solimp[k] - side[1].solimp[k]);
-  add(slopes.solimp, mjNIMP, gradient.geom_solimp + mjNIMP * geom[0], mix.share);
-  add(slopes.solimp, mjNIMP, gradient.geom_solimp + mjNIMP * geom[1], 1 - mix.share);
-  gradient.geom_solmix[geom[0]] += by_share * mix.by_first;
-  gradient.geom_solmix[geom[1]] += by_share * mix.by_second;
+  for (int k = 0; k < mjNIMP; ++k) by_share += slopes.solimp[k] * (side[0].at.solimp[k] - side[1].at.solimp[k]);
+  add(slopes.solimp, mjNIMP, side[0].solimp, mix.share);
+  add(slopes.solimp, mjNIMP, side[1].solimp, 1 - mix.share);
+  *side[0].solmix += by_share * mix.by_first;
+  *side[1].solmix += by_share * mix.by_second;
 }
 
 // Distances count from margin - gap.
-void add_margins(const mjModel& m, const int* geom, int pair, mjtNum by_distance, mjModel& gradient) {
+void add_margins(const mjModel& m, const Side* side, int pair, mjtNum by_distance, mjModel& gradient) {
   const bool overridden = m.opt.enableflags & mjENBL_OVERRIDE;
   if (overridden) gradient.opt.o_margin -= by_distance;
   if (pair >= 0) {
@@ -100,28 +125,32 @@ void add_margins(const mjModel& m, const int* geom, int pair, mjtNum by_distance
     gradient.pair_gap[pair] += by_distance;
     return;
   }
-  const mjtNum margin = share_of_larger(m.geom_margin[geom[0]], m.geom_margin[geom[1]]);
-  const mjtNum gap = share_of_larger(m.geom_gap[geom[0]], m.geom_gap[geom[1]]);
+  const mjtNum margin = share_of_larger(side[0].at.margin, side[1].at.margin);
+  const mjtNum gap = share_of_larger(side[0].at.gap, side[1].at.gap);
   for (const int s : {0, 1}) {
-    if (!overridden) gradient.geom_margin[geom[s]] -= by_distance * (s == 0 ? margin : 1 - margin);
-    gradient.geom_gap[geom[s]] += by_distance * (s == 0 ? gap : 1 - gap);
+    if (!overridden) *side[s].margin -= by_distance * (s == 0 ? margin : 1 - margin);
+    *side[s].gap += by_distance * (s == 0 ? gap : 1 - gap);
   }
 }
+
+// A flex has no margin against itself.
+bool touches_itself(const mjContact& contact) { return contact.geom[0] < 0 && contact.flex[0] == contact.flex[1]; }
 
 }  // namespace
 
 void add_contact_slopes(const mjModel& m, const mjContact& contact, const ContactSlopes& slopes, mjModel& gradient) {
-  const int *geom = contact.geom, pair = find_pair(m, contact);
+  const int pair = find_pair(m, contact);
+  const Side side[2] = {side_of(m, contact, 0, gradient), side_of(m, contact, 1, gradient)};
   ContactSlopes inside = slopes;
   for (int k = 0; k < 5; ++k) {
     if (contact.friction[k] <= mjMINMU) inside.friction[k] = 0;
   }
-  add_margins(m, geom, pair, slopes.distance, gradient);
+  if (!touches_itself(contact)) add_margins(m, side, pair, slopes.distance, gradient);
   if (m.opt.enableflags & mjENBL_OVERRIDE) return add_to_options(inside, gradient.opt);
   if (pair >= 0) return add_to_pair(pair, inside, gradient);
-  const int first = m.geom_priority[geom[0]], second = m.geom_priority[geom[1]];
-  if (first == second) return add_to_both(m, geom, inside, gradient);
-  add_to_geom(first > second ? geom[0] : geom[1], inside, gradient);
+  const int first = side[0].at.priority, second = side[1].at.priority;
+  if (first == second) return add_to_both(side, inside);
+  add_to_side(side[first > second ? 0 : 1], inside);
 }
 
 }  // namespace sinew

@@ -21,7 +21,8 @@ struct ParameterPull {
   const mjtNum* z;     // nv: by the forces that accelerate the dofs
   const mjtNum* w;     // nv: by the forces that the integrator adds
   const mjtNum* qacc;  // a'
-  const mjtNum* act;   // na: by the next activations
+  const mjtNum* act;   // na: by the next activations; null if there are slopes by rates instead
+  const mjtNum* rate;  // na: by the rates of activations, for RK4; null if there are none
   mjModel& gradient;
 };
 
@@ -39,6 +40,9 @@ void pull_row_parameters(const mjModel& m, mjData& d, const ParameterPull& pull)
 
 // Contacts: friction, solref, solimp, margins, poses of geoms.
 void pull_contact_parameters(const mjModel& m, mjData& d, const ParameterPull& pull);
+
+// Elasticity, bending, damping and edges of flexes.
+void pull_flex_parameters(const mjModel& m, mjData& d, const ParameterPull& pull);
 
 // All of them.
 void pull_parameters(const mjModel& m, mjData& d, const ParameterPull& pull);

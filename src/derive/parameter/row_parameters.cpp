@@ -5,6 +5,7 @@
 #include "constraint/row_reference.h"
 #include "derive/constraint/row_law.h"
 #include "derive/constraint/scalar_rows.h"
+#include "derive/flex/edge_lengths.h"
 #include "derive/parameter/model_gradient.h"
 #include "derive/parameter/parameter_pull.h"
 #include "derive/parameter/softness.h"
@@ -51,7 +52,7 @@ class RowPull {
     const RowLaw law = row_law(d_, row);
     if (law.is_idle()) return;
     const int id = d_.efc_id[row];
-    const mjtNum by_distance = along_[row] * (law.force * law.log_stiffness - law.weight * law.residual_slope());
+    const mjtNum by_distance = by_position(row, law);
     if (d_.efc_type[row] == mjCNSTR_LIMIT_TENDON) {
       const bool lower = is_lower_limit(m_, d_, row, id);
       gradient_.tendon_range[2 * id + !lower] += lower ? -by_distance : by_distance;
@@ -80,9 +81,10 @@ class RowPull {
     while (end < d_.ne && d_.efc_id[end] == id) ++end;
     mjtNum squared = 0;
     for (int r = row; r < end; ++r) squared += d_.efc_pos[r] * d_.efc_pos[r];
-    const mjtNum violation = end - row > 1 ? std::sqrt(squared) : d_.efc_pos[row];
+    const bool together = end - row > 1 && type != mjEQ_FLEX;  // edges have an impedance each
     for (int r = row; r < end; ++r) {
       const RowLaw law = row_law(d_, r);
+      const mjtNum violation = together ? std::sqrt(squared) : d_.efc_pos[r];
       add_row(r, law, violation,
               {m_.eq_solref + mjNREF * id, m_.eq_solimp + mjNIMP * id, gradient_.eq_solref + mjNREF * id,
                gradient_.eq_solimp + mjNIMP * id});
@@ -90,6 +92,12 @@ class RowPull {
     }
     if (type == mjEQ_JOINT || type == mjEQ_TENDON) {
       pull_polynomial(row, id);
+    } else if (type == mjEQ_FLEX) {
+      for_each_edge_row(m_, d_, row, end, [&](int r, int edge) {
+        const RowLaw law = row_law(d_, r);
+        gradient_.flexedge_length0[edge] -= by_position(r, law);
+        add_weight(r, law, gradient_.flexedge_invweight0 + edge);
+      });
     } else {
       std::fill_n(gradient_.eq_data + mjNEQDATA * id, mjNEQDATA, unknown_slope());
     }
@@ -97,6 +105,11 @@ class RowPull {
   }
 
  private:
+  // The power of a row by its position, with J as it is.
+  mjtNum by_position(int row, const RowLaw& law) const {
+    return along_[row] * (law.force * law.log_stiffness - law.weight * law.residual_slope());
+  }
+
   struct Row {
     int n;
     const int* column;
@@ -157,7 +170,7 @@ class RowPull {
   void pull_polynomial(int row, int id) {
     const RowLaw law = row_law(d_, row);
     const Coordinate second = m_.eq_obj2id[id] >= 0 ? second_coordinate(id) : Coordinate{};
-    const mjtNum by_distance = along_[row] * (law.force * law.log_stiffness - law.weight * law.residual_slope());
+    const mjtNum by_distance = by_position(row, law);
     mjtNum power = 1, before = 0;  // x^k and k x^(k-1)
     for (int k = 0; k < 5; ++k) {
       const mjtNum turned = -before * (second.acceleration + law.damping * second.velocity);
