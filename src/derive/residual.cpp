@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/residual.h"
 
-#include "derive/dense_algebra.h"
 #include "derive/inverse_terms.h"
 #include "derive/obstacles.h"
 #include "derive/tree_chains.h"
-#include "model/data_scope.h"
-#include "tree/mass_factor.h"
 
 namespace sinew {
 
@@ -24,31 +21,19 @@ Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, Derivat
   return residual;
 }
 
-mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, StackFrame& frame) {
-  const int nv = static_cast<int>(m.nv);
-  mjtNum* inverse = frame.alloc<mjtNum>(mjtSize{nv} * nv);
-  if (residual.H) {
-    invert_positive(residual.H, nv, -1, inverse, frame);
-  } else {
-    set_identity(inverse, nv);
-    scale(inverse, inverse, -1, nv * nv);
-    MassFactor(m, d, scope_of(m, d)).solve(inverse, inverse, nv);
-  }
-  return inverse;
-}
-
-void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* answer, const Slopes& result,
-                    StackFrame& frame) {
-  const int nv = static_cast<int>(m.nv);
-  for_each_slope(m, residual.slopes, result, [&](const mjtNum* from, mjtNum* to, int n) {
-    multiply_slopes(answer, from, nv, n, {to, n}, frame);
-  });
+void solve_residual(const mjModel& m, mjData& d, const Residual& residual, mjtNum scale, const WideSlopes& result) {
+  if (residual.H) return solve_hessian(m, d, residual.H, residual.slopes, scale, result);
+  set_wide(m, residual.slopes, -scale, result);
+  solve_tree_factor(m, d, {d.qLD, d.qLDiagInv}, result);
 }
 
 void derive_acceleration(const mjModel& m, mjData& d, const Slopes& result, DerivativeReport& report) {
   StackFrame frame(d);
   const Residual residual = derive_residual(m, d, frame, report);
-  if (!report.obstacles) solve_residual(m, residual, invert_hessian(m, d, residual, frame), result, frame);
+  if (report.obstacles) return;
+  const WideSlopes answer = alloc_wide_slopes(m, frame);
+  solve_residual(m, d, residual, 1, answer);
+  copy_from_wide(m, answer, result);
 }
 
 }  // namespace sinew

@@ -5,6 +5,7 @@
 
 #include "derive/report.h"
 #include "derive/slopes.h"
+#include "derive/wide_slopes.h"
 
 namespace sinew {
 
@@ -15,12 +16,8 @@ struct Residual {
 
 Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, DerivativeReport& report);
 
-// -H^-1, nv x nv, from the stack: what qacc answers to a change of g. H is used up.
-mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, StackFrame& frame);
-
-// The slopes of qacc: result = -H^-1 slopes of g; answer: -H^-1.
-void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* answer, const Slopes& result,
-                    StackFrame& frame);
+// The slopes of qacc, times scale: -scale H^-1 slopes of g. H is used up.
+void solve_residual(const mjModel& m, mjData& d, const Residual& residual, mjtNum scale, const WideSlopes& result);
 
 // Both in one. If the report has obstacles afterwards, nothing is written.
 void derive_acceleration(const mjModel& m, mjData& d, const Slopes& result, DerivativeReport& report);

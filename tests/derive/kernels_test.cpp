@@ -5,6 +5,7 @@
 
 #include "derive/kernels/slope_kernels.h"
 #include "math/matrix_support.h"
+#include "math/sparse/plain_ldl.h"
 
 namespace sinew::test {
 namespace {
@@ -64,6 +65,34 @@ TEST(SlopeKernels, ProductsLeaveGapsAlone) {
             EXPECT_NEAR(at(c, stride, i, j), expected, 1e-14);
           }
         }
+      }
+    }
+  }
+}
+
+// A chain of three, then one of five and one of two that part there: blocks of one to four rows.
+TEST(SlopeKernels, TreesAreSolvedSideBySide) {
+  const std::vector<int> rownnz = {1, 2, 3, 4, 5, 6, 7, 8, 4, 5}, block = {0, 3, 7, 8, 10};
+  std::vector<int> rowadr, colind;
+  for (const int count : rownnz) {
+    const int row = static_cast<int>(rowadr.size());
+    rowadr.push_back(static_cast<int>(colind.size()));
+    for (int k = 0; k < count; ++k) colind.push_back(row >= 8 && k >= 3 ? row - (count - 1 - k) : k);
+  }
+  const LdlPattern pattern{10, rownnz.data(), rowadr.data(), colind.data(), 4, block.data()};
+  Random random;
+  const Numbers factor = random.numbers(static_cast<int>(colind.size())), inverse_diag = random.numbers(10);
+  for (const int packs : {1, 2, 3, 5}) {
+    const int stride = 4 * packs + 4, used = 4 * packs;
+    const Numbers before = random.numbers(10 * stride);
+    for (const SlopeKernels* kernels : all_tables()) {
+      Numbers x = before;
+      kernels->solve_tree({pattern, factor.data(), inverse_diag.data(), x.data(), stride, packs});
+      for (int j = 0; j < stride; ++j) {
+        Numbers column(10);
+        for (int i = 0; i < 10; ++i) column[static_cast<std::size_t>(i)] = at(before, stride, i, j);
+        if (j < used) plain_ldl_solve(column.data(), factor.data(), inverse_diag.data(), pattern);
+        for (int i = 0; i < 10; ++i) EXPECT_NEAR(at(x, stride, i, j), column[static_cast<std::size_t>(i)], 1e-11);
       }
     }
   }

@@ -269,6 +269,38 @@ TEST(StepDerivative, KnowsEveryTransmissionAndTendonWithEveryIntegrator) {
   }
 }
 
+// Trees that contacts connect are solved together, and apart from others: a body on the floor, two on each other, one
+// in the air, a chain with a motor that touches nothing; a tendon, at its rest length, pulls two of them together.
+TEST(StepDerivative, OfManyTreesIsThatOfEach) {
+  std::string free;
+  const double place[][2] = {{0, 0.095}, {1, 0.095}, {1.02, 0.28}, {2, 0.5}, {3, 0.095}, {3.05, 0.27}};
+  for (const auto& [x, z] : place) {
+    free += "<body pos='" + std::to_string(x) + " 0 " + std::to_string(z) +
+            "'><freejoint/><geom size='.1'/><site name='s" + std::to_string(x) + "'/></body>";
+  }
+  const ModelPtr m = load_text("<mujoco><worldbody><geom type='plane' size='9 9 1'/>" + free +
+                               "<body pos='0 5 3'><joint name='j' axis='0 1 0' damping='.3'/>"
+                               "<geom type='capsule' size='.05 .2'/><body pos='0 0 .5'><joint axis='1 0 0'/>"
+                               "<geom type='capsule' size='.05 .2'/></body></body></worldbody>"
+                               "<tendon><spatial stiffness='3' damping='1'><site site='s2.000000'/>"
+                               "<site site='s0.000000'/></spatial></tendon>"
+                               "<actuator><motor joint='j'/></actuator></mujoco>");
+  ASSERT_TRUE(m);
+  converge(*m);
+  const DataPtr d(mj_makeData(m.get()));
+  for (int i = 0; i < m->nv; ++i) d->qvel[i] = 0.1 * std::sin(i);
+  const Point point(*m, *d);
+  for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST}) {
+    m->opt.integrator = integrator;
+    const Jacobians exact(point, d.get());
+    ASSERT_TRUE(exact.good);
+    EXPECT_EQ(d->ncon, 5);
+    const Comparison comparison(point, exact, 1e-5);
+    EXPECT_GT(comparison.compared, 70);
+    EXPECT_LT(comparison.worst, 1e-6) << integrator << " column " << comparison.worst_column;
+  }
+}
+
 // Drag c |v| v has no second slope at rest: what implicit integration foresees is then the mean of both sides, as in
 // centred differences.
 TEST(StepDerivative, OfABoxAtRestInAMediumIsTheMeanOfBothSides) {

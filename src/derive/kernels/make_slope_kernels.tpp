@@ -8,6 +8,7 @@
 #include "derive/kernels/dof_terms.tpp"
 #include "derive/kernels/inversion.tpp"
 #include "derive/kernels/slope_kernels.h"
+#include "derive/kernels/tree_solve.tpp"
 #include "math/kernels/dense_product.tpp"
 
 namespace sinew {
@@ -22,6 +23,7 @@ template <class Pack>
 constexpr SlopeKernels make_slope_kernels() {
   return {.invert_positive = invert_positive<Pack>,
           .multiply = multiply_strided<Pack>,
+          .solve_tree = solve_tree<Pack>,
           .add_chains = add_chains<Pack>,
           .add_contact = add_contact<Pack>,
           .set_tree_terms = set_tree_terms<Pack>,

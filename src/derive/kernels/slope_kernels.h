@@ -7,6 +7,8 @@
 
 #include <cstddef>
 
+#include "math/sparse/sparse_ldl_pattern.h"
+
 namespace sinew {
 
 // A n x depth times B depth x columns, both without gaps, to rows of C that lie `stride` numbers apart.
@@ -18,6 +20,16 @@ struct StridedProduct {
   double* c;
   std::ptrdiff_t stride;
   bool add;  // to what C has
+};
+
+// Right hand sides side by side, to be replaced by solutions with L^T D L: row i of x, `packs` packs of four numbers,
+// has number i of all of them.
+struct TreeSolution {
+  LdlPattern pattern;
+  const double *factor, *inverse_diag;  // as ldl_factor() leaves them
+  double* x;
+  std::ptrdiff_t stride;
+  int packs;
 };
 
 // Motions and wrenches have eight numbers here: three, a zero, three, a zero; rotation first.
@@ -110,6 +122,7 @@ struct SlopeKernels {
   void (*invert_positive)(double* inverse, const double* matrix, int n, double min_pivot, double scale,
                           double* scratch);
   void (*multiply)(const StridedProduct& product);
+  void (*solve_tree)(const TreeSolution& solution);
   void (*add_chains)(const ChainSlopes& slopes);
   // Adds the slopes of the contact's wrench by the motion of one body.
   void (*add_contact)(const ContactTerms& contact, WrenchMatrices& sums);
