@@ -44,28 +44,36 @@ struct WrenchMatrices {
   WrenchMatrix q, v, a;
 };
 
-// The motion of a body by its unit motions about a contact: what it rides along.
+// The motion of bodies at a contact, about it: rotation, then translation.
 struct Ride {
-  double relative[6];   // of the second body against the first, about the contact
-  double linear[3][8];  // unit motions x motion of the body
-  double turning[3][8];
+  double relative[6];  // of the second body against the first
+  double own[6];       // of the body that moves, with the sign of its side
+};
+
+// How a contact moves with a body, by unit motions of that about the contact.
+struct ContactPath {
+  // On a plane, along whose normal n the frame stays: a turn w shifts the point by roll w x n, and turns the frame by
+  // (spin . w) n
+  bool on_plane, spins;
+  double roll, spin[3];
+  // elsewhere
+  double distance[8], shift[3][8], turn[3][8];
 };
 
 // A contact with the law of its rows, as derive/constraint/contact_block.h has it.
 struct ContactTerms {
   int dim;
-  bool one_damping;                             // of all axes
-  double sign;                                  // of the wrench that is asked for, against that on the second body
-  double arm[3];                                // from the point about which motions and wrenches are meant
-  double lever[3][4];                           // unit vectors x arm, by component
-  double jacobian[6][8];                        // the dim rows of the contact
-  double axes[3][3];                            // of the frame
-  double force[3], torque[3];                   // on the second body, in the world, about the contact
-  const double *law_force, *weight;             // dim numbers, rows of six
-  double damping, friction_damping;             // of the normal, of the other axes
-  double residual_slope, log_stiffness;         // of the normal, by the distance
-  Ride ride, normal_ride;                       // with the damping of friction; with that of the normal, if it differs
-  double distance[8], shift[3][8], turn[3][8];  // by unit motions of the body about the contact
+  bool one_damping;                      // of all axes
+  double axes[3][3];                     // of the frame
+  double force[3], torque[3];            // on the second body, in the world, about the contact
+  const double *law_force, *weight;      // dim numbers, rows of six
+  double damping, friction_damping;      // of the normal, of the other axes
+  double residual_slope, log_stiffness;  // of the normal, by the distance
+  // of one body
+  double sign;             // of the wrench that is asked for, against that on the second body
+  double arm[3];           // from the point about which motions and wrenches are meant
+  Ride ride, normal_ride;  // with the damping of friction; with that of the normal, if it differs
+  ContactPath path;
 };
 
 // Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes
@@ -124,8 +132,9 @@ struct SlopeKernels {
   void (*multiply)(const StridedProduct& product);
   void (*solve_tree)(const TreeSolution& solution);
   void (*add_chains)(const ChainSlopes& slopes);
-  // Adds the slopes of the contact's wrench by the motion of one body.
-  void (*add_contact)(const ContactTerms& contact, WrenchMatrices& sums);
+  // Adds the slopes of the contact's wrench by the motion of one body; with_rates: those by velocity and acceleration
+  // too.
+  void (*add_contact)(const ContactTerms& contact, bool with_rates, WrenchMatrices& sums);
   // scale times what the bodies below a dof do to forces. inertia I and rate, y -> I' y + y x* h. Before, column_q has
   // S x* force, less what loads do not turn along, and row_q what else these give to axes if there are loads. row_a
   // becomes zero. Without rate, at rest: only the part of PP in row_q, and column_q

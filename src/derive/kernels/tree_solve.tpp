@@ -111,8 +111,8 @@ template <class Pack>
 void solve_tree(const TreeSolution& solution) {
   const TreeSolution o = solution;
   int p = 0;
-  for (; p + 2 <= o.packs; p += 2) solve_strip<Pack, 2>(o, o.x + 4 * p);
-  if (p < o.packs) solve_strip<Pack, 1>(o, o.x + 4 * p);
+  for (; p + 3 <= o.packs; p += 3) solve_strip<Pack, 3>(o, o.x + 4 * p);
+  for (; p < o.packs; ++p) solve_strip<Pack, 1>(o, o.x + 4 * p);
 }
 
 }  // namespace
