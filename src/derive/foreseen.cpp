@@ -84,11 +84,11 @@ Slopes make_foreseen_slopes(const mjModel& m, StackFrame& frame) {
 }
 
 void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,
-                         DerivativeReport& report) {
+                         DerivativeReport& report, TreeChains* of_bodies) {
   StackFrame frame(d);
   mjtNum* change = frame.alloc<mjtNum>(m.nv);
   subtract(change, d.qacc, foreseen_qacc, static_cast<int>(m.nv));
-  add_mass_change(m, d, change, slopes.dq);
+  add_mass_change(m, d, change, slopes.dq, of_bodies);
   const bool heavy = std::any_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum x) { return x != 0; });
   if (!is_implicit(m) && !heavy) return;
   TreeFlow flow(m, frame);

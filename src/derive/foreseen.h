@@ -35,9 +35,11 @@ class ForeseenSolver {
 // Zeros for the following: with damping alone, no more than slopes by position.
 Slopes make_foreseen_slopes(const mjModel& m, StackFrame& frame);
 
-// Adds dM (a - a') + h dD a'.
+struct TreeChains;
+
+// Adds dM (a - a') + h dD a'. of_bodies: see mass_change.h.
 void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,
-                         DerivativeReport& report);
+                         DerivativeReport& report, TreeChains* of_bodies = nullptr);
 
 }  // namespace sinew
 

@@ -9,15 +9,15 @@ namespace sinew {
 
 Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, DerivativeReport& report) {
   const mjtSize nv = m.nv;
-  const Residual residual{make_slopes(m, frame), d.nefc > 0 ? zeros(frame, nv * nv) : nullptr};
+  Residual residual{make_slopes(m, frame), d.nefc > 0 ? zeros(frame, nv * nv) : nullptr, TreeChains(m, frame)};
   find_obstacles(m, true, report);
   count_bounds(m, d, report);
   if (d.nefc > 0 && m.opt.noslip_iterations > 0) report.add(Obstacle::kNoslip);
   const InverseTerms terms{residual.slopes.dq, residual.slopes.dv, residual.H};
-  TreeChains chains(m, frame);
-  add_smooth_derivative(m, d, {true, true}, terms, {residual.slopes.dact, residual.slopes.dctrl}, report, &chains);
-  if (d.nefc > 0) add_constraint_derivative(m, d, terms, report, &chains);
-  chains.add_to(m, terms);
+  add_smooth_derivative(m, d, {true, true}, terms, {residual.slopes.dact, residual.slopes.dctrl}, report,
+                        &residual.chains);
+  if (d.nefc > 0) add_constraint_derivative(m, d, terms, report, &residual.chains);
+  residual.chains.add_to(m, terms);
   return residual;
 }
 

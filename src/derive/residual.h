@@ -5,6 +5,7 @@
 
 #include "derive/report.h"
 #include "derive/slopes.h"
+#include "derive/tree_chains.h"
 #include "derive/wide_slopes.h"
 
 namespace sinew {
@@ -12,6 +13,7 @@ namespace sinew {
 struct Residual {
   Slopes slopes;  // of g
   mjtNum* H;      // nv x nv, its lower triangle; null if there are no rows: then it is M
+  TreeChains chains;
 };
 
 Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, DerivativeReport& report);
