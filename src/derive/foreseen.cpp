@@ -7,6 +7,7 @@
 #include "derive/mass_change.h"
 #include "derive/tree_flow.h"
 #include "force/derivative.h"
+#include "force/fluid.h"
 #include "integrate/implicit.h"
 #include "integrate/tree_lu.h"
 #include "math/sparse/sparse_ldl.h"
@@ -92,7 +93,9 @@ void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qac
   const bool heavy = std::any_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum x) { return x != 0; });
   if (!is_implicit(m) && !heavy) return;
   TreeFlow flow(m, frame);
-  fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
+  if (has_curved_lengths(m, LengthsOf::kForces) || (is_implicit(m) && has_medium(m))) {
+    fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
+  }
   const AllLengthSlopes lengths = find_length_slopes(m, d, flow, LengthsOf::kForces, frame);
   add_armature_change(m, d, lengths, change, slopes.dq);
   if (is_implicit(m)) add_foreseen_forces(m, d, flow, lengths, foreseen_qacc, m.opt.timestep, slopes, report);

@@ -177,31 +177,56 @@ bool is_spatial(const mjModel& m, int t) { return m.wrap_type[m.tendon_adr[t]] !
 
 }  // namespace
 
+namespace {
+
+// Which lengths change their moment arms, of those that are asked for.
+class CurvedLengths {
+ public:
+  CurvedLengths(const mjModel& m, LengthsOf wanted) : m_(m), wanted_(wanted) {}
+
+  bool has_tendon(int t) const { return is_spatial(m_, t) && (has_passive_part(t) || is_pulled(t)); }
+  bool has_actuator(int i) const { return wanted_ == LengthsOf::kForces && has_curved_moment(m_, i); }
+  bool any() const {
+    for (int t = 0; t < m_.ntendon; ++t) {
+      if (has_tendon(t)) return true;
+    }
+    for (int i = 0; i < m_.nu; ++i) {
+      if (has_actuator(i)) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool has_passive_part(int t) const {
+    return wanted_ == LengthsOf::kTendons || m_.tendon_stiffness[t] != 0 || m_.tendon_damping[t] != 0 ||
+           m_.tendon_armature[t] != 0;
+  }
+  bool is_pulled(int t) const {
+    for (int i = 0; wanted_ == LengthsOf::kForces && i < m_.nu; ++i) {
+      if (m_.actuator_trntype[i] == mjTRN_TENDON && m_.actuator_trnid[2 * i] == t) return true;
+    }
+    return false;
+  }
+
+  const mjModel& m_;
+  LengthsOf wanted_;
+};
+
+}  // namespace
+
+bool has_curved_lengths(const mjModel& m, LengthsOf wanted) { return CurvedLengths(m, wanted).any(); }
+
 AllLengthSlopes find_length_slopes(const mjModel& m, mjData& d, const TreeFlow& flow, LengthsOf wanted,
                                    StackFrame& frame) {
-  AllLengthSlopes all{frame.make<LengthSlopes>(m.ntendon), frame.make<LengthSlopes>(m.nu)};
-  bool* is_wanted = frame.alloc<bool>(m.ntendon);
-  bool any = false;
-  for (int t = 0; t < m.ntendon; ++t) {
-    is_wanted[t] = wanted == LengthsOf::kTendons || m.tendon_stiffness[t] != 0 || m.tendon_damping[t] != 0 ||
-                   m.tendon_armature[t] != 0;
-  }
-  const int nu = wanted == LengthsOf::kForces ? static_cast<int>(m.nu) : 0;
-  for (int i = 0; i < nu; ++i) {
-    if (m.actuator_trntype[i] == mjTRN_TENDON) is_wanted[m.actuator_trnid[2 * i]] = true;
-    any = any || has_curved_moment(m, i);
-  }
-  for (int t = 0; t < m.ntendon; ++t) {
-    is_wanted[t] = is_wanted[t] && is_spatial(m, t);
-    any = any || is_wanted[t];
-  }
-  if (!any) return all;
+  const AllLengthSlopes all{frame.make<LengthSlopes>(m.ntendon), frame.make<LengthSlopes>(m.nu)};
+  const CurvedLengths curved(m, wanted);
+  if (!curved.any()) return all;
   SlopeFinder finder(m, d, flow, frame);
   for (int t = 0; t < m.ntendon; ++t) {
-    if (is_wanted[t]) all.tendon[t] = finder.of_tendon(t);
+    if (curved.has_tendon(t)) all.tendon[t] = finder.of_tendon(t);
   }
-  for (int i = 0; i < nu; ++i) {
-    if (has_curved_moment(m, i)) all.actuator[i] = finder.of_actuator(i);
+  for (int i = 0; i < m.nu; ++i) {
+    if (curved.has_actuator(i)) all.actuator[i] = finder.of_actuator(i);
   }
   return all;
 }

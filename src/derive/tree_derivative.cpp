@@ -42,8 +42,7 @@ struct Matrices {
 
 void set_matrices(const Sums& below, const BodyLoad* load, Matrices& matrices) {
   set_inertia_matrix(below.inertia, matrices.inertia);
-  set_inertia_matrix(below.rate, matrices.rate);
-  add_momentum_matrix(below.momentum, matrices.rate);
+  set_rate_matrix(below.rate, below.momentum, matrices.rate);
   for (int k = 0; load && k < 6; ++k) {
     for (int c = 0; c < 6; ++c) matrices.rate.row[c][k < 3 ? k : k + 1] -= component(load->drag.column[k], c);
   }

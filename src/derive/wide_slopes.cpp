@@ -79,7 +79,8 @@ void set_wide(const mjModel& m, const Slopes& from, mjtNum factor, const WideSlo
     for_each_part(m, from, [&](const mjtNum* part, int columns, int first) {
       if (columns == 0) return;
       if (!part) return fill(row + first, 0, columns);
-      scale(row + first, part + mjtSize{i} * columns, factor, columns);
+      const mjtNum* numbers = part + mjtSize{i} * columns;
+      factor == 1 ? copy(row + first, numbers, columns) : scale(row + first, numbers, factor, columns);
     });
     for (int k = used; k < to.width; ++k) row[k] = 0;
   }
