@@ -3,6 +3,7 @@
 
 #include "derive/actuator_slopes.h"
 #include "derive/foreseen.h"
+#include "derive/kernels/slope_kernels.h"
 #include "derive/position_slopes.h"
 #include "derive/residual.h"
 #include "derive/runge_kutta_derivative.h"
@@ -23,30 +24,36 @@ void set_forces(const mjModel& m, mjData& d, const Residual& residual, const Wid
   multiply_mass_and(m, d, answer, rows);
 }
 
-// rows = h times the slopes of a', from (M - h D) da' = M da + dM (a - a') + h dD a'. With damping B on the diagonal
-// alone M = (M + h B) - h B, so that da' = da + (M + h B)^-1 (dM (a - a') - h B da): no product with M.
+// h times the slopes of the acceleration that moves the state: the sum of both.
+struct VelocitySlopes {
+  WideSlopes rows, change;  // change.x may be null: zero
+};
+
+// h times the slopes of a', from (M - h D) da' = M da + dM (a - a') + h dD a'. With damping B on the diagonal alone
+// M = (M + h B) - h B, so that da' = da + (M + h B)^-1 (dM (a - a') - h B da): no product with M.
 void foresee(const mjModel& m, mjData& d, const Residual& residual, const ForeseenSolver& solver, const Slopes& extra,
-             const WideSlopes& rows) {
+             VelocitySlopes& slopes, StackFrame& frame) {
   const mjtNum h = m.opt.timestep;
+  const WideSlopes& rows = slopes.rows;
   if (is_implicit(m) || !residual.H) {
     set_forces(m, d, residual, rows);
     add_to_wide(m, extra, h, rows);
     return solver.solve_in_place(rows);
   }
-  StackFrame frame(d);
-  const WideSlopes change = alloc_wide_slopes(m, frame);
   solve_residual(m, d, residual, h, rows);
-  for (int i = 0; i < rows.n; ++i) scale(change.row(i), rows.row(i), -h * m.dof_damping[i], rows.width);
-  add_to_wide(m, extra, h, change);
-  solver.solve_in_place(change);
-  for (int i = 0; i < rows.n; ++i) add(rows.row(i), rows.row(i), change.row(i), rows.width);
+  slopes.change = alloc_wide_slopes(m, frame);
+  for (int i = 0; i < rows.n; ++i) {
+    slope_kernels().combine(slopes.change.row(i), -h * m.dof_damping[i], rows.row(i), 0, nullptr, rows.width);
+  }
+  add_to_wide(m, extra, h, slopes.change);
+  solver.solve_in_place(slopes.change);
 }
 
-// h times the slopes of the acceleration that moves the state; returns that acceleration.
-const mjtNum* derive_velocity(const mjModel& m, mjData& d, const Residual& residual, const WideSlopes& rows,
+// Returns the acceleration.
+const mjtNum* derive_velocity(const mjModel& m, mjData& d, const Residual& residual, VelocitySlopes& slopes,
                               StackFrame& frame, DerivativeReport& report) {
   if (!foresees_forces(m, d)) {
-    solve_residual(m, d, residual, m.opt.timestep, rows);
+    solve_residual(m, d, residual, m.opt.timestep, slopes.rows);
     return d.qacc;
   }
   const int nv = static_cast<int>(m.nv);
@@ -57,20 +64,23 @@ const mjtNum* derive_velocity(const mjModel& m, mjData& d, const Residual& resid
   const Slopes extra = make_foreseen_slopes(m, frame);
   TreeChains chains = residual.chains;
   add_foreseen_slopes(m, d, qacc, extra, report, &chains);
-  if (!report.obstacles) foresee(m, d, residual, solver, extra, rows);
+  if (!report.obstacles) foresee(m, d, residual, solver, extra, slopes, frame);
   return qacc;
 }
 
 // Rows of velocities in A and B.
-void write_velocities(const mjModel& m, const WideSlopes& rows, const TransitionJacobians& result) {
+void write_velocities(const mjModel& m, const VelocitySlopes& slopes, const TransitionJacobians& result) {
   const int nv = static_cast<int>(m.nv), nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
+  const auto combine = slope_kernels().combine;
   for (int i = 0; i < nv; ++i) {
-    if (result.dy_dx) {
-      mjtNum* row = result.dy_dx + (mjtSize{nv} + i) * nx;
-      copy(row, rows.row(i), nx);
-      row[nv + i] += 1;
+    const mjtNum *row = slopes.rows.row(i), *change = slopes.change.x ? slopes.change.row(i) : nullptr;
+    if (mjtNum* A = result.dy_dx) {
+      mjtNum* to = A + (mjtSize{nv} + i) * nx;
+      combine(to, 1, row, 1, change, nx);
+      to[nv + i] += 1;
     }
-    if (result.dy_du) copy(result.dy_du + (mjtSize{nv} + i) * nu, rows.row(i) + nx, nu);
+    if (mjtNum* B = result.dy_du)
+      combine(B + (mjtSize{nv} + i) * nu, 1, row + nx, 1, change ? change + nx : nullptr, nu);
   }
 }
 
@@ -106,10 +116,10 @@ void derive_transition(const mjModel& m, mjData& d, const TransitionJacobians& r
     copy_from_wide(m, answer, slopes);
     derive_sensors(m, d, slopes, result);
   }
-  const WideSlopes rows = alloc_wide_slopes(m, frame);
-  const mjtNum *qacc = derive_velocity(m, d, residual, rows, frame, report), h = m.opt.timestep;
+  VelocitySlopes slopes{alloc_wide_slopes(m, frame), {}};
+  const mjtNum *qacc = derive_velocity(m, d, residual, slopes, frame, report), h = m.opt.timestep;
   if (report.obstacles) return;
-  write_velocities(m, rows, result);
+  write_velocities(m, slopes, result);
   mjtNum* next_qvel = frame.alloc<mjtNum>(nv);
   add_scaled(next_qvel, d.qvel, qacc, h, nv);
   if (mjtNum* A = result.dy_dx) {

@@ -73,24 +73,23 @@ WideSlopes alloc_wide_slopes(const mjModel& m, StackFrame& frame) {
 }
 
 void set_wide(const mjModel& m, const Slopes& from, mjtNum factor, const WideSlopes& to) {
+  const auto combine = slope_kernels().combine;
   const int used = static_cast<int>(2 * m.nv + m.na + m.nu);
   for (int i = 0; i < to.n; ++i) {
     mjtNum* row = to.row(i);
     for_each_part(m, from, [&](const mjtNum* part, int columns, int first) {
-      if (columns == 0) return;
       if (!part) return fill(row + first, 0, columns);
-      const mjtNum* numbers = part + mjtSize{i} * columns;
-      factor == 1 ? copy(row + first, numbers, columns) : scale(row + first, numbers, factor, columns);
+      combine(row + first, factor, part + mjtSize{i} * columns, 0, nullptr, columns);
     });
     for (int k = used; k < to.width; ++k) row[k] = 0;
   }
 }
 
 void add_to_wide(const mjModel& m, const Slopes& from, mjtNum factor, const WideSlopes& to) {
+  const auto combine = slope_kernels().combine;
   for_each_part(m, from, [&](const mjtNum* part, int columns, int first) {
-    if (!part) return;
-    for (int i = 0; i < to.n && columns > 0; ++i) {
-      add_scaled(to.row(i) + first, to.row(i) + first, part + mjtSize{i} * columns, factor, columns);
+    for (int i = 0; part && i < to.n; ++i) {
+      combine(to.row(i) + first, 1, to.row(i) + first, factor, part + mjtSize{i} * columns, columns);
     }
   });
 }

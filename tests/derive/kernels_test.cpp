@@ -70,6 +70,23 @@ TEST(SlopeKernels, ProductsLeaveGapsAlone) {
   }
 }
 
+TEST(SlopeKernels, CombineAnyNumber) {
+  Random random;
+  for (int n = 0; n < 14; ++n) {
+    const Numbers a = random.numbers(n + 1), b = random.numbers(n + 1), before = random.numbers(n + 1);
+    for (const SlopeKernels* kernels : all_tables()) {
+      for (const bool both : {false, true}) {
+        Numbers result = before;
+        kernels->combine(result.data(), 2, a.data(), 3, both ? b.data() : nullptr, n);
+        for (std::size_t i = 0; i < result.size(); ++i) {
+          const bool inside = i + 1 < result.size();
+          EXPECT_NEAR(result[i], inside ? 2 * a[i] + (both ? 3 * b[i] : 0) : before[i], 1e-14);
+        }
+      }
+    }
+  }
+}
+
 // A chain of three, then one of five and one of two that part there: blocks of one to four rows.
 TEST(SlopeKernels, TreesAreSolvedSideBySide) {
   const std::vector<int> rownnz = {1, 2, 3, 4, 5, 6, 7, 8, 4, 5}, block = {0, 3, 7, 8, 10};

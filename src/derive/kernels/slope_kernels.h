@@ -130,6 +130,8 @@ struct SlopeKernels {
   void (*invert_positive)(double* inverse, const double* matrix, int n, double min_pivot, double scale,
                           double* scratch);
   void (*multiply)(const StridedProduct& product);
+  // result = s a + t b; without b (null) s a. result may be a or b
+  void (*combine)(double* result, double s, const double* a, double t, const double* b, std::ptrdiff_t n);
   void (*solve_tree)(const TreeSolution& solution);
   void (*add_chains)(const ChainSlopes& slopes);
   // Adds the slopes of the contact's wrench by the motion of one body; with_rates: those by velocity and acceleration
