@@ -79,6 +79,33 @@ void ForeseenSolver::solve_in_place(const WideSlopes& slopes) const {
   slope_kernels().multiply({inverse_, slopes.n, slopes.n, before, slopes.width, slopes.x, slopes.width, false});
 }
 
+// D has entries where actuators, dampers and media act: few of those that it has places for.
+void ForeseenSolver::set_foreseen(const WideSlopes& slopes, const WideSlopes& result) const {
+  const auto combine = slope_kernels().combine;
+  const mjtNum h = m_.opt.timestep;
+  const auto add = [&](int to, int from, mjtNum factor) {
+    if (factor != 0) combine(result.row(to), 1, result.row(to), factor, slopes.row(from), slopes.width);
+  };
+  if (!is_implicit(m_)) {
+    for (int i = 0; i < slopes.n; ++i) {
+      combine(result.row(i), -h * m_.dof_damping[i], slopes.row(i), 0, nullptr, slopes.width);
+    }
+    return;
+  }
+  std::fill_n(result.x, result.size(), 0);
+  for (int i = 0; i < slopes.n; ++i) {
+    for (int k = m_.D_rowadr[i]; inverse_ && k < m_.D_rowadr[i] + m_.D_rownnz[i]; ++k) {
+      add(i, m_.D_colind[k], h * d_.qDeriv[k]);
+    }
+    for (int k = m_.M_rowadr[i]; !inverse_ && k < m_.M_rowadr[i] + m_.M_rownnz[i]; ++k) {
+      const int j = m_.M_colind[k];
+      const mjtNum factor = h * d_.qDeriv[m_.mapD2M[k]];
+      add(i, j, factor);
+      if (j != i) add(j, i, factor);
+    }
+  }
+}
+
 Slopes make_foreseen_slopes(const mjModel& m, StackFrame& frame) {
   if (is_implicit(m)) return make_slopes(m, frame);
   return {zeros(frame, mjtSize{m.nv} * m.nv), nullptr, nullptr, nullptr};

@@ -24,6 +24,8 @@ class ForeseenSolver {
   void solve(const mjtNum* force, mjtNum* result) const;
   void solve_transposed(const mjtNum* gradient, mjtNum* result) const;
   void solve_in_place(const WideSlopes& slopes) const;
+  // result = h D slopes
+  void set_foreseen(const WideSlopes& slopes, const WideSlopes& result) const;
 
  private:
   const mjModel& m_;

@@ -32,14 +32,6 @@ void pull_through_matrices(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum
   if (du) mul_mat_t_vec(du, B, dy, nx, nu);
 }
 
-// z = H^-1 x, with H dense or M.
-void solve_with_hessian(const mjModel& m, mjData& d, const Residual& residual, mjtNum* x) {
-  const int nv = static_cast<int>(m.nv);
-  if (!residual.H) return MassFactor(m, d, scope_of(m, d)).solve(x, x, 1);
-  chol_factor(residual.H, nv, mjMINVAL);
-  chol_solve(x, residual.H, x, nv);
-}
-
 // Gradients by position, velocity, activations and controls.
 struct Gradient {
   mjtNum *q, *v, *act, *ctrl;
@@ -101,7 +93,7 @@ void pull_acceleration(const mjModel& m, mjData& d, const Residual& residual, co
   } else if (parameters) {
     MassFactor(m, d, scope_of(m, d)).solve(foreseen, w, 1);
   }
-  solve_with_hessian(m, d, residual, z);
+  solve_hessian(m, d, residual, z);
   gradient.add(m, residual.slopes, z, -1);
   if (parameters && !report.obstacles) pull_parameters(m, d, {z, foreseen, response.qacc, y_act, *parameters});
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/residual.h"
 
+#include "derive/dof_groups.h"
 #include "derive/inverse_terms.h"
 #include "derive/obstacles.h"
 #include "derive/tree_chains.h"
+#include "math/dense/cholesky.h"
+#include "model/data_scope.h"
+#include "tree/mass_factor.h"
 
 namespace sinew {
 
@@ -22,9 +26,29 @@ Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, Derivat
 }
 
 void solve_residual(const mjModel& m, mjData& d, const Residual& residual, mjtNum scale, const WideSlopes& result) {
-  if (residual.H) return solve_hessian(m, d, residual.H, residual.slopes, scale, result);
+  if (residual.H) return solve_by_groups(m, d, residual.H, residual.slopes, scale, result);
   set_wide(m, residual.slopes, -scale, result);
   solve_tree_factor(m, d, {d.qLD, d.qLDiagInv}, result);
+}
+
+void solve_hessian(const mjModel& m, mjData& d, const Residual& residual, mjtNum* x) {
+  if (!residual.H) return MassFactor(m, d, scope_of(m, d)).solve(x, x, 1);
+  StackFrame frame(d);
+  const int nv = static_cast<int>(m.nv);
+  const DofGroups groups = find_dof_groups(m, residual.H, frame);
+  for (int g = 0; g < groups.count; ++g) {
+    StackFrame local(d);
+    const int *dof = groups.dof + groups.first[g], n = groups.first[g + 1] - groups.first[g];
+    mjtNum *H = n == nv ? residual.H : local.alloc<mjtNum>(mjtSize{n} * n), *y = local.alloc<mjtNum>(n);
+    for (int i = 0; i < n; ++i) {
+      const mjtNum* row = residual.H + mjtSize{dof[i]} * nv;
+      for (int j = 0; n < nv && j <= i; ++j) H[mjtSize{i} * n + j] = row[dof[j]];
+      y[i] = x[dof[i]];
+    }
+    chol_factor(H, n, mjMINVAL);
+    chol_solve(y, H, y, n);
+    for (int i = 0; i < n; ++i) x[dof[i]] = y[i];
+  }
 }
 
 void derive_acceleration(const mjModel& m, mjData& d, const Slopes& result, DerivativeReport& report) {

@@ -21,7 +21,10 @@ Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, Derivat
 // The slopes of qacc, times scale: -scale H^-1 slopes of g. H is used up.
 void solve_residual(const mjModel& m, mjData& d, const Residual& residual, mjtNum scale, const WideSlopes& result);
 
-// Both in one. If the report has obstacles afterwards, nothing is written.
+// x = H^-1 x, for one right hand side. H is used up.
+void solve_hessian(const mjModel& m, mjData& d, const Residual& residual, mjtNum* x);
+
+// The first two in one. If the report has obstacles afterwards, nothing is written.
 void derive_acceleration(const mjModel& m, mjData& d, const Slopes& result, DerivativeReport& report);
 
 }  // namespace sinew

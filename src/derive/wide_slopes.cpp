@@ -101,7 +101,7 @@ void copy_from_wide(const mjModel& m, const WideSlopes& from, const Slopes& to) 
   });
 }
 
-void solve_hessian(const mjModel& m, mjData& d, mjtNum* H, const Slopes& from, mjtNum scale, const WideSlopes& to) {
+void solve_by_groups(const mjModel& m, mjData& d, mjtNum* H, const Slopes& from, mjtNum scale, const WideSlopes& to) {
   StackFrame frame(d);
   const DofGroups groups = find_dof_groups(m, H, frame);
   if (groups.count == 1) {
@@ -121,17 +121,6 @@ void solve_hessian(const mjModel& m, mjData& d, mjtNum* H, const Slopes& from, m
 void solve_tree_factor(const mjModel& m, const mjData& d, const TreeFactor& factor, const WideSlopes& slopes) {
   slope_kernels().solve_tree(
       {mass_pattern(m, d), factor.values, factor.inverse_diag, slopes.x, slopes.width, slopes.width / 4});
-}
-
-void multiply_mass_and(const mjModel& m, const mjData& d, const WideSlopes& slopes, const WideSlopes& result) {
-  std::fill_n(result.x, result.size(), 0);
-  for (int i = 0; i < m.nv; ++i) {
-    for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {
-      const int j = m.M_colind[k];
-      add_scaled(result.row(i), result.row(i), slopes.row(j), d.M[k], slopes.width);
-      if (j != i) add_scaled(result.row(j), result.row(j), slopes.row(i), d.M[k], slopes.width);
-    }
-  }
 }
 
 }  // namespace sinew

@@ -31,7 +31,7 @@ void copy_from_wide(const mjModel& m, const WideSlopes& from, const Slopes& to);
 
 // to = -scale H^-1 from; the lower triangle of H, nv x nv, is used up.
 //   note  H has no entries between groups of trees that no row connects, so each group is solved alone
-void solve_hessian(const mjModel& m, mjData& d, mjtNum* H, const Slopes& from, mjtNum scale, const WideSlopes& to);
+void solve_by_groups(const mjModel& m, mjData& d, mjtNum* H, const Slopes& from, mjtNum scale, const WideSlopes& to);
 
 // A factor of the kind of qLD.
 struct TreeFactor {
@@ -40,9 +40,6 @@ struct TreeFactor {
 
 // slopes = (L^T D L)^-1 slopes
 void solve_tree_factor(const mjModel& m, const mjData& d, const TreeFactor& factor, const WideSlopes& slopes);
-
-// result = M slopes
-void multiply_mass_and(const mjModel& m, const mjData& d, const WideSlopes& slopes, const WideSlopes& result);
 
 }  // namespace sinew
 
