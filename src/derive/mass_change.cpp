@@ -74,7 +74,6 @@ void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq, T
   slope_kernels().add_chains({.n = static_cast<int>(m.nv),
                               .parent = m.dof_parentid,
                               .group_end = own.group_end,
-                              .is_idle = nullptr,
                               .axes = own.axes,
                               .terms = own.terms,
                               .dq = dq,

@@ -161,19 +161,16 @@ class Chains : public ::testing::Test {
 };
 
 TEST_F(Chains, HaveTheEntriesOfTheirDefinition) {
-  bool is_idle[kDofs] = {};
-  is_idle[9] = true;
   const Numbers zeros(kDofs * kDofs, 0.0);
   Numbers dq = zeros, dv = zeros, da = zeros;
   for (int i = 0; i < kDofs; ++i) {
-    if (is_idle[i]) continue;
     for (int j = i + 1; j < group_end_[i]; ++j) add_entry(i, j, dq, dv, da);
     for (int j = i; j >= 0; j = kParent[j]) add_entry(i, j, dq, dv, da);
   }
   for (const SlopeKernels* kernels : all_tables()) {
     Numbers q = zeros, v = zeros, a = zeros, q_alone = zeros;
-    kernels->add_chains({kDofs, kParent, group_end_, is_idle, axes_, terms_, q.data(), v.data(), a.data()});
-    kernels->add_chains({kDofs, kParent, group_end_, is_idle, axes_, terms_, q_alone.data(), nullptr, nullptr});
+    kernels->add_chains({kDofs, kParent, group_end_, axes_, terms_, q.data(), v.data(), a.data()});
+    kernels->add_chains({kDofs, kParent, group_end_, axes_, terms_, q_alone.data(), nullptr, nullptr});
     for (std::size_t k = 0; k < q.size(); ++k) {
       EXPECT_NEAR(q[k], dq[k], 1e-13);
       EXPECT_NEAR(v[k], dv[k], 1e-13);

@@ -136,7 +136,7 @@ class ContactSum {
   void add_to_tree(ContactAt& at, int s, int body) {
     const Vector arm = reference_offset(m_, d_, body, load3(at.contact().pos));
     const mjtNum sign = s == 1 ? 1 : -1;
-    at.add_slopes(s, sign, arm, true, trees_.at(body, has_one_damping(at.law())));
+    at.add_slopes(s, sign, arm, true, trees_.at(body));
     trees_.add_wrench(body, moved(at.wrench() * sign, -arm));
   }
 

@@ -42,8 +42,7 @@ constexpr SlopeKernels make_slope_kernels() {
           .solve_tree = solve_tree<Pack>,
           .add_chains = add_chains<Pack>,
           .add_contact = add_contact<Pack>,
-          .set_tree_terms = set_tree_terms<Pack>,
-          .subtract_block_terms = subtract_block_terms<Pack>,
+          .set_chain_terms = set_chain_terms<Pack>,
           .set_pair_column = set_pair_column<Pack>,
           .set_common_column = set_common_column<Pack>,
           .subtract_pair = subtract_pair<Pack>};

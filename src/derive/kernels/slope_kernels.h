@@ -89,11 +89,17 @@ struct ChainTerms {
   double row_q[32], row_v[16], row_a[8], column_q[8], column_v[8];
 };
 
+// What is below a dof: inertia I, and rate, y -> I' y + y x* h. A wrench between it and the world has slopes, of which
+// that by velocity is subtracted from the rate already.
+struct ChainBody {
+  WrenchMatrix inertia, rate;
+  const WrenchMatrices* block;  // null: none
+};
+
 struct ChainSlopes {
   int n;
   const int* parent;     // the dof above, -1 if there is none
   const int* group_end;  // the first dof after those whose axes turn together: they are rows of each other
-  const bool* is_idle;   // dofs without terms; null if all have some
   const ChainAxes* axes;
   const ChainTerms* terms;
   double *dq, *dv, *da;  // n x n, added to; any may be null
@@ -137,14 +143,10 @@ struct SlopeKernels {
   // Adds the slopes of the contact's wrench by the motion of one body; with_rates: those by velocity and acceleration
   // too.
   void (*add_contact)(const ContactTerms& contact, bool with_rates, WrenchMatrices& sums);
-  // scale times what the bodies below a dof do to forces. inertia I and rate, y -> I' y + y x* h. Before, column_q has
-  // S x* force, less what loads do not turn along, and row_q what else these give to axes if there are loads. row_a
-  // becomes zero. Without rate, at rest: only the part of PP in row_q, and column_q
-  void (*set_tree_terms)(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool has_loads, double scale,
-                         const ChainAxes& axes, ChainTerms& terms);
-  // Subtracts what the wrench below a dof, with these slopes, does to forces. Before, row_a has S x* wrench and not
-  // terms of its own. one_damping: v is symmetric
-  void (*subtract_block_terms)(const WrenchMatrices& below, bool one_damping, const ChainAxes& axes, ChainTerms& terms);
+  // What is below a dof does to forces, times scale. Before, column_q has S x* force, less what loads do not turn along,
+  // row_q what else these give to axes if there are loads, and row_a S x* wrench if there is a block
+  void (*set_chain_terms)(const ChainBody& below, bool has_loads, double scale, const ChainAxes& axes,
+                          ChainTerms& terms);
   // q, v and a of a column, from its S, P and Q; q of a dof that moves both bodies, from S and the sum of both q.
   void (*set_pair_column)(const WrenchMatrices& by, bool one_damping, PairColumn& column);
   void (*set_common_column)(const WrenchMatrix& by, PairColumn& column);
