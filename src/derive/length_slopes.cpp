@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/length_slopes.h"
 
+#include <algorithm>
+
 #include "derive/moved_data.h"
 #include "force/tendon_bias.tpp"
 #include "kinematics/tendon.tpp"
@@ -72,11 +74,16 @@ class SlopeFinder {
     nsite_ = ngeom_ = 0;
     for (int w = m_.tendon_adr[t]; w < m_.tendon_adr[t] + m_.tendon_num[t]; ++w) {
       const int type = m_.wrap_type[w];
-      if (type == mjWRAP_SITE) site_[nsite_++] = m_.wrap_objid[w];
+      if (type == mjWRAP_SITE) add_once(m_.wrap_objid[w], site_, nsite_);
       if (type != mjWRAP_SPHERE && type != mjWRAP_CYLINDER) continue;
-      geom_[ngeom_++] = m_.wrap_objid[w];
-      if (const int side = static_cast<int>(m_.wrap_prm[w]); side >= 0) site_[nsite_++] = side;
+      add_once(m_.wrap_objid[w], geom_, ngeom_);
+      if (const int side = static_cast<int>(m_.wrap_prm[w]); side >= 0) add_once(side, site_, nsite_);
     }
+  }
+
+  // A string comes by the same site or geom again, or along the side that a site of its own marks.
+  static void add_once(int id, int* list, int& count) {
+    if (std::find(list, list + count, id) == list + count) list[count++] = id;
   }
 
   template <class Visit>
@@ -118,7 +125,11 @@ class SlopeFinder {
   void seed(const int* dofs, int count) {
     for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], dofs, count);
     for (int k = 0; k < ngeom_; ++k) moved_.move_geom(geom_[k], dofs, count);
-    for_each_body([&](int body) { moved_.move_chain(body, dofs, count); });
+    int last = -1;
+    for_each_body([&](int body) {
+      if (body != last) moved_.move_chain(body, dofs, count);
+      last = body;
+    });
     if (moved_.joint >= 0) moved_.move_joint(dofs, count);
   }
 

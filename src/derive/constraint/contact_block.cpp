@@ -222,11 +222,13 @@ void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, cons
       continue;
     }
     const bool on_plane = has_path_on_plane(m, contact);
-    if (!on_plane && !find_contact_motions(m, d, first, end, motions, report)) continue;
+    bool is_known = on_plane;  // how they move; of pairs without a force nobody asks
     for (int c = first; c < end; ++c) {
       if (!has_rows(d.contact[c])) continue;
       const ContactLaw law = contact_law(m, d, d.contact[c], residual);
       if (law.is_idle) continue;
+      is_known = is_known || find_contact_motions(m, d, first, end, motions, report);
+      if (!is_known) break;
       if (on_plane) {
         sum.subtract(d.contact[c], law, path_on_plane(m, d, d.contact[c]));
       } else {

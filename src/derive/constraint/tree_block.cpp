@@ -32,7 +32,7 @@ void TreeBlock::sum_subtrees() {
     WrenchMatrices& above = sums_[parent].by;
     add_wrench(parent, Wrench::load(sums_[b].wrench));
     constexpr int kNumbers = sizeof(WrenchMatrices) / sizeof(double);
-    add(above.q.row[0], above.q.row[0], sums_[b].by.q.row[0], kNumbers);
+    slope_kernels().combine(above.q.row[0], 1, above.q.row[0], 1, sums_[b].by.q.row[0], kNumbers);
   }
 }
 
