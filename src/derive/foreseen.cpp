@@ -112,18 +112,20 @@ Slopes make_foreseen_slopes(const mjModel& m, StackFrame& frame) {
 }
 
 void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,
-                         DerivativeReport& report, TreeChains* of_bodies) {
+                         DerivativeReport& report, KeptTree* kept) {
   StackFrame frame(d);
   mjtNum* change = frame.alloc<mjtNum>(m.nv);
   subtract(change, d.qacc, foreseen_qacc, static_cast<int>(m.nv));
-  add_mass_change(m, d, change, slopes.dq, of_bodies);
+  add_mass_change(m, d, change, slopes.dq, kept ? &kept->chains : nullptr);
   const bool heavy = std::any_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum x) { return x != 0; });
   if (!is_implicit(m) && !heavy) return;
-  TreeFlow flow(m, frame);
-  if (has_curved_lengths(m, LengthsOf::kForces) || (is_implicit(m) && has_medium(m))) {
+  const bool has_lengths = kept && kept->flow;
+  TreeFlow flow = has_lengths ? *kept->flow : TreeFlow(m, frame);
+  if (!has_lengths && (has_curved_lengths(m, LengthsOf::kForces) || (is_implicit(m) && has_medium(m)))) {
     fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
   }
-  const AllLengthSlopes lengths = find_length_slopes(m, d, flow, LengthsOf::kForces, frame);
+  const AllLengthSlopes lengths =
+      has_lengths ? kept->lengths : find_length_slopes(m, d, flow, LengthsOf::kForces, frame);
   add_armature_change(m, d, lengths, change, slopes.dq);
   if (is_implicit(m)) add_foreseen_forces(m, d, flow, lengths, foreseen_qacc, m.opt.timestep, slopes, report);
 }

@@ -6,6 +6,7 @@
 #ifndef SINEW_DERIVE_FORESEEN_H_
 #define SINEW_DERIVE_FORESEEN_H_
 
+#include "derive/kept_tree.h"
 #include "derive/report.h"
 #include "derive/slopes.h"
 #include "derive/wide_slopes.h"
@@ -37,11 +38,9 @@ class ForeseenSolver {
 // Zeros for the following: with damping alone, no more than slopes by position.
 Slopes make_foreseen_slopes(const mjModel& m, StackFrame& frame);
 
-struct TreeChains;
-
-// Adds dM (a - a') + h dD a'. of_bodies: see mass_change.h.
+// Adds dM (a - a') + h dD a'. kept: of the state, if it is at hand; its chains are used up.
 void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,
-                         DerivativeReport& report, TreeChains* of_bodies = nullptr);
+                         DerivativeReport& report, KeptTree* kept = nullptr);
 
 }  // namespace sinew
 

@@ -43,6 +43,7 @@ class SlopeFinder {
 
   LengthSlopes of_actuator(int i) {
     nsite_ = ngeom_ = 0;
+    sites_ = MovedData::Site::kFrame;
     const int type = m_.actuator_trntype[i], first = m_.actuator_trnid[2 * i], second = m_.actuator_trnid[2 * i + 1];
     if (type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT) return of_joint(i, first);
     site_[nsite_++] = first;
@@ -72,6 +73,7 @@ class SlopeFinder {
 
   void collect_path(int t) {
     nsite_ = ngeom_ = 0;
+    sites_ = MovedData::Site::kPoint;
     for (int w = m_.tendon_adr[t]; w < m_.tendon_adr[t] + m_.tendon_num[t]; ++w) {
       const int type = m_.wrap_type[w];
       if (type == mjWRAP_SITE) add_once(m_.wrap_objid[w], site_, nsite_);
@@ -123,7 +125,7 @@ class SlopeFinder {
   }
 
   void seed(const int* dofs, int count) {
-    for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], dofs, count);
+    for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], sites_, dofs, count);
     for (int k = 0; k < ngeom_; ++k) moved_.move_geom(geom_[k], dofs, count);
     int last = -1;
     for_each_body([&](int body) {
@@ -157,7 +159,7 @@ class SlopeFinder {
       seed(dofs, count);
       for_each_body([&](int body) { moved_.move_velocity(body, dofs, count); });
       const Number by_q = tendon_bias::length_acceleration(m_, moved_, t);
-      for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], dofs, 0);
+      for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], sites_, dofs, 0);
       for_each_body([&](int body) { moved_.change_velocity(body, dofs, count); });
       const Number by_v = tendon_bias::length_acceleration(m_, moved_, t);
       slopes.acceleration = by_q.value;
@@ -174,6 +176,7 @@ class SlopeFinder {
   int *mark_, *site_, *geom_, *column_;
   Number* row_;
   int nsite_ = 0, ngeom_ = 0;
+  MovedData::Site sites_ = MovedData::Site::kFrame;
 };
 
 bool has_curved_moment(const mjModel& m, int i) {

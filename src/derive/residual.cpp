@@ -7,21 +7,26 @@
 #include "derive/tree_chains.h"
 #include "math/dense/cholesky.h"
 #include "model/data_scope.h"
+#include "step/integrate.h"
 #include "tree/mass_factor.h"
 
 namespace sinew {
 
 Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, DerivativeReport& report) {
   const mjtSize nv = m.nv;
-  Residual residual{make_slopes(m, frame), d.nefc > 0 ? zeros(frame, nv * nv) : nullptr, TreeChains(m, frame)};
+  Residual residual{
+      make_slopes(m, frame), d.nefc > 0 ? zeros(frame, nv * nv) : nullptr, {TreeChains(m, frame), false, {}, {}}};
+  KeptTree& kept = residual.kept;
+  const bool actuation = !(m.opt.disableflags & mjDSBL_ACTUATION);
+  kept.keeps_lengths = is_implicit(m) && actuation && has_curved_lengths(m, LengthsOf::kForces);
   find_obstacles(m, true, report);
   count_bounds(m, d, report);
   if (d.nefc > 0 && m.opt.noslip_iterations > 0) report.add(Obstacle::kNoslip);
   const InverseTerms terms{residual.slopes.dq, residual.slopes.dv, residual.H};
-  add_smooth_derivative(m, d, {true, true}, terms, {residual.slopes.dact, residual.slopes.dctrl}, report,
-                        &residual.chains);
-  if (d.nefc > 0) add_constraint_derivative(m, d, terms, report, &residual.chains);
-  residual.chains.add_to(m, terms);
+  add_smooth_derivative(m, d, {true, true}, terms, {residual.slopes.dact, residual.slopes.dctrl}, report, &kept.chains,
+                        kept.keeps_lengths ? &kept : nullptr, &frame);
+  if (d.nefc > 0) add_constraint_derivative(m, d, terms, report, &kept.chains);
+  kept.chains.add_to(m, terms);
   return residual;
 }
 

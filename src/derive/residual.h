@@ -3,9 +3,9 @@
 #ifndef SINEW_DERIVE_RESIDUAL_H_
 #define SINEW_DERIVE_RESIDUAL_H_
 
+#include "derive/kept_tree.h"
 #include "derive/report.h"
 #include "derive/slopes.h"
-#include "derive/tree_chains.h"
 #include "derive/wide_slopes.h"
 
 namespace sinew {
@@ -13,7 +13,7 @@ namespace sinew {
 struct Residual {
   Slopes slopes;  // of g
   mjtNum* H;      // nv x nv, its lower triangle; null if there are no rows: then it is M
-  TreeChains chains;
+  KeptTree kept;
 };
 
 Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, DerivativeReport& report);

@@ -51,8 +51,8 @@ const mjtNum* derive_velocity(const mjModel& m, mjData& d, const Residual& resid
   add(force, d.qfrc_smooth, d.qfrc_constraint, nv);
   solver.solve(force, qacc);
   const Slopes extra = make_foreseen_slopes(m, frame);
-  TreeChains chains = residual.chains;
-  add_foreseen_slopes(m, d, qacc, extra, report, &chains);
+  KeptTree kept = residual.kept;
+  add_foreseen_slopes(m, d, qacc, extra, report, &kept);
   if (!report.obstacles) foresee(m, d, residual, solver, extra, slopes, frame);
   return qacc;
 }
@@ -101,7 +101,7 @@ void derive_transition(const mjModel& m, mjData& d, const TransitionJacobians& r
     const WideSlopes answer = alloc_wide_slopes(m, local);
     const Slopes slopes = alloc_slopes(m, local);
     mjtNum* H = residual.H ? local.copy(residual.H, mjtSize{nv} * nv) : nullptr;
-    solve_residual(m, d, {residual.slopes, H, residual.chains}, 1, answer);
+    solve_residual(m, d, {residual.slopes, H, residual.kept}, 1, answer);
     copy_from_wide(m, answer, slopes);
     derive_sensors(m, d, slopes, result);
   }

@@ -143,8 +143,8 @@ struct SlopeKernels {
   // Adds the slopes of the contact's wrench by the motion of one body; with_rates: those by velocity and acceleration
   // too.
   void (*add_contact)(const ContactTerms& contact, bool with_rates, WrenchMatrices& sums);
-  // What is below a dof does to forces, times scale. Before, column_q has S x* force, less what loads do not turn along,
-  // row_q what else these give to axes if there are loads, and row_a S x* wrench if there is a block
+  // What all that is below a dof does to forces, times scale. Before, column_q has S x* force, less what loads do not
+  // turn along, row_q what else these give to axes if there are loads, and row_a S x* wrench if there is a block
   void (*set_chain_terms)(const ChainBody& below, bool has_loads, double scale, const ChainAxes& axes,
                           ChainTerms& terms);
   // q, v and a of a column, from its S, P and Q; q of a dof that moves both bodies, from S and the sum of both q.
