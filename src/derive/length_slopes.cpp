@@ -24,6 +24,7 @@ class SlopeFinder {
         mark_(frame.alloc<int>(m.nv)),
         site_(frame.alloc<int>(2 * mjtSize{m.nwrap} + 2)),
         geom_(frame.alloc<int>(m.nwrap)),
+        body_(frame.alloc<int>(m.nbody)),
         column_(frame.alloc<int>(m.nv)),
         row_(frame.make<Number>(m.nv)) {
     std::fill_n(mark_, m.nv, 0);
@@ -65,6 +66,7 @@ class SlopeFinder {
     int* dofs = frame_.alloc<int>(n);
     for (int k = 0; k < n; ++k) dofs[k] = first + k;
     LengthSlopes slopes = allocate(n, dofs, false);
+    nbody_ = 0;
     moved_.joint = joint;
     find(slopes, [&](SparseRow<Number>& row) { return transmission::act_on_joint(m_, moved_, i, row); });
     moved_.joint = -1;
@@ -98,6 +100,8 @@ class SlopeFinder {
   LengthSlopes start(Ancestors ancestors, bool heavy) {
     const int parts = nsite_ + ngeom_;
     int n = 0;
+    nbody_ = 0;
+    for_each_body([&](int body) { add_once(body, body_, nbody_); });
     const auto walk = [&](auto&& act) {
       for_each_body([&](int body) {
         for (int i = last_dof(m_, body); i >= 0; i = m_.dof_parentid[i]) act(i);
@@ -127,11 +131,7 @@ class SlopeFinder {
   void seed(const int* dofs, int count) {
     for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], sites_, dofs, count);
     for (int k = 0; k < ngeom_; ++k) moved_.move_geom(geom_[k], dofs, count);
-    int last = -1;
-    for_each_body([&](int body) {
-      if (body != last) moved_.move_chain(body, dofs, count);
-      last = body;
-    });
+    for (int k = 0; k < nbody_; ++k) moved_.move_chain(body_[k], dofs, count);
     if (moved_.joint >= 0) moved_.move_joint(dofs, count);
   }
 
@@ -173,9 +173,9 @@ class SlopeFinder {
   const mjModel& m_;
   StackFrame& frame_;
   MovedData moved_;
-  int *mark_, *site_, *geom_, *column_;
+  int *mark_, *site_, *geom_, *body_, *column_;
   Number* row_;
-  int nsite_ = 0, ngeom_ = 0;
+  int nsite_ = 0, ngeom_ = 0, nbody_ = 0;
   MovedData::Site sites_ = MovedData::Site::kFrame;
 };
 
