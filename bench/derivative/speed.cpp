@@ -36,7 +36,18 @@ double processor_seconds(Work&& work) {
 
 constexpr int kRollout = 200;
 
-enum Measure { kStep, kInverseDynamics, kJacobians, kDifferences, kInverse, kPull, kSimulation, kGradient, kMeasures };
+enum Measure {
+  kStep,
+  kInverseDynamics,
+  kJacobians,
+  kDifferences,
+  kInverse,
+  kPull,
+  kSimulation,
+  kGradient,
+  kParameters,
+  kMeasures
+};
 
 class Bench {
  public:
@@ -75,14 +86,16 @@ class Bench {
       std::copy_n(d_.ctrl, m_.nu, ctrl_.begin() + k * m_.nu);
       mj_step(&m_, &d_);
     }
-    back();
-    least_[kSimulation] = std::min(least_[kSimulation], processor_seconds([&] {
-                                     for (int k = 0; k < kRollout; ++k) mj_step(&m_, &d_);
-                                   }));
-    least_[kGradient] = std::min(least_[kGradient], processor_seconds([&] {
-                                   sinew_pullRollout(&m_, &d_, kRollout, states_.data(), ctrl_.data(), dy_.data(),
-                                                     nullptr, x_.data(), &report_);
-                                 }));
+    least_long(kSimulation, [&] {
+      for (int k = 0; k < kRollout; ++k) mj_step(&m_, &d_);
+    });
+    least_long(kGradient, [&] {
+      sinew_pullRollout(&m_, &d_, kRollout, states_.data(), ctrl_.data(), dy_.data(), nullptr, x_.data(), &report_);
+    });
+    least_long(kParameters, [&] {
+      sinew_pullRolloutParameters(&m_, &d_, kRollout, states_.data(), ctrl_.data(), dy_.data(), nullptr, x_.data(),
+                                  gradient_.get(), &report_);
+    });
   }
 
   void print(const char* name) {
@@ -91,10 +104,11 @@ class Bench {
                 d_.ncon, d_.nefc, report_.message);
     std::printf(
         "  step %.1f us; A and B %.1f us, %.2f steps, %.1f times faster than differences; inverse %.1f us, %.2f steps, "
-        "of which inverse dynamics %.2f; pull %.2f steps; gradient of %d steps %.2f simulations\n",
+        "of which inverse dynamics %.2f; pull %.2f steps; gradient of %d steps %.2f simulations, "
+        "with parameters %.2f\n",
         1e6 * least_[kStep], 1e6 * least_[kJacobians], steps(kJacobians), least_[kDifferences] / least_[kJacobians],
         1e6 * least_[kInverse], steps(kInverse), steps(kInverseDynamics), steps(kPull), kRollout,
-        least_[kGradient] / least_[kSimulation]);
+        least_[kGradient] / least_[kSimulation], least_[kParameters] / least_[kSimulation]);
   }
 
   void back() { mj_setState(&m_, &d_, state_.data(), mjSTATE_INTEGRATION); }
@@ -111,6 +125,12 @@ class Bench {
     least(measure, work, [] {});
   }
 
+  template <class Work>
+  void least_long(Measure measure, Work&& work) {
+    back();
+    least_[measure] = std::min(least_[measure], processor_seconds(work));
+  }
+
   Numbers get(unsigned int kind) const {
     Numbers state(static_cast<std::size_t>(mj_stateSize(&m_, static_cast<int>(kind))));
     mj_getState(&m_, &d_, state.data(), static_cast<int>(kind));
@@ -120,8 +140,9 @@ class Bench {
   const mjModel& m_;
   mjData& d_;
   const Numbers state_;
+  const std::unique_ptr<mjModel, void (*)(mjModel*)> gradient_{sinew_makeGradient(&m_), mj_deleteModel};
   Numbers A_, B_, q_, v_, a_, y_, x_, u_, states_, ctrl_, dy_;
-  double least_[kMeasures] = {1, 1, 1, 1, 1, 1, 1, 1};
+  double least_[kMeasures] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
   sinewDerivativeReport report_{};
 };
 

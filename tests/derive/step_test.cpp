@@ -316,6 +316,23 @@ TEST(StepDerivative, OfABoxAtRestInAMediumIsTheMeanOfBothSides) {
   });
 }
 
+// Boxes that fly apart do not push: how their contacts move is not asked, where it would have to be differenced.
+TEST(StepDerivative, LooksAtNoPairWithoutForce) {
+  const ModelPtr m = load_text(
+      "<mujoco><worldbody><geom type='box' size='1 1 .1'/><body pos='0 0 .199' euler='1 2 3'><freejoint/>"
+      "<geom type='box' size='.1 .1 .1'/></body></worldbody></mujoco>");
+  ASSERT_TRUE(m);
+  const DataPtr d(mj_makeData(m.get()));
+  for (const mjtNum speed : {0.0, 9.0}) {
+    mj_resetData(m.get(), d.get());
+    d->qvel[2] = speed;
+    const Jacobians exact(Point(*m, *d), d.get());
+    ASSERT_TRUE(exact.good);
+    EXPECT_GT(d->ncon, 0);
+    EXPECT_EQ(exact.report.differenced > 0, speed == 0);
+  }
+}
+
 // Several contacts of a pair are differenced with exact answers of the narrow phase, whatever its tolerance: what is
 // left of the tolerance is in the contacts themselves.
 TEST(StepDerivative, OfSeveralContactsDoesNotShowTheToleranceOfTheirSearch) {
