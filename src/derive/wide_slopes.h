@@ -2,6 +2,8 @@
 // wide_slopes.h -- slopes by everything that a step starts from, side by side, and what is solved with them.
 //   idea  position, velocity, activations and controls are columns of one matrix whose rows are whole packs, so that
 //         H and M are solved with once
+//   lost  controls of joints, one entry in a column, as columns of H^-1: to look for them takes what their product does
+//         (27 dofs, 21 controls). Before that, a dense (M - h D)^-1: 1.5 us more for the same humanoid
 #ifndef SINEW_DERIVE_WIDE_SLOPES_H_
 #define SINEW_DERIVE_WIDE_SLOPES_H_
 
