@@ -3,7 +3,7 @@
 //   idea  position, velocity, activations and controls are columns of one matrix whose rows are whole packs, so that
 //         H and M are solved with once
 //   lost  controls of joints, one entry in a column, as columns of H^-1: to look for them takes what their product does
-//         (27 dofs, 21 controls). Before that, a dense (M - h D)^-1: 1.5 us more for the same humanoid
+//         (27 dofs, 21 controls). Before that, a dense (M - h D)^-1: 1.1 us more for the same humanoid
 #ifndef SINEW_DERIVE_WIDE_SLOPES_H_
 #define SINEW_DERIVE_WIDE_SLOPES_H_
 
