@@ -6,36 +6,41 @@
 #ifndef SINEW_DERIVE_FORESEEN_H_
 #define SINEW_DERIVE_FORESEEN_H_
 
+#include "derive/kept_tree.h"
 #include "derive/report.h"
 #include "derive/slopes.h"
+#include "derive/wide_slopes.h"
 
 namespace sinew {
 
 // Whether the step has an a' of its own.
 bool foresees_forces(const mjModel& m, mjData& d);
 
-// (M - h D)^-1, nv x nv, from the stack. It may write qDeriv and qLU.
-const mjtNum* invert_foreseen_matrix(const mjModel& m, mjData& d, StackFrame& frame);
-
-// Solves with that matrix, by a factor of it where it is symmetric: for a few right hand sides.
+// Solves with M - h D: by a factor of it in the entries of M where it is symmetric, else by its inverse. It may write
+// qDeriv and qLU.
 class ForeseenSolver {
  public:
   ForeseenSolver(const mjModel& m, mjData& d, StackFrame& frame);
 
   void solve(const mjtNum* force, mjtNum* result) const;
   void solve_transposed(const mjtNum* gradient, mjtNum* result) const;
+  void solve_in_place(const WideSlopes& slopes) const;
+  // result = h D slopes
+  void set_foreseen(const WideSlopes& slopes, const WideSlopes& result) const;
 
  private:
-  int nv_;
-  const mjtNum *factor_ = nullptr, *inverse_ = nullptr;  // one of them
+  const mjModel& m_;
+  mjData& d_;
+  TreeFactor factor_{};
+  const mjtNum* inverse_ = nullptr;  // nv x nv; null if there is a factor
 };
 
 // Zeros for the following: with damping alone, no more than slopes by position.
 Slopes make_foreseen_slopes(const mjModel& m, StackFrame& frame);
 
-// Adds dM (a - a') + h dD a'.
+// Adds dM (a - a') + h dD a'. kept: of the state, if it is at hand; its chains are used up.
 void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qacc, const Slopes& slopes,
-                         DerivativeReport& report);
+                         DerivativeReport& report, KeptTree* kept = nullptr);
 
 }  // namespace sinew
 

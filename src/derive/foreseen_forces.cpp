@@ -76,12 +76,35 @@ struct PartSlopes {
   Slope6 by_velocity, B;
 };
 
+// B y is the slope of the force along y, where B is not made symmetric.
+PartSlopes slopes_along(const mjModel& m, const FluidPart<mjtNum>& part, const Axis& v, const Axis& y) {
+  using Inner = Dual<6>;
+  using Number = Dual<1, Inner>;
+  Motion<Number> inputs;
+  for (int k = 0; k < 6; ++k) {
+    component(inputs, k) = Number(Inner::variable(component(v, k), k));
+    component(inputs, k).slope[0] = Inner(component(y, k));
+  }
+  const Force<Number> force = fluid_force({m.opt.density, m.opt.viscosity}, part.shape, inputs);
+  PartSlopes result;
+  for (int r = 0; r < 6; ++r) {
+    const auto& [of, along] = component(force, r);
+    component(result.force, r) = along[0].value;
+    for (int c = 0; c < 6; ++c) {
+      component(result.B.column[c], r) = of.slope[c];
+      component(result.by_velocity.column[c], r) = along[0].slope[c];
+    }
+  }
+  return result;
+}
+
 // The drag of a box, c |v| v along each axis, has a slope with a kink at rest. The slope of that is the mean of both
 // sides, 0.
 PartSlopes local_slopes(const mjModel& m, const FluidPart<mjtNum>& part, const Axis& v, const Axis& y) {
   using Inner = Dual<6>;
   using Number = Dual<6, Inner>;
   const bool is_box = !part.shape.geom_fluid;
+  if (is_whole(m) && !is_box) return slopes_along(m, part, v, y);
   Motion<Number> inputs;
   for (int k = 0; k < 6; ++k) {
     const mjtNum speed = component(v, k);

@@ -35,13 +35,17 @@ struct SmoothParts {
 };
 
 struct TreeChains;
+struct KeptTree;
+class StackFrame;
 
 // The following two leave what bodies and contacts with the world do to dofs in `chains` if there are some: afterwards,
 // and where is_set says so, the caller brings them to the matrices.
 
 // The tree, springs, dampers, media, tendons and actuators; da is M.
+// kept: gets flow and lengths, in the frame `kept_in`, if it is there.
 void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts, const InverseTerms& terms,
-                           const InputTerms& inputs, DerivativeReport& report, TreeChains* chains = nullptr);
+                           const InputTerms& inputs, DerivativeReport& report, TreeChains* chains = nullptr,
+                           KeptTree* kept = nullptr, StackFrame* kept_in = nullptr);
 
 // Less the forces of constraints: -d(J^T f(J a - aref)); da is J^T W J.
 void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& terms, DerivativeReport& report,

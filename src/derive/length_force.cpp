@@ -61,10 +61,11 @@ void add_tendon_derivative(const mjModel& m, mjData& d, const AllLengthSlopes& a
     if (stiffness == 0 && damping == 0 && armature == 0) continue;
     StackFrame frame(d);
     const Length length = tendon_length(d, all, t, 1);
-    const mjtNum stretch = spring_stretch(d.ten_length[t], m.tendon_lengthspring + 2 * t);
+    const mjtNum *rest = m.tendon_lengthspring + 2 * t, stretch = spring_stretch(d.ten_length[t], rest);
+    const bool pulls = stretch != 0 || rest[0] == rest[1];  // a spring at its one rest length does so both ways
     const mjtNum force = stiffness * stretch + damping * d.ten_velocity[t];
     LengthGradient gradient(length.n, frame);
-    gradient.add(length, stretch != 0 ? stiffness : 0, damping, d.qvel);
+    gradient.add(length, pulls ? stiffness : 0, damping, d.qvel);
     add_outer(length, length, gradient, 1, nullptr, m.nv, terms);
     add_curvature(length, force, nullptr, m.nv, terms);
     if (armature != 0 && length.curvature) add_armature_bias(m, d, length, all.tendon[t], armature, terms);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/length_slopes.h"
 
+#include <algorithm>
+
 #include "derive/moved_data.h"
 #include "force/tendon_bias.tpp"
 #include "kinematics/tendon.tpp"
@@ -22,6 +24,7 @@ class SlopeFinder {
         mark_(frame.alloc<int>(m.nv)),
         site_(frame.alloc<int>(2 * mjtSize{m.nwrap} + 2)),
         geom_(frame.alloc<int>(m.nwrap)),
+        body_(frame.alloc<int>(m.nbody)),
         column_(frame.alloc<int>(m.nv)),
         row_(frame.make<Number>(m.nv)) {
     std::fill_n(mark_, m.nv, 0);
@@ -41,6 +44,7 @@ class SlopeFinder {
 
   LengthSlopes of_actuator(int i) {
     nsite_ = ngeom_ = 0;
+    sites_ = MovedData::Site::kFrame;
     const int type = m_.actuator_trntype[i], first = m_.actuator_trnid[2 * i], second = m_.actuator_trnid[2 * i + 1];
     if (type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT) return of_joint(i, first);
     site_[nsite_++] = first;
@@ -62,6 +66,7 @@ class SlopeFinder {
     int* dofs = frame_.alloc<int>(n);
     for (int k = 0; k < n; ++k) dofs[k] = first + k;
     LengthSlopes slopes = allocate(n, dofs, false);
+    nbody_ = 0;
     moved_.joint = joint;
     find(slopes, [&](SparseRow<Number>& row) { return transmission::act_on_joint(m_, moved_, i, row); });
     moved_.joint = -1;
@@ -70,13 +75,19 @@ class SlopeFinder {
 
   void collect_path(int t) {
     nsite_ = ngeom_ = 0;
+    sites_ = MovedData::Site::kPoint;
     for (int w = m_.tendon_adr[t]; w < m_.tendon_adr[t] + m_.tendon_num[t]; ++w) {
       const int type = m_.wrap_type[w];
-      if (type == mjWRAP_SITE) site_[nsite_++] = m_.wrap_objid[w];
+      if (type == mjWRAP_SITE) add_once(m_.wrap_objid[w], site_, nsite_);
       if (type != mjWRAP_SPHERE && type != mjWRAP_CYLINDER) continue;
-      geom_[ngeom_++] = m_.wrap_objid[w];
-      if (const int side = static_cast<int>(m_.wrap_prm[w]); side >= 0) site_[nsite_++] = side;
+      add_once(m_.wrap_objid[w], geom_, ngeom_);
+      if (const int side = static_cast<int>(m_.wrap_prm[w]); side >= 0) add_once(side, site_, nsite_);
     }
+  }
+
+  // A string comes by the same site or geom again, or along the side that a site of its own marks.
+  static void add_once(int id, int* list, int& count) {
+    if (std::find(list, list + count, id) == list + count) list[count++] = id;
   }
 
   template <class Visit>
@@ -89,6 +100,8 @@ class SlopeFinder {
   LengthSlopes start(Ancestors ancestors, bool heavy) {
     const int parts = nsite_ + ngeom_;
     int n = 0;
+    nbody_ = 0;
+    for_each_body([&](int body) { add_once(body, body_, nbody_); });
     const auto walk = [&](auto&& act) {
       for_each_body([&](int body) {
         for (int i = last_dof(m_, body); i >= 0; i = m_.dof_parentid[i]) act(i);
@@ -116,9 +129,9 @@ class SlopeFinder {
   }
 
   void seed(const int* dofs, int count) {
-    for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], dofs, count);
+    for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], sites_, dofs, count);
     for (int k = 0; k < ngeom_; ++k) moved_.move_geom(geom_[k], dofs, count);
-    for_each_body([&](int body) { moved_.move_chain(body, dofs, count); });
+    for (int k = 0; k < nbody_; ++k) moved_.move_chain(body_[k], dofs, count);
     if (moved_.joint >= 0) moved_.move_joint(dofs, count);
   }
 
@@ -146,7 +159,7 @@ class SlopeFinder {
       seed(dofs, count);
       for_each_body([&](int body) { moved_.move_velocity(body, dofs, count); });
       const Number by_q = tendon_bias::length_acceleration(m_, moved_, t);
-      for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], dofs, 0);
+      for (int k = 0; k < nsite_; ++k) moved_.move_site(site_[k], sites_, dofs, 0);
       for_each_body([&](int body) { moved_.change_velocity(body, dofs, count); });
       const Number by_v = tendon_bias::length_acceleration(m_, moved_, t);
       slopes.acceleration = by_q.value;
@@ -160,9 +173,10 @@ class SlopeFinder {
   const mjModel& m_;
   StackFrame& frame_;
   MovedData moved_;
-  int *mark_, *site_, *geom_, *column_;
+  int *mark_, *site_, *geom_, *body_, *column_;
   Number* row_;
-  int nsite_ = 0, ngeom_ = 0;
+  int nsite_ = 0, ngeom_ = 0, nbody_ = 0;
+  MovedData::Site sites_ = MovedData::Site::kFrame;
 };
 
 bool has_curved_moment(const mjModel& m, int i) {
@@ -177,31 +191,56 @@ bool is_spatial(const mjModel& m, int t) { return m.wrap_type[m.tendon_adr[t]] !
 
 }  // namespace
 
+namespace {
+
+// Which lengths change their moment arms, of those that are asked for.
+class CurvedLengths {
+ public:
+  CurvedLengths(const mjModel& m, LengthsOf wanted) : m_(m), wanted_(wanted) {}
+
+  bool has_tendon(int t) const { return is_spatial(m_, t) && (has_passive_part(t) || is_pulled(t)); }
+  bool has_actuator(int i) const { return wanted_ == LengthsOf::kForces && has_curved_moment(m_, i); }
+  bool any() const {
+    for (int t = 0; t < m_.ntendon; ++t) {
+      if (has_tendon(t)) return true;
+    }
+    for (int i = 0; i < m_.nu; ++i) {
+      if (has_actuator(i)) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool has_passive_part(int t) const {
+    return wanted_ == LengthsOf::kTendons || m_.tendon_stiffness[t] != 0 || m_.tendon_damping[t] != 0 ||
+           m_.tendon_armature[t] != 0;
+  }
+  bool is_pulled(int t) const {
+    for (int i = 0; wanted_ == LengthsOf::kForces && i < m_.nu; ++i) {
+      if (m_.actuator_trntype[i] == mjTRN_TENDON && m_.actuator_trnid[2 * i] == t) return true;
+    }
+    return false;
+  }
+
+  const mjModel& m_;
+  LengthsOf wanted_;
+};
+
+}  // namespace
+
+bool has_curved_lengths(const mjModel& m, LengthsOf wanted) { return CurvedLengths(m, wanted).any(); }
+
 AllLengthSlopes find_length_slopes(const mjModel& m, mjData& d, const TreeFlow& flow, LengthsOf wanted,
                                    StackFrame& frame) {
-  AllLengthSlopes all{frame.make<LengthSlopes>(m.ntendon), frame.make<LengthSlopes>(m.nu)};
-  bool* is_wanted = frame.alloc<bool>(m.ntendon);
-  bool any = false;
-  for (int t = 0; t < m.ntendon; ++t) {
-    is_wanted[t] = wanted == LengthsOf::kTendons || m.tendon_stiffness[t] != 0 || m.tendon_damping[t] != 0 ||
-                   m.tendon_armature[t] != 0;
-  }
-  const int nu = wanted == LengthsOf::kForces ? static_cast<int>(m.nu) : 0;
-  for (int i = 0; i < nu; ++i) {
-    if (m.actuator_trntype[i] == mjTRN_TENDON) is_wanted[m.actuator_trnid[2 * i]] = true;
-    any = any || has_curved_moment(m, i);
-  }
-  for (int t = 0; t < m.ntendon; ++t) {
-    is_wanted[t] = is_wanted[t] && is_spatial(m, t);
-    any = any || is_wanted[t];
-  }
-  if (!any) return all;
+  const AllLengthSlopes all{frame.make<LengthSlopes>(m.ntendon), frame.make<LengthSlopes>(m.nu)};
+  const CurvedLengths curved(m, wanted);
+  if (!curved.any()) return all;
   SlopeFinder finder(m, d, flow, frame);
   for (int t = 0; t < m.ntendon; ++t) {
-    if (is_wanted[t]) all.tendon[t] = finder.of_tendon(t);
+    if (curved.has_tendon(t)) all.tendon[t] = finder.of_tendon(t);
   }
-  for (int i = 0; i < nu; ++i) {
-    if (has_curved_moment(m, i)) all.actuator[i] = finder.of_actuator(i);
+  for (int i = 0; i < m.nu; ++i) {
+    if (curved.has_actuator(i)) all.actuator[i] = finder.of_actuator(i);
   }
   return all;
 }

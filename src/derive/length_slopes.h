@@ -40,6 +40,9 @@ enum class LengthsOf {
   kTendons,  // all tendons
 };
 
+// Whether any of them has slopes: then the flow counts.
+bool has_curved_lengths(const mjModel& m, LengthsOf wanted);
+
 // Slopes of those that have some; others have n = 0. Pairs that adhesion pulls at are not known here.
 AllLengthSlopes find_length_slopes(const mjModel& m, mjData& d, const TreeFlow& flow, LengthsOf wanted,
                                    StackFrame& frame);

@@ -13,7 +13,10 @@
 
 namespace sinew {
 
-void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq);
+struct TreeChains;
+
+// of_bodies: those of set_tree_chains() with a scale of 1, if they are at hand; they are used up.
+void add_mass_change(const mjModel& m, mjData& d, const mjtNum* y, mjtNum* dq, TreeChains* of_bodies = nullptr);
 
 }  // namespace sinew
 

@@ -85,10 +85,10 @@ void MovedData::move_matrix(int body, const mjtNum* at, const int* dofs, int cou
   });
 }
 
-void MovedData::move_site(int site, const int* dofs, int count) {
+void MovedData::move_site(int site, Site part, const int* dofs, int count) {
   const int body = m_.site_bodyid[site];
   move_point(body, d_.site_xpos + 3 * site, dofs, count, site_xpos + 3 * site);
-  move_matrix(body, d_.site_xmat + 9 * site, dofs, count, site_xmat + 9 * site);
+  if (part == Site::kFrame) move_matrix(body, d_.site_xmat + 9 * site, dofs, count, site_xmat + 9 * site);
 }
 
 void MovedData::move_geom(int geom, const int* dofs, int count) {

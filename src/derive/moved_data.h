@@ -20,7 +20,8 @@ struct MovedData {
 
   MovedData(const mjModel& m, mjData& d, const TreeFlow& flow, StackFrame& frame);
 
-  void move_site(int site, const int* dofs, int count);
+  enum class Site { kPoint, kFrame };  // what of it is moved: strings know no axes of sites
+  void move_site(int site, Site part, const int* dofs, int count);
   void move_geom(int geom, const int* dofs, int count);
   void move_chain(int body, const int* dofs, int count);       // axes of the dofs that move the body, its quaternion
   void move_joint(const int* dofs, int count);                 // qpos of `joint`, a ball or a free one

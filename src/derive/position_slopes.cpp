@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "derive/position_slopes.h"
 
+#include "derive/kernels/slope_kernels.h"
 #include "math/dense/dense.h"
 #include "math/rotation_jacobian.h"
 
@@ -44,7 +45,10 @@ void set_rate_part(const mjModel& m, mjtNum dt, const mjtNum* rate, const mjtNum
                    mjtNum* result) {
   const auto at = [columns](int dof) { return mjtSize{dof} * columns; };
   for_each_part(
-      m, dt, rate, [&](int first, int n) { scale(result + at(first), rate_slopes + at(first), dt, n * columns); },
+      m, dt, rate,
+      [&](int first, int n) {
+        slope_kernels().combine(result + at(first), dt, rate_slopes + at(first), 0, nullptr, at(n));
+      },
       [&](int first, const Vector& s) {
         fill(result + at(first), 0, 3 * columns);
         add_rows(rotation_jacobian(s) * dt, rate_slopes + at(first), columns, result + at(first));

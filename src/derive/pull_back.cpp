@@ -73,7 +73,8 @@ void pull_acceleration(const mjModel& m, mjData& d, const Residual& residual, co
   if (response.solver) {
     response.solver->solve_transposed(w, foreseen);
     const Slopes extra = make_foreseen_slopes(m, frame);
-    add_foreseen_slopes(m, d, response.qacc, extra, report);
+    KeptTree kept = residual.kept;
+    add_foreseen_slopes(m, d, response.qacc, extra, report, &kept);
     gradient.add(m, extra, foreseen, 1);
     multiply_mass_matrix(m, d, z, foreseen);
   } else if (parameters) {

@@ -3,29 +3,28 @@
 #ifndef SINEW_DERIVE_RESIDUAL_H_
 #define SINEW_DERIVE_RESIDUAL_H_
 
+#include "derive/kept_tree.h"
 #include "derive/report.h"
 #include "derive/slopes.h"
+#include "derive/wide_slopes.h"
 
 namespace sinew {
 
 struct Residual {
   Slopes slopes;  // of g
   mjtNum* H;      // nv x nv, its lower triangle; null if there are no rows: then it is M
+  KeptTree kept;
 };
 
 Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, DerivativeReport& report);
 
-// -H^-1, nv x nv, from the stack: what qacc answers to a change of g. H is used up.
-mjtNum* invert_hessian(const mjModel& m, mjData& d, const Residual& residual, StackFrame& frame);
+// The slopes of qacc, times scale: -scale H^-1 slopes of g. H is used up.
+void solve_residual(const mjModel& m, mjData& d, const Residual& residual, mjtNum scale, const WideSlopes& result);
 
 // x = H^-1 x, for one right hand side. H is used up.
 void solve_hessian(const mjModel& m, mjData& d, const Residual& residual, mjtNum* x);
 
-// The slopes of qacc: result = -H^-1 slopes of g; answer: -H^-1.
-void solve_residual(const mjModel& m, const Residual& residual, const mjtNum* answer, const Slopes& result,
-                    StackFrame& frame);
-
-// Both in one. If the report has obstacles afterwards, nothing is written.
+// The first two in one. If the report has obstacles afterwards, nothing is written.
 void derive_acceleration(const mjModel& m, mjData& d, const Slopes& result, DerivativeReport& report);
 
 }  // namespace sinew

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <optional>
 
 #include "derive/flex/flex_contacts.h"
 #include "derive/flex/flex_slopes.h"
 #include "derive/inverse_terms.h"
+#include "derive/kept_tree.h"
 #include "derive/length_force.h"
 #include "derive/open_rows.h"
 #include "derive/slopes.h"
@@ -87,8 +89,11 @@ void add_whole_mass_matrix(const mjModel& m, mjData& d, mjtNum* da) {
 }  // namespace
 
 void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts, const InverseTerms& terms,
-                           const InputTerms& inputs, DerivativeReport& report, TreeChains* chains) {
-  StackFrame frame(d);
+                           const InputTerms& inputs, DerivativeReport& report, TreeChains* chains, KeptTree* kept,
+                           StackFrame* kept_in) {
+  std::optional<StackFrame> own;
+  if (!kept) own.emplace(d);
+  StackFrame& frame = kept ? *kept_in : *own;
   if (terms.da) add_whole_mass_matrix(m, d, terms.da);
   const bool actuation = parts.actuation && m.nu > 0 && !(m.opt.disableflags & mjDSBL_ACTUATION);
   if (!terms.dq && !terms.dv && !inputs.dact && !inputs.dctrl) return;
@@ -113,6 +118,10 @@ void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts
   }
   const AllLengthSlopes lengths =
       find_length_slopes(m, d, flow, actuation ? LengthsOf::kForces : LengthsOf::kPassive, frame);
+  if (kept) {
+    kept->flow = flow;
+    kept->lengths = lengths;
+  }
   add_tendon_derivative(m, d, lengths, terms);
   const ActuatorSlope* slopes = actuation ? find_actuator_slopes(m, d, frame) : nullptr;
   const bool* open = actuation ? find_open_rows(m, d, slopes, frame) : nullptr;

@@ -35,17 +35,12 @@ void gather_subtrees(const mjModel& m, const mjData& d, const TreeFlow& flow, Bo
   }
 }
 
-// Sums below a body as matrices: of momentum and of what a change of velocity does to forces.
-struct Matrices {
-  WrenchMatrix inertia, rate;
-};
-
-void set_matrices(const Sums& below, const BodyLoad* load, Matrices& matrices) {
-  set_inertia_matrix(below.inertia, matrices.inertia);
-  set_inertia_matrix(below.rate, matrices.rate);
-  add_momentum_matrix(below.momentum, matrices.rate);
+void set_body(const Sums& below, const BodyLoad* load, ChainBody& body) {
+  body.block = nullptr;
+  set_inertia_matrix(below.inertia, body.inertia);
+  set_rate_matrix(below.rate, below.momentum, body.rate);
   for (int k = 0; load && k < 6; ++k) {
-    for (int c = 0; c < 6; ++c) matrices.rate.row[c][k < 3 ? k : k + 1] -= component(load->drag.column[k], c);
+    for (int c = 0; c < 6; ++c) body.rate.row[c][k < 3 ? k : k + 1] -= component(load->drag.column[k], c);
   }
 }
 
@@ -58,9 +53,8 @@ void set_tree_chains(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad
   StackFrame frame(d);
   Sums* sums = frame.make<Sums>(m.nbody);
   gather_subtrees(m, d, flow, loads, bodies, sums);
-  Matrices* matrices = frame.alloc<Matrices>(m.nbody);
   for (int b = 1; b < m.nbody; ++b) {
-    if (m.body_dofnum[b] > 0) set_matrices(sums[b], loads ? &loads[b] : nullptr, matrices[b]);
+    if (m.body_dofnum[b] > 0) set_body(sums[b], loads ? &loads[b] : nullptr, chains.bodies[b]);
   }
   for (int i = static_cast<int>(m.nv) - 1; i >= 0; --i) {
     const DofFlow& dof = flow.dof[i];
@@ -80,11 +74,9 @@ void set_tree_chains(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad
     const bool goes_on = i + 1 < m.nv && flow.dof[i + 1].group == dof.group;
     chains.group_end[i] = goes_on ? chains.group_end[i + 1] : i + 1;
   }
-  const SlopeKernels& kernels = slope_kernels();
-  for (int i = 0; i < m.nv; ++i) {
-    const auto& [inertia, rate] = matrices[m.dof_bodyid[i]];
-    kernels.set_tree_terms(inertia, &rate, loads != nullptr, scale, chains.axes[i], chains.terms[i]);
-  }
+  chains.scale = scale;
+  chains.has_loads = loads != nullptr;
+  chains.has_terms = false;
   chains.is_set = true;
 }
 

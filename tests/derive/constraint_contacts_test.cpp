@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Slopes of contact forces: every pair of shapes, every dimension, both cones, against extrapolated differences.
 #include <cmath>
+#include <sstream>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "derive/constraint/surface_feature.h"
 #include "derive/constraint_slopes.h"
 #include "math/vec3.h"
 #include "support/load.h"
@@ -250,6 +252,36 @@ INSTANTIATE_TEST_SUITE_P(DimensionsOnThePlane, PairOfShapes,
                          testing::Combine(testing::Values("plane"), testing::Values("capsule"),
                                           testing::Values(1, 4, 6), testing::Values("pyramidal", "elliptic")),
                          name_of_pair);
+
+// A prism, whose lid has few corners, or more than are listed around a contact: faces, edges and corners either way.
+TEST(SurfaceFeature, OfAMeshIsFoundAlongItsHull) {
+  for (const int corners : {8, 200}) {
+    const auto corner = [corners](mjtNum k, mjtNum z) {
+      return Vector{std::cos(2 * mjPI * k / corners), std::sin(2 * mjPI * k / corners), z};
+    };
+    std::ostringstream vertices;
+    vertices.precision(12);
+    for (int k = 0; k < 2 * corners; ++k) {
+      const Vector at = corner(k / 2, k % 2);
+      vertices << at.x << " " << at.y << " " << at.z << " ";
+    }
+    const ModelPtr m = load_text("<mujoco><asset><mesh name='m' vertex='" + vertices.str() +
+                                 "'/></asset><worldbody><body><freejoint/><geom type='mesh' mesh='m'/></body>"
+                                 "</worldbody></mujoco>");
+    ASSERT_TRUE(m);
+    const DataPtr d(mj_makeData(m.get()));
+    mj_forward(m.get(), d.get());
+    const auto free_directions = [&](const Vector& point, const Vector& normal) {
+      SurfaceFeature feature;
+      return find_surface_feature(*m, *d, 0, point, normalized(normal), feature) ? feature.free_count : -1;
+    };
+    const Vector up{0, 0, 1}, edge = (corner(0, 1) + corner(1, 1)) * 0.5;
+    EXPECT_EQ(free_directions(up, up), 2);
+    EXPECT_EQ(free_directions(corner(0, 1), corner(0, 0) + up), 0);
+    EXPECT_EQ(free_directions(edge, corner(0.5, 0) + up), 1);
+    EXPECT_EQ(free_directions(edge, corner(0, 0) + up), -1) << "the corner is elsewhere";
+  }
+}
 
 }  // namespace
 }  // namespace sinew::test

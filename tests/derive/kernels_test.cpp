@@ -5,6 +5,7 @@
 
 #include "derive/kernels/slope_kernels.h"
 #include "math/matrix_support.h"
+#include "math/sparse/plain_ldl.h"
 
 namespace sinew::test {
 namespace {
@@ -69,6 +70,51 @@ TEST(SlopeKernels, ProductsLeaveGapsAlone) {
   }
 }
 
+TEST(SlopeKernels, CombineAnyNumber) {
+  Random random;
+  for (int n = 0; n < 14; ++n) {
+    const Numbers a = random.numbers(n + 1), b = random.numbers(n + 1), before = random.numbers(n + 1);
+    for (const SlopeKernels* kernels : all_tables()) {
+      for (const bool both : {false, true}) {
+        Numbers result = before;
+        kernels->combine(result.data(), 2, a.data(), 3, both ? b.data() : nullptr, n);
+        for (std::size_t i = 0; i < result.size(); ++i) {
+          const bool inside = i + 1 < result.size();
+          EXPECT_NEAR(result[i], inside ? 2 * a[i] + (both ? 3 * b[i] : 0) : before[i], 1e-14);
+        }
+      }
+    }
+  }
+}
+
+// A chain of three, then one of five and one of two that part there: blocks of one to four rows.
+TEST(SlopeKernels, TreesAreSolvedSideBySide) {
+  const std::vector<int> rownnz = {1, 2, 3, 4, 5, 6, 7, 8, 4, 5}, block = {0, 3, 7, 8, 10};
+  std::vector<int> rowadr, colind;
+  for (const int count : rownnz) {
+    const int row = static_cast<int>(rowadr.size());
+    rowadr.push_back(static_cast<int>(colind.size()));
+    for (int k = 0; k < count; ++k) colind.push_back(row >= 8 && k >= 3 ? row - (count - 1 - k) : k);
+  }
+  const LdlPattern pattern{10, rownnz.data(), rowadr.data(), colind.data(), 4, block.data()};
+  Random random;
+  const Numbers factor = random.numbers(static_cast<int>(colind.size())), inverse_diag = random.numbers(10);
+  for (const int packs : {1, 2, 3, 5}) {
+    const int stride = 4 * packs + 4, used = 4 * packs;
+    const Numbers before = random.numbers(10 * stride);
+    for (const SlopeKernels* kernels : all_tables()) {
+      Numbers x = before;
+      kernels->solve_tree({pattern, factor.data(), inverse_diag.data(), x.data(), stride, packs});
+      for (int j = 0; j < stride; ++j) {
+        Numbers column(10);
+        for (int i = 0; i < 10; ++i) column[static_cast<std::size_t>(i)] = at(before, stride, i, j);
+        if (j < used) plain_ldl_solve(column.data(), factor.data(), inverse_diag.data(), pattern);
+        for (int i = 0; i < 10; ++i) EXPECT_NEAR(at(x, stride, i, j), column[static_cast<std::size_t>(i)], 1e-11);
+      }
+    }
+  }
+}
+
 // Two chains that part, and a ball: dofs 3 to 5 turn each other.
 class Chains : public ::testing::Test {
  protected:
@@ -115,19 +161,16 @@ class Chains : public ::testing::Test {
 };
 
 TEST_F(Chains, HaveTheEntriesOfTheirDefinition) {
-  bool is_idle[kDofs] = {};
-  is_idle[9] = true;
   const Numbers zeros(kDofs * kDofs, 0.0);
   Numbers dq = zeros, dv = zeros, da = zeros;
   for (int i = 0; i < kDofs; ++i) {
-    if (is_idle[i]) continue;
     for (int j = i + 1; j < group_end_[i]; ++j) add_entry(i, j, dq, dv, da);
     for (int j = i; j >= 0; j = kParent[j]) add_entry(i, j, dq, dv, da);
   }
   for (const SlopeKernels* kernels : all_tables()) {
     Numbers q = zeros, v = zeros, a = zeros, q_alone = zeros;
-    kernels->add_chains({kDofs, kParent, group_end_, is_idle, axes_, terms_, q.data(), v.data(), a.data()});
-    kernels->add_chains({kDofs, kParent, group_end_, is_idle, axes_, terms_, q_alone.data(), nullptr, nullptr});
+    kernels->add_chains({kDofs, kParent, group_end_, axes_, terms_, q.data(), v.data(), a.data()});
+    kernels->add_chains({kDofs, kParent, group_end_, axes_, terms_, q_alone.data(), nullptr, nullptr});
     for (std::size_t k = 0; k < q.size(); ++k) {
       EXPECT_NEAR(q[k], dq[k], 1e-13);
       EXPECT_NEAR(v[k], dv[k], 1e-13);

@@ -280,6 +280,38 @@ TEST(StepDerivative, OfAdhesionByVelocityIsRefused) {
   EXPECT_EQ(A, Numbers(12 * 12, 7));
 }
 
+// Trees that contacts connect are solved together, and apart from others: a body on the floor, two on each other, one
+// in the air, a chain with a motor that touches nothing; a tendon, at its rest length, pulls two of them together.
+TEST(StepDerivative, OfManyTreesIsThatOfEach) {
+  std::string free;
+  const double place[][2] = {{0, 0.095}, {1, 0.095}, {1.02, 0.28}, {2, 0.5}, {3, 0.095}, {3.05, 0.27}};
+  for (const auto& [x, z] : place) {
+    free += "<body pos='" + std::to_string(x) + " 0 " + std::to_string(z) +
+            "'><freejoint/><geom size='.1'/><site name='s" + std::to_string(x) + "'/></body>";
+  }
+  const ModelPtr m = load_text("<mujoco><worldbody><geom type='plane' size='9 9 1'/>" + free +
+                               "<body pos='0 5 3'><joint name='j' axis='0 1 0' damping='.3'/>"
+                               "<geom type='capsule' size='.05 .2'/><body pos='0 0 .5'><joint axis='1 0 0'/>"
+                               "<geom type='capsule' size='.05 .2'/></body></body></worldbody>"
+                               "<tendon><spatial stiffness='3' damping='1'><site site='s2.000000'/>"
+                               "<site site='s0.000000'/></spatial></tendon>"
+                               "<actuator><motor joint='j'/></actuator></mujoco>");
+  ASSERT_TRUE(m);
+  converge(*m);
+  const DataPtr d(mj_makeData(m.get()));
+  for (int i = 0; i < m->nv; ++i) d->qvel[i] = 0.1 * std::sin(i);
+  const Point point(*m, *d);
+  for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST}) {
+    m->opt.integrator = integrator;
+    const Jacobians exact(point, d.get());
+    ASSERT_TRUE(exact.good);
+    EXPECT_EQ(d->ncon, 5);
+    const Comparison comparison(point, exact, 1e-5);
+    EXPECT_GT(comparison.compared, 70);
+    EXPECT_LT(comparison.worst, 1e-6) << integrator << " column " << comparison.worst_column;
+  }
+}
+
 // Drag c |v| v has no second slope at rest: what implicit integration foresees is then the mean of both sides, as in
 // centred differences.
 TEST(StepDerivative, OfABoxAtRestInAMediumIsTheMeanOfBothSides) {
@@ -293,6 +325,23 @@ TEST(StepDerivative, OfABoxAtRestInAMediumIsTheMeanOfBothSides) {
     EXPECT_EQ(comparison.compared, point.inputs());
     EXPECT_LT(comparison.worst, 1e-6);
   });
+}
+
+// Boxes that fly apart do not push: how their contacts move is not asked, where it would have to be differenced.
+TEST(StepDerivative, LooksAtNoPairWithoutForce) {
+  const ModelPtr m = load_text(
+      "<mujoco><worldbody><geom type='box' size='1 1 .1'/><body pos='0 0 .199' euler='1 2 3'><freejoint/>"
+      "<geom type='box' size='.1 .1 .1'/></body></worldbody></mujoco>");
+  ASSERT_TRUE(m);
+  const DataPtr d(mj_makeData(m.get()));
+  for (const mjtNum speed : {0.0, 9.0}) {
+    mj_resetData(m.get(), d.get());
+    d->qvel[2] = speed;
+    const Jacobians exact(Point(*m, *d), d.get());
+    ASSERT_TRUE(exact.good);
+    EXPECT_GT(d->ncon, 0);
+    EXPECT_EQ(exact.report.differenced > 0, speed == 0);
+  }
 }
 
 // Several contacts of a pair are differenced with exact answers of the narrow phase, whatever its tolerance: what is

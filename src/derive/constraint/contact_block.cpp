@@ -54,53 +54,48 @@ class ContactAt {
   const Wrench& wrench() const { return wrench_; }  // on the second body, about the contact
 
   // Adds what changes of sign times the wrench on the second body with the motion of side s about the point contact -
-  // arm.
-  void add_slopes(int s, mjtNum sign, const Vector& arm, const ContactMotion& motion, WrenchMatrices& sums) {
+  // arm, the contact on its path: by pose, and with_rates by velocity and acceleration.
+  void add_slopes(int s, mjtNum sign, const Vector& arm, bool with_rates, WrenchMatrices& sums) {
     terms_.sign = sign;
     arm.store(terms_.arm);
-    for (int c = 0; c < 3; ++c) store_units_cross(arm, c, terms_.lever[c]);
-    for (int i = 0; i < law_.dim; ++i) {
-      const Vector axis = load3(contact_.frame + 3 * (i % 3));
-      store_eight(i < 3 ? Axis{cross(arm, axis), axis} : Axis{axis, Vector{}}, terms_.jacobian[i]);
-    }
     set_ride(s, law_.friction_damping, terms_.ride);
     if (!terms_.one_damping) set_ride(s, law_.damping, terms_.normal_ride);
+    slope_kernels().add_contact(terms_, with_rates, sums);
+  }
+
+  void set_path(const ContactMotion& motion) {
     const FrameMotion frame = frame_motion(contact_, motion);
+    ContactPath& path = terms_.path;
+    path.on_plane = false;
     for (int k = 0; k < 6; ++k) {
       const int lane = k < 3 ? k : k + 1;
-      terms_.distance[lane] = motion.distance[k];
+      path.distance[lane] = motion.distance[k];
       for (int c = 0; c < 3; ++c) {
-        terms_.shift[c][lane] = motion.position[k][c];
-        terms_.turn[c][lane] = frame.turn[k][c];
+        path.shift[c][lane] = motion.position[k][c];
+        path.turn[c][lane] = frame.turn[k][c];
       }
     }
     for (const int lane : {3, 7}) {
-      terms_.distance[lane] = 0;
-      for (int c = 0; c < 3; ++c) terms_.shift[c][lane] = terms_.turn[c][lane] = 0;
+      path.distance[lane] = 0;
+      for (int c = 0; c < 3; ++c) path.shift[c][lane] = path.turn[c][lane] = 0;
     }
-    slope_kernels().add_contact(terms_, sums);
+  }
+
+  // Of the second body.
+  void set_path(const PathOnPlane& plane) {
+    ContactPath& path = terms_.path;
+    path.on_plane = true;
+    path.spins = plane.spins;
+    path.roll = plane.roll;
+    plane.spin.store(path.spin);
   }
 
  private:
   // A + b V of the body of one side, with the sign of that side, and of the second body against the first.
   void set_ride(int s, mjtNum damping, Ride& ride) const {
     const Axis first = acceleration_[0] + velocity_[0] * damping, second = acceleration_[1] + velocity_[1] * damping;
-    const Axis own = s == 1 ? second : -first;
+    (s == 1 ? second : -first).store(ride.own);
     (second - first).store(ride.relative);
-    for (int c = 0; c < 3; ++c) {
-      store_units_cross(own.linear, c, ride.linear[c]);
-      store_units_cross(own.angular, c, ride.linear[c] + 4);
-      store_units_cross(own.angular, c, ride.turning[c]);
-      fill(ride.turning[c] + 4, 0, 4);
-    }
-  }
-
-  // Component c of (unit vector k) x v, over k.
-  static void store_units_cross(const Vector& v, int c, mjtNum* by) {
-    const int next = (c + 1) % 3, last = (c + 2) % 3;
-    by[c] = by[3] = 0;
-    by[next] = v[last];
-    by[last] = -v[next];
   }
 
   const mjContact& contact_;
@@ -122,25 +117,36 @@ class ContactSum {
     if (moves[0] && moves[1]) {
       subtract_both(at, body, of_second);
     } else if (moves[1]) {
-      add_to_tree(at, 1, body[1], of_second);
+      at.set_path(of_second);
+      add_to_tree(at, 1, body[1]);
     } else {
-      add_to_tree(at, 0, body[0], seen_from_second(of_second, load3(contact.frame)));
+      at.set_path(seen_from_second(of_second, load3(contact.frame)));
+      add_to_tree(at, 0, body[0]);
     }
+  }
+
+  // Planes belong to the world.
+  void subtract(const mjContact& contact, const ContactLaw& law, const PathOnPlane& path) {
+    ContactAt at(m_, d_, axes_, contact, law);
+    at.set_path(path);
+    add_to_tree(at, 1, m_.geom_bodyid[contact.geom[1]]);
   }
 
  private:
   // Only side s moves.
-  void add_to_tree(ContactAt& at, int s, int body, const ContactMotion& motion) {
+  void add_to_tree(ContactAt& at, int s, int body) {
     const Vector arm = reference_offset(m_, d_, body, load3(at.contact().pos));
     const mjtNum sign = s == 1 ? 1 : -1;
-    at.add_slopes(s, sign, arm, motion, trees_.at(body, has_one_damping(at.law())));
+    at.add_slopes(s, sign, arm, true, trees_.at(body));
     trees_.add_wrench(body, moved(at.wrench() * sign, -arm));
   }
 
   void subtract_both(ContactAt& at, const int* body, const ContactMotion& of_second) {
     OppositePair pair{{body[0], body[1]}, load3(at.contact().pos), at.wrench(), {}, has_one_damping(at.law())};
-    at.add_slopes(0, 1, Vector{}, seen_from_second(of_second, load3(at.contact().frame)), pair.by[0]);
-    at.add_slopes(1, 1, Vector{}, of_second, pair.by[1]);
+    at.set_path(seen_from_second(of_second, load3(at.contact().frame)));
+    at.add_slopes(0, 1, Vector{}, false, pair.by[0]);
+    at.set_path(of_second);
+    at.add_slopes(1, 1, Vector{}, true, pair.by[1]);
     for (auto part : {&WrenchMatrices::v, &WrenchMatrices::a}) {
       scale((pair.by[0].*part).row[0], (pair.by[1].*part).row[0], -1, sizeof(WrenchMatrix) / sizeof(double));
     }
@@ -220,11 +226,19 @@ void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, cons
       report.add(Obstacle::kContactCallback, contact.geom[0]);
       continue;
     }
-    if (!find_contact_motions(m, d, first, end, motions, report)) continue;
+    const bool on_plane = has_path_on_plane(m, contact);
+    bool is_known = on_plane;  // how they move; of pairs without a force nobody asks
     for (int c = first; c < end; ++c) {
       if (!has_rows(d.contact[c])) continue;
       const ContactLaw law = contact_law(m, d, d.contact[c], residual);
-      if (!law.is_idle) sum.subtract(d.contact[c], law, motions[c - first]);
+      if (law.is_idle) continue;
+      is_known = is_known || find_contact_motions(m, d, first, end, motions, report);
+      if (!is_known) break;
+      if (on_plane) {
+        sum.subtract(d.contact[c], law, path_on_plane(m, d, d.contact[c]));
+      } else {
+        sum.subtract(d.contact[c], law, motions[c - first]);
+      }
     }
   }
 }

@@ -6,6 +6,8 @@
 
 #include "derive/constraint/cylinder_on_plane.h"
 #include "derive/constraint/surface_feature.h"
+#include "shape/contact_point.h"
+#include "tree/jacobian.h"
 
 namespace sinew {
 namespace {
@@ -225,6 +227,25 @@ ClosedForm derive_contact_motion(const mjModel& m, const mjData& d, const mjCont
     motion.tangent[k] = Vector{};
   }
   return is_flat ? ClosedForm::kAtChange : ClosedForm::kSmooth;
+}
+
+bool has_path_on_plane(const mjModel& m, const mjContact& contact) {
+  return m.geom_type[contact.geom[0]] == mjGEOM_PLANE &&
+         is_one_of(m.geom_type[contact.geom[1]], {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_BOX, mjGEOM_MESH}) &&
+         last_dof(m, m.geom_bodyid[contact.geom[0]]) < 0;
+}
+
+// A capsule gives the first tangent t, with which the frame turns about the normal by z . (w x t) / |t across n|.
+PathOnPlane path_on_plane(const mjModel& m, const mjData& d, const mjContact& contact) {
+  const int geom = contact.geom[1], type = m.geom_type[geom];
+  const bool round = type == mjGEOM_SPHERE || type == mjGEOM_CAPSULE;
+  PathOnPlane path{contact.dist / 2 + (round ? m.geom_size[3 * geom] : 0), false, Vector{}};
+  if (type != mjGEOM_CAPSULE) return path;
+  const Vector t = load9(d.geom_xmat + 9 * geom).column(2);
+  const mjtNum across = norm_squared(part_across(t, load3(contact.frame)));
+  path.spins = across >= kGivenDirection;
+  if (path.spins) path.spin = cross(t, load3(contact.frame + 6)) * (1 / std::sqrt(across));
+  return path;
 }
 
 }  // namespace sinew

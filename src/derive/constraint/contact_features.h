@@ -31,6 +31,18 @@ enum class ClosedForm {
 ClosedForm derive_contact_motion(const mjModel& m, const mjData& d, const mjContact& contact, int count,
                                  ContactMotion& motion);
 
+// The same for what rolls or tips on a plane at a point of its own, in fewer numbers: a turn w of the geom about the
+// contact shifts that by roll w x n, and turns its frame by (spin . w) n; n stays, and so does the distance.
+struct PathOnPlane {
+  mjtNum roll;
+  bool spins;
+  Vector spin;
+};
+
+// Whether contacts of the two geoms have such a path: planes with balls, capsules, boxes and meshes.
+bool has_path_on_plane(const mjModel& m, const mjContact& contact);
+PathOnPlane path_on_plane(const mjModel& m, const mjData& d, const mjContact& contact);
+
 }  // namespace sinew
 
 #endif  // SINEW_DERIVE_CONSTRAINT_CONTACT_FEATURES_H_

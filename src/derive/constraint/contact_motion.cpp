@@ -27,8 +27,7 @@ ContactMotion seen_from_second(const ContactMotion& motion, const Vector& normal
 // with the normal, and about it by what t, less its part along the normal, does across both tangents.
 FrameMotion frame_motion(const mjContact& contact, const ContactMotion& motion) {
   const Vector x = load3(contact.frame), z = load3(contact.frame + 6);
-  constexpr mjtNum kDirection = 1e-8;  // as in set_frame()
-  const bool given = norm_squared(part_across(motion.given_tangent, x)) >= kDirection;
+  const bool given = norm_squared(part_across(motion.given_tangent, x)) >= kGivenDirection;
   if (motion.keeps_normal && !given) return {};
   Vector t = given ? motion.given_tangent : Vector{};
   if (!given) t[std::abs(x.y) < 0.5 ? 1 : 2] = 1;  // as in default_tangent()

@@ -11,6 +11,9 @@
 
 namespace sinew {
 
+// A vector has to have a part across the normal whose square is at least this to be a tangent: as in set_frame().
+inline constexpr mjtNum kGivenDirection = 1e-8;
+
 // By six unit motions of a geom about the position of the contact: turns about the world's axes, then shifts along.
 struct ContactMotion {
   mjtNum distance[6];

@@ -63,12 +63,14 @@ class BestPart {
 bool find_heightfield_feature(const HeightField& field, const Vector& point, const Vector& normal,
                               SurfaceFeature& feature) {
   if (field.nrow < 2 || field.ncol < 2) return false;
-  const mjtNum step = std::min(field.step(0), field.step(1));
-  BestPart best(point, normal, kFits * step);
-  const int column = grid_index((point.x + field.size[0]) / field.step(0), field.cells(0) - 1);
-  const int row = grid_index((point.y + field.size[1]) / field.step(1), field.cells(1) - 1);
-  for (int r = std::max(row - 1, 0); r <= std::min(row + 1, field.cells(1) - 1); ++r) {
-    for (int c = std::max(column - 1, 0); c <= std::min(column + 1, field.cells(0) - 1); ++c) {
+  const mjtNum reach = kFits * std::min(field.step(0), field.step(1));
+  BestPart best(point, normal, reach);
+  // the cell that the point is in, and those that it is on the border of
+  const auto cell = [&](int axis, mjtNum at) {
+    return grid_index((at + field.size[axis]) / field.step(axis), field.cells(axis) - 1);
+  };
+  for (int r = cell(1, point.y - reach); r <= cell(1, point.y + reach); ++r) {
+    for (int c = cell(0, point.x - reach); c <= cell(0, point.x + reach); ++c) {
       const Vector low = field.vertex(r, c), high = field.vertex(r + 1, c + 1);
       best.try_triangle(low, field.vertex(r, c + 1), high);
       best.try_triangle(low, high, field.vertex(r + 1, c));

@@ -6,6 +6,7 @@
 
 #include "derive/constraint/heightfield_feature.h"
 #include "shape/contact_point.h"
+#include "shape/convex/support.h"
 
 namespace sinew {
 namespace {
@@ -91,16 +92,67 @@ bool box_feature(const Place& at, SurfaceFeature& feature) {
   return true;
 }
 
+Vector vertex_at(const float* vertex, int v) { return {vertex[3 * v], vertex[3 * v + 1], vertex[3 * v + 2]}; }
+
+// The vertices of a hull that are nearly as far along a direction as the furthest, found from there along its edges.
+//   lost  all vertices of the mesh, one by one: nine tenths of a derivative for grippers of some thousand vertices
+class HighVertices {
+ public:
+  // depth: how far below the furthest.
+  HighVertices(const MeshHull& hull, const Vector& direction, mjtNum depth) : hull_(hull), direction_(direction) {
+    const int count = hull.graph[0];
+    const int *edge_adr = hull.graph + 2, *edge = edge_adr + 2 * count;
+    add(climb_hull(hull, direction, 0));
+    for (int k = 0; k < count_ && !overflows_; ++k) {
+      for (const int* next = edge + edge_adr[node_[k]]; *next >= 0; ++next) {
+        if (height(*next) > most_ - depth) add(*next);
+      }
+    }
+  }
+
+  bool overflows() const { return overflows_; }
+
+  // Those that are not more than `depth` below the furthest.
+  template <class Visit>
+  void for_each(mjtNum depth, Visit&& visit) const {
+    for (int k = 0; k < count_; ++k) {
+      if (height(node_[k]) > most_ - depth) visit(vertex(node_[k]));
+    }
+  }
+
+ private:
+  static constexpr int kMost = 128;
+
+  Vector vertex(int node) const { return vertex_at(hull_.vert, (hull_.graph + 2 + hull_.graph[0])[node]); }
+  mjtNum height(int node) const { return dot(vertex(node), direction_); }
+  void add(int node) {
+    if (std::find(node_, node_ + count_, node) != node_ + count_) return;
+    overflows_ = count_ == kMost;
+    if (overflows_) return;
+    node_[count_++] = node;
+    most_ = std::max(most_, height(node));
+  }
+
+  const MeshHull& hull_;
+  Vector direction_;
+  int node_[kMost], count_ = 0;
+  mjtNum most_ = -mjMAXVAL;
+  bool overflows_ = false;
+};
+
 // The vertices that are furthest along the normal: a corner, an edge, or a face.
 class SupportSet {
  public:
   // tolerance: of the height along the normal.
+  SupportSet(const HighVertices& high, mjtNum size, mjtNum tolerance) : reach_(kOnFeature * size) {
+    high.for_each(tolerance, [&](const Vector& vertex) { add(vertex); });
+  }
   SupportSet(const float* vertex, int count, const Vector& normal, mjtNum size, mjtNum tolerance)
       : reach_(kOnFeature * size) {
     mjtNum most = -mjMAXVAL;
-    for (int v = 0; v < count; ++v) most = std::max(most, dot(at(vertex, v), normal));
+    for (int v = 0; v < count; ++v) most = std::max(most, dot(vertex_at(vertex, v), normal));
     for (int v = 0; v < count; ++v) {
-      if (dot(at(vertex, v), normal) > most - tolerance) add(at(vertex, v));
+      if (dot(vertex_at(vertex, v), normal) > most - tolerance) add(vertex_at(vertex, v));
     }
   }
 
@@ -117,8 +169,6 @@ class SupportSet {
 
  private:
   static constexpr mjtNum kOnFeature = 1e-4;  // of the size of the mesh
-
-  static Vector at(const float* vertex, int v) { return {vertex[3 * v], vertex[3 * v + 1], vertex[3 * v + 2]}; }
 
   void add(const Vector& vertex) {
     if (count_++ == 0) {
@@ -138,19 +188,35 @@ class SupportSet {
   Vector first_, direction_;
 };
 
+// Among all vertices, or among those that a hull has nearby: its edges may lead past rises of the rounding of a vertex.
+template <class Set>
+bool set_mesh_feature(const Place& at, Set&& set_within, SurfaceFeature& feature) {
+  for (const mjtNum tolerance : {kExactlyFlat, kFlat}) {
+    feature.is_exact = tolerance == kExactlyFlat;
+    if (set_within(tolerance).set(at.point, at.normal, feature)) return true;
+  }
+  return false;
+}
+
 // Against another polytope the normal is exact, and tells a corner from an edge that is nearly as high; against round
 // shapes it is not, and the point is somewhere else then.
 bool mesh_feature(const mjModel& m, int geom, const Place& at, SurfaceFeature& feature) {
   const int mesh = m.geom_dataid[geom];
   if (mesh < 0) return false;
+  const int graph = m.mesh_graphadr[mesh], count = m.mesh_vertnum[mesh];
   const float* vertices = m.mesh_vert + 3 * m.mesh_vertadr[mesh];
   const mjtNum size = m.geom_rbound[geom];
-  for (const mjtNum tolerance : {kExactlyFlat, kFlat}) {
-    const SupportSet set(vertices, m.mesh_vertnum[mesh], at.normal, size, tolerance * size);
-    feature.is_exact = tolerance == kExactlyFlat;
-    if (set.set(at.point, at.normal, feature)) return true;
+  constexpr mjtNum kNearby = 1e-5;  // of the size
+  if (graph >= 0) {
+    const MeshHull hull{vertices, count, m.mesh_graph + graph};
+    const HighVertices high(hull, at.normal, kNearby * size);
+    if (!high.overflows()) {
+      return set_mesh_feature(
+          at, [&](mjtNum tolerance) { return SupportSet(high, size, tolerance * size); }, feature);
+    }
   }
-  return false;
+  return set_mesh_feature(
+      at, [&](mjtNum tolerance) { return SupportSet(vertices, count, at.normal, size, tolerance * size); }, feature);
 }
 
 bool heightfield_feature(const mjModel& m, int geom, const Place& at, SurfaceFeature& feature) {

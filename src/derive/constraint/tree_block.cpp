@@ -6,8 +6,7 @@
 
 namespace sinew {
 
-WrenchMatrices& TreeBlock::at(int body, bool one_damping) {
-  one_damping_ = one_damping_ && one_damping;
+WrenchMatrices& TreeBlock::at(int body) {
   any_ = true;
   Sum& sum = sums_[body];
   if (!sum.is_set) {
@@ -33,28 +32,33 @@ void TreeBlock::sum_subtrees() {
     WrenchMatrices& above = sums_[parent].by;
     add_wrench(parent, Wrench::load(sums_[b].wrench));
     constexpr int kNumbers = sizeof(WrenchMatrices) / sizeof(double);
-    add(above.q.row[0], above.q.row[0], sums_[b].by.q.row[0], kNumbers);
+    slope_kernels().combine(above.q.row[0], 1, above.q.row[0], 1, sums_[b].by.q.row[0], kNumbers);
   }
 }
 
 void TreeBlock::subtract_from(const MovingAxes& axes, TreeChains& chains) {
   if (!any_) return;
   sum_subtrees();
+  for (int b = 1; b < m_.nbody; ++b) {
+    if (m_.body_dofnum[b] == 0 || !sums_[b].is_set) continue;
+    ChainBody& body = chains.bodies[b];
+    body.block = &sums_[b].by;
+    double* rate = body.rate.row[0];
+    constexpr int kNumbers = sizeof(WrenchMatrix) / sizeof(double);
+    slope_kernels().combine(rate, 1, rate, -1, sums_[b].by.v.row[0], kNumbers);
+  }
   for (int i = 0; i < m_.nv; ++i) {
     store_eight(axes.dof[i].Q, chains.axes[i].Q);
     const Sum& below = sums_[m_.dof_bodyid[i]];
     if (below.is_set) store_eight(cross(axes.dof[i].S, Wrench::load(below.wrench)), chains.terms[i].row_a);
   }
-  const SlopeKernels& kernels = slope_kernels();
-  for (int i = 0; i < m_.nv; ++i) {
-    const Sum& below = sums_[m_.dof_bodyid[i]];
-    if (below.is_set) kernels.subtract_block_terms(below.by, one_damping_, chains.axes[i], chains.terms[i]);
-  }
+  chains.set_terms(m_);
 }
 
 void TreeBlock::subtract_from(const MovingAxes& axes, const InverseTerms& terms, StackFrame& frame) {
   if (!any_) return;
   TreeChains chains(m_, frame);
+  for (int b = 1; b < m_.nbody; ++b) chains.bodies[b] = {};
   for (int i = 0; i < m_.nv; ++i) {
     chains.axes[i] = {};
     chains.terms[i] = {};

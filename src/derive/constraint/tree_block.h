@@ -23,12 +23,12 @@ class TreeBlock {
   }
 
   // What changes of a wrench on a body with its motion, about the reference point of the tree, to be added to. The
-  // slopes by acceleration are symmetric; those by velocity are so where all axes have the same damping.
-  WrenchMatrices& at(int body, bool one_damping);
+  // slopes by acceleration are symmetric.
+  WrenchMatrices& at(int body);
   // The wrench itself, after at().
   void add_wrench(int body, const Wrench& wrench);
 
-  // Subtracts the change of the dofs' forces from what chains have, or from the terms.
+  // Subtracts the change of the dofs' forces from what chains have, whose terms are set then, or from the matrices.
   void subtract_from(const MovingAxes& axes, TreeChains& chains);
   void subtract_from(const MovingAxes& axes, const InverseTerms& terms, StackFrame& frame);
 
@@ -44,7 +44,6 @@ class TreeBlock {
   const mjModel& m_;
   Sum* sums_;  // by body
   bool any_ = false;
-  bool one_damping_ = true;
 };
 
 }  // namespace sinew

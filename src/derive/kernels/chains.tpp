@@ -88,7 +88,6 @@ template <class Pack>
 void add_chains(const ChainSlopes& slopes) {
   const ChainSlopes o = slopes;
   for (int i = 0; i < o.n; ++i) {
-    if (o.is_idle && o.is_idle[i]) continue;
     const ChainTerms& terms = o.terms[i];
     for (int j = i + 1; j < o.group_end[i]; ++j) add_chain_entry<Pack>(o, terms, i, j, false);
     for (int j = i; j >= 0;) {

@@ -28,11 +28,6 @@ Pack add_products(const ByMotion<Pack>& a, const ByMotion<Pack>& b, Pack sum) {
   return fma(a.shift, b.shift, fma(a.turn, b.turn, sum));
 }
 
-template <class Pack>
-inline void add_to(double* sum, const ByMotion<Pack>& numbers) {
-  ByMotion<Pack>::load(sum).plus(1, numbers).store(sum);
-}
-
 // Less the change of a wrench by one dof: q S + v P + a Q, v S and a S.
 template <class Pack>
 struct WrenchChange {
@@ -59,21 +54,6 @@ struct WrenchChange {
 };
 
 template <class Pack>
-void subtract_block_terms(const WrenchMatrices& below, bool one_damping, const ChainAxes& axes, ChainTerms& terms) {
-  using Motion = ByMotion<Pack>;
-  Motion row_q = Motion::load(terms.row_q + 24).minus(1, Motion::load(terms.row_a)), row_v;
-  for (int c = 0; c < 6; ++c) row_q = row_q.minus(axes.S[c < 3 ? c : c + 1], Motion::load(below.q.row[c]));
-  const WrenchChange<Pack> change(below, one_damping, axes.S, Motion::load(axes.P), Motion::load(axes.Q), row_v);
-  add_to(terms.row_q + 8, row_v);
-  change.a.store(terms.row_q + 16);
-  row_q.store(terms.row_q + 24);
-  add_to(terms.row_v, row_v);
-  change.a.store(terms.row_a);
-  add_to(terms.column_q, change.q);
-  add_to(terms.column_v, change.v);
-}
-
-template <class Pack>
 void set_pair_column(const WrenchMatrices& by, bool one_damping, PairColumn& column) {
   using Motion = ByMotion<Pack>;
   Motion row_v;
@@ -92,38 +72,44 @@ void set_common_column(const WrenchMatrix& by, PairColumn& column) {
   Motion::zero().minus(1, sum_wrench(parts)).store(column.q);
 }
 
-template <class Pack>
-void set_tree_terms(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool has_loads, double scale,
-                    const ChainAxes& axes, ChainTerms& terms) {
+// Sums over the six rows of what is below a dof: row by row times S, and by component times axes.
+template <class Pack, bool kBlock>
+void set_terms_of(const ChainBody& below, bool has_loads, double scale, const ChainAxes& axes, ChainTerms& terms) {
   using Motion = ByMotion<Pack>;
-  const Motion zero = Motion::zero();
-  const Motion PP = Motion::load(axes.PP), P = Motion::load(axes.P), S = Motion::load(axes.S), T = Motion::load(axes.T);
-  const Motion row_turn = has_loads ? zero.plus(scale, Motion::load(terms.row_q)) : zero;
+  const Motion zero = Motion::zero(), S = Motion::load(axes.S), P = Motion::load(axes.P);
   const Motion turned = zero.plus(scale, Motion::load(terms.column_q));
-  Motion inertial = zero, gyroscopic = zero;
+  Motion inertial = zero, gyroscopic = zero, block_a = zero;
+  Motion row_turn = has_loads ? zero.plus(scale, Motion::load(terms.row_q)) : zero;
+  if (kBlock) row_turn = row_turn.minus(1, Motion::load(terms.row_a));
   Pack column_q[6], column_v[6];
   for (int c = 0; c < 6; ++c) {
-    const Motion row = Motion::load(inertia.row[c]);
     const double along = scale * axes.S[c < 3 ? c : c + 1];
-    inertial = inertial.plus(along, row);
-    column_q[c] = products(row, PP);
-    if (!rate) continue;
-    column_v[c] = products(row, T);
-    const Motion change = Motion::load(rate->row[c]);
-    gyroscopic = gyroscopic.plus(along, change);
-    column_q[c] = add_products(change, P, column_q[c]);
-    column_v[c] = add_products(change, S, column_v[c]);
+    const Motion inertia = Motion::load(below.inertia.row[c]), rate = Motion::load(below.rate.row[c]);
+    inertial = inertial.plus(along, inertia);
+    gyroscopic = gyroscopic.plus(along, rate);
+    column_q[c] = add_products(rate, P, products(inertia, Motion::load(axes.PP)));
+    column_v[c] = add_products(rate, S, products(inertia, Motion::load(axes.T)));
+    if (!kBlock) continue;
+    const Motion by_a = Motion::load(below.block->a.row[c]), by_q = Motion::load(below.block->q.row[c]);
+    block_a = block_a.minus(along, by_a);
+    row_turn = row_turn.minus(along, by_q);
+    column_q[c] = column_q[c] - add_products(by_a, Motion::load(axes.Q), products(by_q, S));
   }
   inertial.store(terms.row_q);
-  turned.plus(scale, sum_wrench(column_q)).store(terms.column_q);
-  if (!rate) return;
   gyroscopic.store(terms.row_q + 8);
-  zero.store(terms.row_q + 16);
+  block_a.store(terms.row_q + 16);
   row_turn.store(terms.row_q + 24);
-  zero.store(terms.row_a);
   gyroscopic.store(terms.row_v);
   inertial.store(terms.row_v + 8);
+  block_a.store(terms.row_a);
+  turned.plus(scale, sum_wrench(column_q)).store(terms.column_q);
   zero.plus(scale, sum_wrench(column_v)).store(terms.column_v);
+}
+
+template <class Pack>
+void set_chain_terms(const ChainBody& below, bool has_loads, double scale, const ChainAxes& axes, ChainTerms& terms) {
+  below.block ? set_terms_of<Pack, true>(below, has_loads, scale, axes, terms)
+              : set_terms_of<Pack, false>(below, has_loads, scale, axes, terms);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "derive/kernels/dof_terms.tpp"
 #include "derive/kernels/inversion.tpp"
 #include "derive/kernels/slope_kernels.h"
+#include "derive/kernels/tree_solve.tpp"
 #include "math/kernels/dense_product.tpp"
 
 namespace sinew {
@@ -19,13 +20,29 @@ void multiply_strided(const StridedProduct& o) {
 }
 
 template <class Pack>
+void combine(double* result, double s, const double* a, double t, const double* b, std::ptrdiff_t n) {
+  const Pack by_s = Pack::broadcast(s), by_t = Pack::broadcast(t);
+  std::ptrdiff_t i = 0;
+  if (b) {
+    for (; i + 4 <= n; i += 4) fma(by_t, Pack::load(b + i), by_s * Pack::load(a + i)).store(result + i);
+  } else {
+    for (; i + 4 <= n; i += 4) (by_s * Pack::load(a + i)).store(result + i);
+  }
+  const int rest = static_cast<int>(n - i);
+  if (rest == 0) return;
+  const Pack other = b ? Pack::load_first(b + i, rest) : Pack::zero();
+  fma(by_t, other, by_s * Pack::load_first(a + i, rest)).store_first(result + i, rest);
+}
+
+template <class Pack>
 constexpr SlopeKernels make_slope_kernels() {
   return {.invert_positive = invert_positive<Pack>,
           .multiply = multiply_strided<Pack>,
+          .combine = combine<Pack>,
+          .solve_tree = solve_tree<Pack>,
           .add_chains = add_chains<Pack>,
           .add_contact = add_contact<Pack>,
-          .set_tree_terms = set_tree_terms<Pack>,
-          .subtract_block_terms = subtract_block_terms<Pack>,
+          .set_chain_terms = set_chain_terms<Pack>,
           .set_pair_column = set_pair_column<Pack>,
           .set_common_column = set_common_column<Pack>,
           .subtract_pair = subtract_pair<Pack>};

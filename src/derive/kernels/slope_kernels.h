@@ -7,6 +7,8 @@
 
 #include <cstddef>
 
+#include "math/sparse/sparse_ldl_pattern.h"
+
 namespace sinew {
 
 // A n x depth times B depth x columns, both without gaps, to rows of C that lie `stride` numbers apart.
@@ -18,6 +20,16 @@ struct StridedProduct {
   double* c;
   std::ptrdiff_t stride;
   bool add;  // to what C has
+};
+
+// Right hand sides side by side, to be replaced by solutions with L^T D L: row i of x, `packs` packs of four numbers,
+// has number i of all of them.
+struct TreeSolution {
+  LdlPattern pattern;
+  const double *factor, *inverse_diag;  // as ldl_factor() leaves them
+  double* x;
+  std::ptrdiff_t stride;
+  int packs;
 };
 
 // Motions and wrenches have eight numbers here: three, a zero, three, a zero; rotation first.
@@ -32,28 +44,36 @@ struct WrenchMatrices {
   WrenchMatrix q, v, a;
 };
 
-// The motion of a body by its unit motions about a contact: what it rides along.
+// The motion of bodies at a contact, about it: rotation, then translation.
 struct Ride {
-  double relative[6];   // of the second body against the first, about the contact
-  double linear[3][8];  // unit motions x motion of the body
-  double turning[3][8];
+  double relative[6];  // of the second body against the first
+  double own[6];       // of the body that moves, with the sign of its side
+};
+
+// How a contact moves with a body, by unit motions of that about the contact.
+struct ContactPath {
+  // On a plane, along whose normal n the frame stays: a turn w shifts the point by roll w x n, and turns the frame by
+  // (spin . w) n
+  bool on_plane, spins;
+  double roll, spin[3];
+  // elsewhere
+  double distance[8], shift[3][8], turn[3][8];
 };
 
 // A contact with the law of its rows, as derive/constraint/contact_block.h has it.
 struct ContactTerms {
   int dim;
-  bool one_damping;                             // of all axes
-  double sign;                                  // of the wrench that is asked for, against that on the second body
-  double arm[3];                                // from the point about which motions and wrenches are meant
-  double lever[3][4];                           // unit vectors x arm, by component
-  double jacobian[6][8];                        // the dim rows of the contact
-  double axes[3][3];                            // of the frame
-  double force[3], torque[3];                   // on the second body, in the world, about the contact
-  const double *law_force, *weight;             // dim numbers, rows of six
-  double damping, friction_damping;             // of the normal, of the other axes
-  double residual_slope, log_stiffness;         // of the normal, by the distance
-  Ride ride, normal_ride;                       // with the damping of friction; with that of the normal, if it differs
-  double distance[8], shift[3][8], turn[3][8];  // by unit motions of the body about the contact
+  bool one_damping;                      // of all axes
+  double axes[3][3];                     // of the frame
+  double force[3], torque[3];            // on the second body, in the world, about the contact
+  const double *law_force, *weight;      // dim numbers, rows of six
+  double damping, friction_damping;      // of the normal, of the other axes
+  double residual_slope, log_stiffness;  // of the normal, by the distance
+  // of one body
+  double sign;             // of the wrench that is asked for, against that on the second body
+  double arm[3];           // from the point about which motions and wrenches are meant
+  Ride ride, normal_ride;  // with the damping of friction; with that of the normal, if it differs
+  ContactPath path;
 };
 
 // Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes
@@ -69,11 +89,17 @@ struct ChainTerms {
   double row_q[32], row_v[16], row_a[8], column_q[8], column_v[8];
 };
 
+// What is below a dof: inertia I, and rate, y -> I' y + y x* h. A wrench between it and the world has slopes, of which
+// that by velocity is subtracted from the rate already.
+struct ChainBody {
+  WrenchMatrix inertia, rate;
+  const WrenchMatrices* block;  // null: none
+};
+
 struct ChainSlopes {
   int n;
   const int* parent;     // the dof above, -1 if there is none
   const int* group_end;  // the first dof after those whose axes turn together: they are rows of each other
-  const bool* is_idle;   // dofs without terms; null if all have some
   const ChainAxes* axes;
   const ChainTerms* terms;
   double *dq, *dv, *da;  // n x n, added to; any may be null
@@ -110,17 +136,17 @@ struct SlopeKernels {
   void (*invert_positive)(double* inverse, const double* matrix, int n, double min_pivot, double scale,
                           double* scratch);
   void (*multiply)(const StridedProduct& product);
+  // result = s a + t b; without b (null) s a. result may be a or b
+  void (*combine)(double* result, double s, const double* a, double t, const double* b, std::ptrdiff_t n);
+  void (*solve_tree)(const TreeSolution& solution);
   void (*add_chains)(const ChainSlopes& slopes);
-  // Adds the slopes of the contact's wrench by the motion of one body.
-  void (*add_contact)(const ContactTerms& contact, WrenchMatrices& sums);
-  // scale times what the bodies below a dof do to forces. inertia I and rate, y -> I' y + y x* h. Before, column_q has
-  // S x* force, less what loads do not turn along, and row_q what else these give to axes if there are loads. row_a
-  // becomes zero. Without rate, at rest: only the part of PP in row_q, and column_q
-  void (*set_tree_terms)(const WrenchMatrix& inertia, const WrenchMatrix* rate, bool has_loads, double scale,
-                         const ChainAxes& axes, ChainTerms& terms);
-  // Subtracts what the wrench below a dof, with these slopes, does to forces. Before, row_a has S x* wrench and not
-  // terms of its own. one_damping: v is symmetric
-  void (*subtract_block_terms)(const WrenchMatrices& below, bool one_damping, const ChainAxes& axes, ChainTerms& terms);
+  // Adds the slopes of the contact's wrench by the motion of one body; with_rates: those by velocity and acceleration
+  // too.
+  void (*add_contact)(const ContactTerms& contact, bool with_rates, WrenchMatrices& sums);
+  // What all that is below a dof does to forces, times scale. Before, column_q has S x* force, less what loads do not
+  // turn along, row_q what else these give to axes if there are loads, and row_a S x* wrench if there is a block
+  void (*set_chain_terms)(const ChainBody& below, bool has_loads, double scale, const ChainAxes& axes,
+                          ChainTerms& terms);
   // q, v and a of a column, from its S, P and Q; q of a dof that moves both bodies, from S and the sum of both q.
   void (*set_pair_column)(const WrenchMatrices& by, bool one_damping, PairColumn& column);
   void (*set_common_column)(const WrenchMatrix& by, PairColumn& column);
