@@ -206,6 +206,51 @@ TEST_P(SceneTest, AMirrorAddsItsShareOfWhatItShows) {
   EXPECT_NEAR(at(render(), kWidth / 2, 7)[0], 51, 3);
 }
 
+// A mirror shows what it does by drawing it, and then itself over it: what is beside the mirror has to go.
+TEST_P(SceneTest, NothingIsSeenBesideASmallMirror) {
+  mjvGeom& floor = add(mjGEOM_PLANE, {0.2, 3, 0.1}, {0, 0, -0.5}, {0.2f, 0.2f, 0.2f, 1});
+  floor.reflectance = 0.5f;
+  add(mjGEOM_BOX, {0.6, 0.05, 0.4}, {0, 0, 0}, {1, 0, 0, 1});
+  scene_->flags[mjRND_REFLECTION] = 1;
+  for (const int sky : {0, 1}) {
+    scene_->flags[mjRND_SKYBOX] = static_cast<mjtByte>(sky);
+    const auto picture = render();
+    EXPECT_NEAR(at(picture, kWidth / 2, 7)[0], 51 + 128, 3);
+    EXPECT_EQ(at(picture, kWidth / 2 + 10, 7), (Pixel{0, 0, 255 * sky}));
+    EXPECT_EQ(at(picture, kWidth / 2 + 10, kHeight / 2), (Pixel{255, 0, 0})) << "the box itself";
+    EXPECT_NEAR(distance(kWidth / 2 + 10, 7), sky ? 14 : 20, 1) << "what was drawn beside the mirror has no depth";
+  }
+}
+
+// Planes are drawn in parts, with shadows where these fall and without elsewhere; boxes are not.
+TEST_P(SceneTest, APlaneLooksLikeTheUpperSideOfABox) {
+  light(0.2f, 0.5f);
+  scene_->lights[1] = scene_->lights[0];
+  mjvLight& spot = scene_->lights[scene_->nlight++];
+  spot.type = mjLIGHT_SPOT;
+  spot.cutoff = 45;
+  spot.pos[0] = 1, spot.dir[0] = -0.2f, spot.pos[2] = 2;
+  add(mjGEOM_SPHERE, {0.2, 0.2, 0.2}, {0.2, -0.5, 0.1}, {1, 1, 1, 1});
+  add(mjGEOM_PLANE, {1.5, 3, 1}, {0, 0, -0.5}, {0.8f, 0.6f, 0.4f, 1});
+  scene_->flags[mjRND_SHADOW] = 1;
+  for (const int sky : {0, 1}) {
+    scene_->flags[mjRND_SKYBOX] = static_cast<mjtByte>(sky);
+    scene_->ngeom = 1;
+    add(mjGEOM_PLANE, {1.5, 3, 1}, {0, 0, -0.5}, {0.8f, 0.6f, 0.4f, 1});
+    const auto plane = render();
+    scene_->ngeom = 1;
+    add(mjGEOM_BOX, {1.5, 3, 0.001}, {0, 0, -0.501}, {0.8f, 0.6f, 0.4f, 1}).category = mjCAT_DECOR;  // throws no shadow
+    const auto box = render();
+    int different = 0, dark = 0;
+    for (std::size_t i = 0; i < plane.size(); i += 3) {
+      different += std::abs(plane[i] - box[i]) > 3;
+      dark += box[i] > 40 && box[i] < 120;
+    }
+    EXPECT_LT(different, 10);
+    EXPECT_GT(dark, 60) << "shadows";
+  }
+}
+
 TEST_P(SceneTest, TheSkyFillsWhatIsEmptyUnlessThereIsFog) {
   add(mjGEOM_BOX, {0.2, 0.2, 0.2}, {0, 0, 0}, {1, 1, 1, 1});
   scene_->flags[mjRND_SKYBOX] = 1;

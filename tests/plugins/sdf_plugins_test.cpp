@@ -267,6 +267,25 @@ TEST(SdfPlugins, AGearIsSymmetric) {
   EXPECT_NEAR(gear.distance(0.4, 0, 0.11), 0.01, 1e-12);
 }
 
+// Edges of tips are round by 0.0035 of the diameter, which adds a quarter of that at most; further out they are sharp.
+TEST(SdfPlugins, EdgesOfTipsAreRoundWithoutAStep) {
+  const PlainGear gear;
+  constexpr double kPressure = 3.096e-5 * 400 - 6.557e-3 * 20 + 0.551;
+  const double middle = std::tan(kPressure) - kPressure + PlainGear::kStride / 4, rounding = 0.0035, hair = 1e-10;
+  double highest = 0;
+  for (int i = 0; i <= 1000; ++i) {
+    const double angle = middle + 0.5 * PlainGear::kStride * i / 1000;
+    const double inside = gear.distance(PlainGear::kTip - hair, angle),
+                 outside = gear.distance(PlainGear::kTip + hair, angle);
+    EXPECT_NEAR(inside, outside, 1e-8) << angle;
+    if (inside <= rounding) highest = std::max(highest, inside);
+  }
+  EXPECT_GT(highest, 0.9 * rounding / 4);
+  for (const double far : {1.5, 2.0, 4.0}) {
+    EXPECT_NEAR(gear.distance(PlainGear::kTip + far * rounding, middle), far * rounding, 1e-12);
+  }
+}
+
 TEST(SdfPlugins, BadAttributesAreRefused) {
   std::string message;
   EXPECT_FALSE(load(declare("torus", config("radius1", "wide")) + "<worldbody/>", &message));

@@ -183,6 +183,7 @@ const SceneProgram* scene_program(Device& device, int variant, std::string& erro
   for (int bit = 0; bit < 8; ++bit) {
     if (variant >> bit & 1) defines += std::string("#define ") + kNames[bit] + "\n";
   }
+  if (variant & kSunlitVariant) defines += "#define SUNLIT\n";
   defines += known_lights(variant);
   const Gl& gl = device.gl;
   SceneProgram made;

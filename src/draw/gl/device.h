@@ -42,6 +42,7 @@ enum class LightKind : int {
 constexpr int kKnownLights = 4;
 constexpr int kLightShift = 8, kLightBits = 2, kShadowShift = kLightShift + kKnownLights * kLightBits;
 constexpr int kKnownShadowMask = 7 << kShadowShift;
+constexpr int kSunlitVariant = 8 << kShadowShift;  // with kShadowVariant: no shadow falls here, the maps are not asked
 
 struct SceneProgram {
   GLuint program = 0;

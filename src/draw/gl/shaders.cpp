@@ -196,6 +196,9 @@ uniform vec2 fog_range;
 
 #ifndef FLAT
 #ifdef SHADOW
+#ifdef SUNLIT
+float lit(int which) { return 1.0; }
+#else
 float lit(int which) {
   vec4 p = shadows[which] * vec4(place, 1.0);
   vec3 q = p.xyz / p.w;
@@ -203,6 +206,7 @@ float lit(int which) {
   if (p.w <= 0.0 || q.x < tile.x || q.y < tile.y || q.x > tile.z || q.y > tile.w) return 1.0;
   return texture(shadow_map, vec3(q.xy, min(q.z, 1.0)));
 }
+#endif
 #endif
 
 vec3 n, toward, sum, shadowed;

@@ -77,6 +77,17 @@ Box find_casters(const Mat4& view, const std::vector<Item>& items, bool parallel
   return box;
 }
 
+void find_edges(const Mat4& view, const Box& box, const Vec& position, const Vec& direction, bool parallel,
+                ShadowTile& tile) {
+  const auto axis = [&](int row) { return Vec{view.at(row, 0), view.at(row, 1), view.at(row, 2)}; };
+  const Vec along = direction * (1 / std::max(norm(direction), 1e-12f));
+  tile.parallel = parallel;
+  for (int i = 0; i < 4; ++i) {
+    const Vec across = axis(0) * (i & 1 ? box.high : box.low)[0] + axis(1) * (i & 2 ? box.high : box.low)[1];
+    tile.edges[i] = parallel ? Ray{position + across, along} : Ray{position, along + across};
+  }
+}
+
 // The matrix of a light's view of what throws shadows; false if nothing does.
 bool make_shadow_matrix(const mjvLight& light, const mjrContext& con, const std::vector<Item>& items,
                         ShadowTile& tile) {
@@ -103,6 +114,7 @@ bool make_shadow_matrix(const mjvLight& light, const mjrContext& con, const std:
   lens.bottom = box.low[1] * scale;
   lens.top = box.high[1] * scale;
   tile.matrix = project(lens, DepthStyle::Plain) * view;
+  find_edges(view, box, position, direction, parallel, tile);
   tile.pixel_scale = (parallel ? 1 : lens.near / lens.far) / std::max(lens.right - lens.left, lens.top - lens.bottom);
   return true;
 }

@@ -25,8 +25,14 @@ struct LightBlock {
   float tiles[kMaxShadows][4];
 };
 
+struct Ray {
+  Vec from, along;
+};
+
 struct ShadowTile {
   Mat4 matrix;        // model to clip space of the light
+  bool parallel;      // its rays are
+  Ray edges[4];       // between which all lies that the light sees here
   float pixel_scale;  // pixels to a unit of length, where that is least
   int left, bottom, side;
 };

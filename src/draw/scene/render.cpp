@@ -8,6 +8,7 @@
 
 #include "draw/canvas.h"
 #include "draw/fonts.h"
+#include "draw/scene/area.h"
 #include "draw/scene/lights.h"
 #include "draw/scene/pass.h"
 #include "draw/scene/shadow.h"
@@ -18,6 +19,9 @@ namespace sinew::draw {
 namespace {
 
 using ItemList = std::vector<const Item*>;
+
+constexpr float kMargin = 2;             // pixels around areas, for edges that are smoothed
+constexpr std::size_t kPlanesApart = 4;  // more planes than these are drawn together, as they are
 
 // The first geom that mirrors: a plane, or the upper side of a box.
 struct Mirror {
@@ -61,7 +65,11 @@ class EyeRenderer {
   bool flag(int which) const { return scene_.flags[which] != 0; }
 
   void sort_items() {
-    for (const Item& item : items_) (item.transparent ? clear_ : solid_).push_back(&item);
+    if (flag(mjRND_WIREFRAME)) margin_ += con_.lineWidth;
+    for (const Item& item : items_) {
+      (item.transparent ? clear_ : solid_).push_back(&item);
+      margin_ = std::max(margin_, kMargin + item.line_width);
+    }
     const auto distance = [&](const Item* item) { return scene_.geoms[item->geom].camdist; };
     std::stable_sort(clear_.begin(), clear_.end(),
                      [&](const Item* a, const Item* b) { return distance(a) > distance(b); });
@@ -109,12 +117,13 @@ class EyeRenderer {
     gl_.Enable(GL_DEPTH_TEST);
     gl_.DepthFunc(GL_GEQUAL);  // of things in the same place the last one shows
     gl_.DepthMask(GL_TRUE);
-    gl_.StencilMask(255);
     gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     gl_.ClearColor(0, 0, 0, 1);
-    gl_.ClearStencil(0);
     if (gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     if (!device.es) set(GL_MULTISAMPLE, !segment_);  // ids must not mix at edges
+    // Nothing here uses the stencil, but it shares its words with the depth: software writes whole words faster.
+    gl_.StencilMask(255);
+    gl_.ClearStencil(0);
     gl_.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   }
 
@@ -141,16 +150,32 @@ class EyeRenderer {
   bool has_sky() const { return !segment_ && flag(mjRND_SKYBOX) && !flag(mjRND_FOG) && find_sky(con_) >= 0; }
 
   void draw_surroundings() {
-    if (!has_sky()) return;
+    if (!has_sky() && strayed_.empty()) return;
     if (gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    if (has_sky())
+      draw_sky_and_haze();
+    else
+      draw_night(renderer_);
+    limit_to(viewport_);
+    if (flag(mjRND_WIREFRAME) && gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+  }
+
+  void draw_sky_and_haze() {
+    Area open;
+    open.include_whole();
+    for (const Item* item : solid_) {
+      if (item->shape == Shape::Plane && !flag(mjRND_WIREFRAME))
+        open.limit(area_beside_plane(view_, *item, sky_distance(view_)));
+    }
+    limit_to(pixels_of(open, viewport_, margin_));
     draw_sky(renderer_, con_, view_);
+    limit_to(viewport_);
     const mjvGeom* endless = nullptr;
     for (int i = 0; i < scene_.ngeom && !endless; ++i) {
       const mjvGeom& geom = scene_.geoms[i];
       if (geom.type == mjGEOM_PLANE && !(geom.size[0] > 0) && !(geom.size[1] > 0) && !geom.transparent) endless = &geom;
     }
     if (flag(mjRND_HAZE) && endless) draw_haze(renderer_, *endless, view_);
-    if (flag(mjRND_WIREFRAME) && gl_.PolygonMode) gl_.PolygonMode(GL_FRONT_AND_BACK, GL_LINE);
   }
 
   Pass plain_pass() const {
@@ -176,60 +201,89 @@ class EyeRenderer {
       gl_.LineWidth(std::clamp(con_.lineWidth, 1.0f, std::max(renderer_.device->max_line_width, 1.0f)));
     }
     if (mirror_.geom < 0) return true;
-    // 1: where the mirror is
-    gl_.Enable(GL_STENCIL_TEST);
-    gl_.StencilFunc(GL_ALWAYS, 1, 255);
-    gl_.StencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
-    gl_.ColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    gl_.DepthMask(GL_FALSE);
+    // 1: what it shows. Where that is beside the mirror, the surroundings are drawn over it.
     Pass pass = plain_pass();
-    pass.variant = kDepthVariant;
-    bool good = draw_items(renderer_, {&mirror_.surface}, pass, error);
-    gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    gl_.DepthMask(GL_TRUE);
-    // 2: what it shows
-    gl_.StencilFunc(GL_EQUAL, 1, 255);
-    gl_.StencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
-    pass = plain_pass();
     pass.variant |= kMirrorVariant;
     pass.view = mirrored(view_, mirror_.plane);
     pass.mirror = mirror_.plane;
     gl_.FrontFace(GL_CW);
-    ItemList seen;
+    const auto height = [&](const Item* item) {
+      return dot(mirror_.plane.normal, item->center) + mirror_.plane.offset;
+    };
+    ItemList above, below;
     for (const Item* item : solid_) {
-      if (item->geom != mirror_.geom) seen.push_back(item);
+      if (item->geom == mirror_.geom) continue;
+      if (height(item) > -item->radius) above.push_back(item);
+      if (height(item) < item->radius) below.push_back(item);
     }
-    good = good && draw_items(renderer_, seen, pass, error) && draw_blended(pass, error);
+    Area shown = area_of(pass.view, above);
+    shown.include(area_of(pass.view, clear_));
+    bool good = draw_items(renderer_, above, pass, error) && draw_blended(pass, error);
     gl_.FrontFace(GL_CCW);
-    // 3: what is below it, in addition
-    gl_.Clear(GL_DEPTH_BUFFER_BIT);
+    // 2: what is below it, in addition
+    clear_depth(shown);
     pass.view = view_;
     pass.mirror = {-mirror_.plane.normal, -mirror_.plane.offset};
-    ItemList below;
-    for (const Item* item : seen) {
-      if (dot(mirror_.plane.normal, item->center) + mirror_.plane.offset < item->radius) below.push_back(item);
-    }
     gl_.Enable(GL_BLEND);
     gl_.BlendFunc(GL_ONE, GL_ONE);
     good = good && draw_items(renderer_, below, pass, error);
-    gl_.Disable(GL_STENCIL_TEST);
-    gl_.Clear(GL_DEPTH_BUFFER_BIT);
-    // 4: the mirror itself, in addition to its share of what it shows
-    Item glass = mirror_.surface;
-    glass.instance.color[3] = mirror_.share;
-    gl_.BlendFunc(GL_ONE, GL_SRC_ALPHA);
-    good = good && draw_items(renderer_, {&glass}, plain_pass(), error);
     gl_.Disable(GL_BLEND);
+    const Area under = area_of(view_, below);
+    clear_depth(under);
+    shown.include(under);
+    strayed_ = shown;
+    // 3: the mirror itself, in addition to its share of what it shows
+    return good && draw_plane(mirror_.surface, shown, error);
+  }
+
+  void clear_depth(const Area& area) const {
+    if (area.empty()) return;
+    limit_to(pixels_of(area, viewport_, margin_));
+    gl_.Clear(GL_DEPTH_BUFFER_BIT);
+    limit_to(viewport_);
+  }
+
+  void limit_to(mjrRect part) const { gl_.Scissor(part.left, part.bottom, part.width, part.height); }
+
+  // A plane is most of many pictures, and shadows and what it mirrors are a small part of it.
+  bool draw_plane(const Item& plane, const Area& mirrored, std::string& error) {
+    Area busy = area_of_shadows(view_, plane_of(plane), lighting_->shadows);
+    busy.include(mirrored);
+    const mjrRect inside = pixels_of(busy, viewport_, margin_);
+    bool good = true;
+    Item part = plane;
+    Pass pass = plain_pass();
+    if (inside.width > 0 && inside.height > 0) {
+      limit_to(inside);
+      if (!mirrored.empty()) {
+        part.instance.color[3] = mirror_.share;
+        gl_.Enable(GL_BLEND);
+        gl_.BlendFunc(GL_ONE, GL_SRC_ALPHA);
+      }
+      good = draw_items(renderer_, {&part}, pass, error);
+      gl_.Disable(GL_BLEND);
+    }
+    part = plane;
+    if (pass.variant & kShadowVariant) pass.variant |= kSunlitVariant;
+    for (const mjrRect& rest : beside(inside, viewport_)) {
+      limit_to(rest);
+      good = good && draw_items(renderer_, {&part}, pass, error);
+    }
+    limit_to(viewport_);
     return good;
   }
 
   bool draw_opaque(std::string& error) {
-    ItemList rest;
+    ItemList planes, rest;
     for (const Item* item : solid_) {
-      const bool mirror = item->geom == mirror_.geom && item->shape == Shape::Plane;
-      if (!mirror) rest.push_back(item);
+      const bool plane = item->shape == Shape::Plane;
+      if (!plane || item->geom != mirror_.geom) (plane ? planes : rest).push_back(item);
     }
-    return draw_items(renderer_, rest, plain_pass(), error);
+    // Planes come last: what they would draw behind other things is not shaded then.
+    bool good = draw_items(renderer_, rest, plain_pass(), error);
+    if (planes.size() > kPlanesApart || segment_) return good && draw_items(renderer_, planes, plain_pass(), error);
+    for (const Item* plane : planes) good = good && draw_plane(*plane, {}, error);
+    return good;
   }
 
   bool draw_blended(Pass pass, std::string& error) {
@@ -272,6 +326,8 @@ class EyeRenderer {
   std::vector<Item> items_;
   ItemList solid_, clear_;
   Mirror mirror_;
+  Area strayed_;            // where pictures in the mirror may lie beside it
+  float margin_ = kMargin;  // pixels that things may reach out of their areas
   std::unique_ptr<Lighting> lighting_ = std::make_unique<Lighting>();
   bool segment_ = false;
 };

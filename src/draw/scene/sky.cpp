@@ -18,6 +18,26 @@ struct HazeVertex {
   float position[3], color[4];
 };
 
+void draw_colored(const Device& device, const Mat4& matrix, const std::vector<HazeVertex>& strip) {
+  const Gl& gl = device.gl;
+  gl.Disable(GL_CULL_FACE);
+  gl.UseProgram(device.haze_program);
+  gl.UniformMatrix4fv(device.haze_view, 1, GL_FALSE, matrix.m);
+  gl.BindVertexArray(device.vertex_array);
+  gl.BindBuffer(GL_ARRAY_BUFFER, device.stream);
+  gl.BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(strip.size() * sizeof(HazeVertex)), strip.data(),
+                GL_STREAM_DRAW);
+  for (const auto& [place, size, offset] :
+       {std::tuple{kPosition, 3, offsetof(HazeVertex, position)}, {kColor, 4, offsetof(HazeVertex, color)}}) {
+    gl.EnableVertexAttribArray(place);
+    gl.VertexAttribDivisor(place, 0);
+    gl.VertexAttribPointer(place, size, GL_FLOAT, GL_FALSE, sizeof(HazeVertex), reinterpret_cast<const void*>(offset));
+  }
+  gl.DrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(strip.size()));
+  gl.DisableVertexAttribArray(kPosition);
+  gl.DisableVertexAttribArray(kColor);
+}
+
 }  // namespace
 
 int find_sky(const mjrContext& con) {
@@ -26,6 +46,8 @@ int find_sky(const mjrContext& con) {
   }
   return -1;
 }
+
+float sky_distance(const View& view) { return kSkyRadius * view.far; }
 
 void draw_sky(const Renderer& renderer, const mjrContext& con, const View& view) {
   const Device& device = *renderer.device;
@@ -42,6 +64,12 @@ void draw_sky(const Renderer& renderer, const mjrContext& con, const View& view)
   gl.ActiveTexture(GL_TEXTURE0);
   gl.BindTexture(GL_TEXTURE_CUBE_MAP, con.texture[find_sky(con)]);
   draw_whole_viewport(device);
+}
+
+void draw_night(const Renderer& renderer) {
+  const Device& device = *renderer.device;
+  const float far = device.clip_control ? 0 : 1;
+  draw_colored(device, {}, {{{-1, -1, far}, {0, 0, 0, 1}}, {{3, -1, far}, {0, 0, 0, 1}}, {{-1, 3, far}, {0, 0, 0, 1}}});
 }
 
 void draw_haze(const Renderer& renderer, const mjvGeom& plane, const View& view) {
@@ -71,24 +99,9 @@ void draw_haze(const Renderer& renderer, const mjvGeom& plane, const View& view)
       }
     }
   }
-  gl.Disable(GL_CULL_FACE);
   gl.Enable(GL_BLEND);
   gl.BlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-  gl.UseProgram(device.haze_program);
-  gl.UniformMatrix4fv(device.haze_view, 1, GL_FALSE, view.matrix.m);
-  gl.BindVertexArray(device.vertex_array);
-  gl.BindBuffer(GL_ARRAY_BUFFER, device.stream);
-  gl.BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(strip.size() * sizeof(HazeVertex)), strip.data(),
-                GL_STREAM_DRAW);
-  for (const auto& [place, size, offset] :
-       {std::tuple{kPosition, 3, offsetof(HazeVertex, position)}, {kColor, 4, offsetof(HazeVertex, color)}}) {
-    gl.EnableVertexAttribArray(place);
-    gl.VertexAttribDivisor(place, 0);
-    gl.VertexAttribPointer(place, size, GL_FLOAT, GL_FALSE, sizeof(HazeVertex), reinterpret_cast<const void*>(offset));
-  }
-  gl.DrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(strip.size()));
-  gl.DisableVertexAttribArray(kPosition);
-  gl.DisableVertexAttribArray(kColor);
+  draw_colored(device, view.matrix, strip);
   gl.Disable(GL_BLEND);
 }
 

@@ -15,6 +15,12 @@ namespace sinew::draw {
 // The texture of the sky, or -1.
 int find_sky(const mjrContext& con);
 
+// How far away from the eye the sky is, at least.
+float sky_distance(const View& view);
+
+// Black, where nothing has been drawn.
+void draw_night(const Renderer& renderer);
+
 void draw_sky(const Renderer& renderer, const mjrContext& con, const View& view);
 
 // Haze rises from the plane as a funnel: clear where it begins, dense a bit higher, and clear again at the height of
