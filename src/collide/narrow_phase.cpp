@@ -10,6 +10,7 @@
 #include "collide/sdf_pairs.h"
 #include "collide/turned_boxes.h"
 #include "model/arena/arena.h"
+#include "model/private_data.h"
 #include "query/geom_field.h"
 #include "shape/convex/support.h"
 #include "shape/pairs/box_box.h"
@@ -48,21 +49,55 @@ int closed(const Query& q, ContactPoint* out) {
   return collider(posed_geom(q, q.geom1), posed_geom(q, q.geom2), q.margin, out);
 }
 
-// Whether the boxes around the geoms show them apart, by more than GJK may be wrong about.
-bool boxes_are_apart(const Query& q, mjtNum tolerance) {
+// What part boxes or an axis must find between geoms, so that GJK would have found it too.
+mjtNum sure_gap(const Query& q, mjtNum tolerance) {
   constexpr mjtNum kRounding = 1e-9;  // of the sizes
+  const mjModel& m = q.phase.model();
+  return q.margin + 2 * tolerance + kRounding * (m.geom_rbound[q.geom1] + m.geom_rbound[q.geom2]);
+}
+
+// Whether the boxes around the geoms show them apart.
+bool boxes_are_apart(const Query& q, mjtNum gap) {
   const mjModel& m = q.phase.model();
   const mjData& d = q.phase.data();
   const auto box = [&](int g) { return turned_box(m.geom_aabb + 6 * g, d.geom_xpos + 3 * g, d.geom_xmat + 9 * g); };
-  const mjtNum size = m.geom_rbound[q.geom1] + m.geom_rbound[q.geom2];
-  return side_parts(box(q.geom1), box(q.geom2), q.margin + 2 * tolerance + kRounding * size);
+  return side_parts(box(q.geom1), box(q.geom2), gap);
+}
+
+// The axis that has parted two geoms, most often in the last step.
+bool known_axis_parts(const Query& q, KeptAxes::Axis& kept, const ConvexShape& first, const ConvexShape& second,
+                      mjtNum gap) {
+  if (!kept.is_of(q.geom1, q.geom2)) return false;
+  const Vector along{kept.along[0], kept.along[1], kept.along[2]};
+  PartingAxis axis{true, normalized(along), {kept.start[0], kept.start[1]}};
+  const bool yes = parts(axis, first, second, gap);
+  std::copy_n(axis.start, 2, kept.start);
+  return yes;
+}
+
+void keep_axis(const Query& q, const PartingAxis& axis, KeptAxes::Axis& kept) {
+  if (!axis.found) {
+    if (kept.is_of(q.geom1, q.geom2)) kept = {};
+    return;
+  }
+  const auto x = static_cast<float>(axis.along.x), y = static_cast<float>(axis.along.y),
+             z = static_cast<float>(axis.along.z);
+  kept = {q.geom1, q.geom2, {x, y, z}, {axis.start[0], axis.start[1]}, 0};
 }
 
 int convex(const Query& q, ContactPoint* out) {
   const CcdSettings& ccd = q.phase.ccd();
-  if (boxes_are_apart(q, ccd.tolerance)) return 0;
+  const mjtNum gap = sure_gap(q, ccd.tolerance);
+  if (boxes_are_apart(q, gap)) return 0;
   const ConvexShape first = convex_geom(q, q.geom1, q.geom2), second = convex_geom(q, q.geom2, q.geom1);
-  return collide_convex(first, second, q.margin, ccd, out);
+  KeptAxes* const axes = q.phase.parting_axes();
+  if (!axes) return collide_convex(first, second, q.margin, ccd, out);
+  KeptAxes::Axis& kept = axes->of(q.geom1, q.geom2);
+  if (known_axis_parts(q, kept, first, second, gap)) return 0;
+  PartingAxis axis;
+  const int count = collide_convex(first, second, q.margin, ccd, out, &axis);
+  keep_axis(q, axis, kept);
+  return count;
 }
 
 int plane_mesh(const Query& q, ContactPoint* out) {
@@ -160,6 +195,11 @@ const CcdSettings& NarrowPhase::ccd() {
     }
   }
   return ccd_;
+}
+
+KeptAxes* NarrowPhase::parting_axes() {
+  KeptAxes& axes = private_data(d_).parting_axes;
+  return axes.is_placed() ? &axes : nullptr;
 }
 
 const HullTable* NarrowPhase::hull_table(int mesh, int kept) {

@@ -6,6 +6,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "base/kept_axes.h"
 #include "shape/convex/collide_convex.h"
 
 namespace sinew {
@@ -24,6 +25,8 @@ class NarrowPhase {
   const mjModel& model() const { return m_; }
   const mjData& data() const { return d_; }
   const CcdSettings& ccd();  // takes scratch memory from the frame that is open when it is first called
+
+  KeptAxes* parting_axes();  // null where the model has had no use for them
 
   // The vertices of a small hull in a table, made when first asked for, or null. `kept` is a mesh whose table stays.
   // After ccd() only.
