@@ -39,6 +39,11 @@ TEST(PolytopeKernels, FindTheLeastOrSayThatThereAreTwo) {
     EXPECT_EQ(place({kInfinite, kInfinite, 7, kInfinite, 8, 9, 10}), 2);
     EXPECT_EQ(place({3, -1, 2, 4, -2, 6, 7, 8, 9}), 4);
     EXPECT_EQ(place({nan, 4, nan, 5}), 1);
+    std::vector<double> many(150, 2.0);
+    many[131] = 1;
+    EXPECT_EQ(place(many), 131);
+    many[3] = 1;
+    EXPECT_EQ(place(many), kTies);
     EXPECT_EQ(place({1, 2, 1}), kTies);
     EXPECT_EQ(place({1, 2, 3, 4, 5, 1}), kTies);
     EXPECT_EQ(place({kInfinite, kInfinite}), -1);

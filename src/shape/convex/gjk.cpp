@@ -68,6 +68,7 @@ struct PointPool {
 
 enum class Enclosed { kYes, kNo, kUnknown };
 
+//   lost  faces that surely have the origin inside, by signs of products, left out before roots and divisions: no time
 // Tries to close a tetrahedron around the origin: exchanges the corner opposite the face that has the origin furthest
 // outside, until no face has. A support point that does not reach the origin shows the shapes apart.
 Enclosed enclose(PairSupport& support, Simplex& s, Vector& parting, int iteration, int iterations) {
@@ -77,8 +78,8 @@ Enclosed enclose(PairSupport& support, Simplex& s, Vector& parting, int iteratio
     Vector direction{};
     for (const MujocoTies::TetrahedronFace& face : MujocoTies::kFaces) {
       const Vector& a = s.point[face.corner[0]].difference;
-      const Vector normal =
-          normalized(cross(s.point[face.corner[1]].difference - a, s.point[face.corner[2]].difference - a));
+      Vector normal = cross(s.point[face.corner[1]].difference - a, s.point[face.corner[2]].difference - a);
+      normalize(normal);
       const mjtNum distance = -dot(normal, a);
       if (distance > outside) {
         outside = distance;
@@ -109,12 +110,11 @@ Enclosed enclose(PairSupport& support, Simplex& s, Vector& parting, int iteratio
 GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, int iterations) {
   GjkResult result;
   result.end = GjkEnd::kApart;
-  result.distance = 0;
   result.simplex.count = 0;
   PointPool pool;
   PointPool::Corners now, before;
   Vector nearest = support.inside();
-  mjtNum best = 0;  // square of the distance
+  mjtNum best = 0;  // square of the distance of the nearest point
   bool may_enclose = true;
   bool apart = false;  // a direction has shown that they are
   for (int i = 0; i < iterations; ++i) {
@@ -125,6 +125,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     const mjtNum at_least = -dot(direction, p.difference);  // no point of the difference is closer than this
     if (at_least > cutoff) {
       result.end = GjkEnd::kBeyond;
+      result.distance = sqrt(best);
       result.parting = direction;
       return result;
     }
@@ -145,6 +146,7 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
       const Enclosed enclosed = enclose(support, result.simplex, result.parting, i, iterations);
       if (enclosed == Enclosed::kYes || (enclosed == Enclosed::kNo && cutoff <= 0)) {
         result.end = enclosed == Enclosed::kYes ? GjkEnd::kOverlap : GjkEnd::kBeyond;
+        result.distance = sqrt(best);
         return result;
       }
     }
@@ -158,12 +160,12 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
       break;
     }
     best = square;
-    result.distance = sqrt(square);
     if (now.count == 4 || square < kTouching) {
       result.end = GjkEnd::kOverlap;
       break;
     }
   }
+  result.distance = sqrt(best);
   pool.copy(now, result.simplex);
   return result;
 }

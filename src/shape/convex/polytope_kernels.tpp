@@ -4,6 +4,8 @@
 #ifndef SINEW_SHAPE_CONVEX_POLYTOPE_KERNELS_TPP_
 #define SINEW_SHAPE_CONVEX_POLYTOPE_KERNELS_TPP_
 
+#include <bit>
+#include <cstdint>
 #include <limits>
 
 #include "shape/convex/polytope_kernels.h"
@@ -56,20 +58,30 @@ bool make_fan_planes(const Fan& fan) {
 template <class Pack>
 int place_of_least(const double* number, int count) {
   constexpr double kInfinite = std::numeric_limits<double>::infinity();
-  Pack least = Pack::broadcast(kInfinite);
-  for (int i = 0; i < count; i += Pack::kLanes) least = min(Pack::load(number + i), least);
+  Pack least = Pack::broadcast(kInfinite), least_of_odd = least;  // two, that neither waits for the other
+  int i = 0;
+  for (; i + 2 * Pack::kLanes <= count; i += 2 * Pack::kLanes) {
+    least = min(Pack::load(number + i), least);
+    least_of_odd = min(Pack::load(number + i + Pack::kLanes), least_of_odd);
+  }
+  for (; i < count; i += Pack::kLanes) least = min(Pack::load(number + i), least);
   double lane[Pack::kLanes];
-  least.store(lane);
+  min(least_of_odd, least).store(lane);
   const double first = lane[0] < lane[1] ? lane[0] : lane[1], second = lane[2] < lane[3] ? lane[2] : lane[3];
   const double value = first < second ? first : second;
   if (!(value < kInfinite)) return -1;
   const Pack wanted = Pack::broadcast(value);
+  constexpr int kBits = 64;
   int place = -1;
-  for (int i = 0; i < count; i += Pack::kLanes) {
-    const unsigned here = bits(Pack::load(number + i) == wanted);
+  for (int from = 0; from < count; from += kBits) {
+    const int end = count - from < kBits ? count - from : kBits;
+    std::uint64_t here = 0;
+    for (int k = 0; k < end; k += Pack::kLanes) {
+      here |= std::uint64_t{bits(Pack::load(number + from + k) == wanted)} << k;
+    }
     if (here == 0) continue;
     if (place >= 0 || (here & (here - 1)) != 0) return kTies;
-    place = i + __builtin_ctz(here);
+    place = from + std::countr_zero(here);
   }
   return place;
 }
