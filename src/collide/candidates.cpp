@@ -158,10 +158,20 @@ class MidPhase {
   WorldBox box_[kMostBoxes];
 };
 
-// The margin of a pair is the larger of the two, so each box must have all of it.
-WorldBox box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin) {
-  if (m.body_bvhnum[body] > 0) return node_box(m, d, body, m.body_bvhadr[body], margin);
-  return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
+// The margin of a pair is the larger of the two, so each box must have all of it. The root of a body's tree is in the
+// inertial frame of the body, or in that of its only geom.
+void set_box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin, BoxInWorld box_in_world,
+                     WorldBox& box) {
+  if (m.body_bvhnum[body] == 0) {
+    box = {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
+    return;
+  }
+  const int root = m.body_bvhadr[body], geom = m.bvh_nodeid[root];
+  if (geom >= 0) {
+    box_in_world(m.geom_aabb + 6 * geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom, margin, box.low, box.high);
+  } else {
+    box_in_world(m.bvh_aabb + 6 * root, d.xipos + 3 * body, d.ximat + 9 * body, margin, box.low, box.high);
+  }
 }
 
 // Bodies that move come first. Those that stand or sleep meet nobody else: they are left out where no other is near.
@@ -206,7 +216,7 @@ class BodyList {
   bool add(int b) {
     bounds_[count_] = bounds_of_body(m_, b);
     if (m_.body_geomnum[b] == 0 || !can_touch(bounds_[count_])) return false;
-    box_[count_] = box_of_body(m_, d_, b, bounds_[count_].margin);
+    set_box_of_body(m_, d_, b, bounds_[count_].margin, box_in_world_, box_[count_]);
     ++count_;
     return true;
   }
@@ -234,6 +244,7 @@ class BodyList {
   WorldBox reach_{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};  // of all that move
   WorldBox* box_ = nullptr;
   BodyBounds* bounds_ = nullptr;
+  BoxInWorld box_in_world_ = has_avx2_fma() ? kAvx2BoxInWorld : kScalarBoxInWorld;
   int moving_ = 0, count_ = 0;
 };
 
