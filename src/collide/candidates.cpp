@@ -109,6 +109,9 @@ class MidPhase {
   // Of a body that stands, such as a room, only those geoms whose boxes meet that of the other body. Partners of such a
   // body come one after another, so its boxes are computed once. They have two margins: gaps that two boxes find can be
   // smaller than their distance, and height fields begin to push at one and a half margins.
+  //   cost  9 % fewer instructions for 100 boxes that fall into a corner of walls, 12 % for 324 spheres in a room
+  //   lost  the same for all that do not move, told by their places in the list: 0.5 % more of a humanoid's step, since
+  //         the compiler then calls what it had inlined
   void consider_near(int standing, const BoundedBody& other) {
     const int first = m_.body_geomadr[standing], count = m_.body_geomnum[standing];
     if (boxed_body_ != standing) {
