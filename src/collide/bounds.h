@@ -51,13 +51,6 @@ inline WorldBox geom_box(const mjModel& m, const mjData& d, int geom, mjtNum gro
   return world_box(m.geom_aabb + 6 * geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom, grown);
 }
 
-// A node of a body's tree. Leaves are in the frame of their geom, inner nodes in the body's inertial frame.
-inline WorldBox node_box(const mjModel& m, const mjData& d, int body, int node, mjtNum grown) {
-  const int geom = m.bvh_nodeid[node];
-  if (geom >= 0) return geom_box(m, d, geom, grown);
-  return world_box(m.bvh_aabb + 6 * node, d.xipos + 3 * body, d.ximat + 9 * body, grown);
-}
-
 }  // namespace sinew
 
 #endif  // SINEW_COLLIDE_BOUNDS_H_

@@ -65,21 +65,28 @@ bool have_trees(const mjModel& m, int body1, int body2) {
 
 namespace {
 
+// A body with its box in the world, which has its margin.
+struct BoundedBody {
+  const BodyBounds& bounds;
+  const WorldBox& box;
+};
+
 // The geoms of two bodies.
 class MidPhase {
  public:
-  MidPhase(const mjModel& m, const mjData& d, GeomPairs& pairs) : m_(m), d_(d), pairs_(pairs) {}
+  MidPhase(const mjModel& m, const mjData& d, GeomPairs& pairs)
+      : m_(m), d_(d), pairs_(pairs), has_filter_(mjcb_contactfilter), overrides_(overrides(m)) {}
 
-  // first.body < second.body, and their masks fit.
-  void operator()(const BodyBounds& first, const BodyBounds& second) {
-    const int body1 = first.body, body2 = second.body;
-    const mjtNum margin = std::max(first.margin, second.margin);
+  // first.bounds.body < second.bounds.body, and their masks fit.
+  void operator()(const BoundedBody& first, const BoundedBody& second) {
+    const int body1 = first.bounds.body, body2 = second.bounds.body;
+    const mjtNum margin = std::max(first.bounds.margin, second.bounds.margin);
     const int first1 = m_.body_geomadr[body1], first2 = m_.body_geomadr[body2];
     const int n1 = m_.body_geomnum[body1], n2 = m_.body_geomnum[body2];
     body1_ = body1;
     body2_ = body2;
     if (n1 * n2 == 1) {  // the masks and margins of the bodies are those of their only geoms
-      if (spheres_meet(m_, d_.geom_xpos, d_.geom_xmat, first1, first2, margin)) add(first1, first2);
+      if (are_near(first1, first2, margin)) add(first1, first2);
       return;
     }
     if (have_trees(m_, body1, body2)) {
@@ -87,16 +94,50 @@ class MidPhase {
       const auto take = [](void* phase, int g1, int g2) { static_cast<MidPhase*>(phase)->consider(g1, g2); };
       return find(tree_of(body1, margin), tree_of(body2, 0), {m_.geom_aabb, d_.geom_xpos, d_.geom_xmat}, {this, take});
     }
+    if (stands(body1) && n1 > 1 && n1 <= kMostBoxes) return consider_near(body1, second);
+    if (stands(body2) && n2 > 1 && n2 <= kMostBoxes) return consider_near(body2, first);
     for (int g1 = first1; g1 < first1 + n1; ++g1) {
       for (int g2 = first2; g2 < first2 + n2; ++g2) consider(g1, g2);
     }
   }
 
  private:
+  static constexpr int kMostBoxes = 16;
+
+  bool stands(int body) const { return m_.body_weldid[body] == 0; }
+
+  // Of a body that stands, such as a room, only those geoms whose boxes meet that of the other body. Partners of such a
+  // body come one after another, so its boxes are computed once. They have two margins: gaps that two boxes find can be
+  // smaller than their distance, and height fields begin to push at one and a half margins.
+  //   cost  9 % fewer instructions for 100 boxes that fall into a corner of walls, 12 % for 324 spheres in a room
+  //   lost  the same for all that do not move, told by their places in the list: 0.5 % more of a humanoid's step, since
+  //         the compiler then calls what it had inlined
+  void consider_near(int standing, const BoundedBody& other) {
+    const int first = m_.body_geomadr[standing], count = m_.body_geomnum[standing];
+    if (boxed_body_ != standing) {
+      boxed_body_ = standing;
+      for (int i = 0; i < count; ++i) box_[i] = geom_box(m_, d_, first + i, 2 * margin_of(first + i));
+    }
+    const int body = other.bounds.body, first_other = m_.body_geomadr[body],
+              last_other = first_other + m_.body_geomnum[body];
+    for (int i = 0; i < count; ++i) {
+      const bool has_box = m_.geom_rbound[first + i] > 0 && margin_of(first + i) >= other.bounds.margin;  // no plane
+      if (has_box && !overlap(box_[i], other.box)) continue;
+      for (int g = first_other; g < last_other; ++g) consider(first + i, g);
+    }
+  }
+
+  mjtNum margin_of(int geom) const { return overrides_ ? m_.opt.o_margin : m_.geom_margin[geom]; }
+
+  bool are_near(int geom1, int geom2, mjtNum margin) const {
+    return spheres_meet(m_, d_.geom_xpos, d_.geom_xmat, geom1, geom2, margin);
+  }
+
   void consider(int geom1, int geom2) {
-    if (!masks_fit(m_, geom1, geom2)) return;
-    if (!spheres_meet(m_, d_.geom_xpos, d_.geom_xmat, geom1, geom2, contact_margin(m_, {geom1}, {geom2}, -1))) return;
-    add(geom1, geom2);
+    if (!has_filter_ && !(m_.geom_contype[geom1] & m_.geom_conaffinity[geom2]) &&
+        !(m_.geom_contype[geom2] & m_.geom_conaffinity[geom1]))
+      return;
+    if (are_near(geom1, geom2, std::max(margin_of(geom1), margin_of(geom2)))) add(geom1, geom2);
   }
 
   void add(int geom1, int geom2) { pairs_.add(ordered_pair(m_, body1_, body2_, geom1, geom2, -1)); }
@@ -114,13 +155,26 @@ class MidPhase {
   const mjModel& m_;
   const mjData& d_;
   GeomPairs& pairs_;
+  bool has_filter_, overrides_;
   int body1_ = 0, body2_ = 0;
+  int boxed_body_ = -1;  // the body whose geoms the boxes are of
+  WorldBox box_[kMostBoxes];
 };
 
-// The margin of a pair is the larger of the two, so each box must have all of it.
-WorldBox box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin) {
-  if (m.body_bvhnum[body] > 0) return node_box(m, d, body, m.body_bvhadr[body], margin);
-  return {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
+// The margin of a pair is the larger of the two, so each box must have all of it. The root of a body's tree is in the
+// inertial frame of the body, or in that of its only geom.
+void set_box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin, BoxInWorld box_in_world,
+                     WorldBox& box) {
+  if (m.body_bvhnum[body] == 0) {
+    box = {{-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}, {mjMAXVAL, mjMAXVAL, mjMAXVAL}};
+    return;
+  }
+  const int root = m.body_bvhadr[body], geom = m.bvh_nodeid[root];
+  if (geom >= 0) {
+    box_in_world(m.geom_aabb + 6 * geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom, margin, box.low, box.high);
+  } else {
+    box_in_world(m.bvh_aabb + 6 * root, d.xipos + 3 * body, d.ximat + 9 * body, margin, box.low, box.high);
+  }
 }
 
 // Bodies that move come first. Those that stand or sleep meet nobody else: they are left out where no other is near.
@@ -165,7 +219,7 @@ class BodyList {
   bool add(int b) {
     bounds_[count_] = bounds_of_body(m_, b);
     if (m_.body_geomnum[b] == 0 || !can_touch(bounds_[count_])) return false;
-    box_[count_] = box_of_body(m_, d_, b, bounds_[count_].margin);
+    set_box_of_body(m_, d_, b, bounds_[count_].margin, box_in_world_, box_[count_]);
     ++count_;
     return true;
   }
@@ -193,6 +247,7 @@ class BodyList {
   WorldBox reach_{{mjMAXVAL, mjMAXVAL, mjMAXVAL}, {-mjMAXVAL, -mjMAXVAL, -mjMAXVAL}};  // of all that move
   WorldBox* box_ = nullptr;
   BodyBounds* bounds_ = nullptr;
+  BoxInWorld box_in_world_ = has_avx2_fma() ? kAvx2BoxInWorld : kScalarBoxInWorld;
   int moving_ = 0, count_ = 0;
 };
 
@@ -203,9 +258,10 @@ void add_body_pairs(const mjModel& m, mjData& d, const Scope& scope, StackFrame&
   MidPhase mid_phase(m, d, pairs);
   for_each_overlap(bodies.boxes(), bodies.trees(frame), bodies.moving(), bodies.size(), frame, [&](int i, int j) {
     const bool ascending = bodies[i].body < bodies[j].body;
-    const BodyBounds &a = bodies[ascending ? i : j], &b = bodies[ascending ? j : i];
+    const int first = ascending ? i : j, second = ascending ? j : i;
+    const BodyBounds &a = bodies[first], &b = bodies[second];
     if (!masks_fit(a, b) || !filter.may_touch(a.body, b.body)) return;
-    mid_phase(a, b);
+    mid_phase({a, bodies.boxes()[first]}, {b, bodies.boxes()[second]});
   });
 }
 

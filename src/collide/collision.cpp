@@ -71,6 +71,7 @@ void find_contacts(const mjModel& m, mjData& d, const Scope& scope) {
   }
   StageTimer narrow_timer(d, mjTIMER_COL_NARROW);
   NarrowPhase phase(m, d);
+  phase.let_poses_stay();
   if (m.nflex > 0) return collide_with_flexes(m, d, phase, pairs, frame);
   for (const GeomPair& pair : pairs) collide_pair(m, d, phase, pair);
 }
@@ -80,6 +81,7 @@ void find_contacts_among(const mjModel& m, mjData& d, std::span<const GeomPair> 
   if (m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT)) return;
   StackFrame frame(d);
   NarrowPhase phase(m, d);
+  phase.let_poses_stay();
   for (const GeomPair& pair : pairs) collide_pair(m, d, phase, pair);
 }
 

@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 
 #include "base/error.h"
 #include "base/kinds/geoms.h"
 #include "collide/contact_parameters.h"
+#include "collide/framed_boxes.h"
 #include "collide/sdf_pairs.h"
-#include "collide/turned_boxes.h"
 #include "model/arena/arena.h"
+#include "model/private_data.h"
 #include "query/geom_field.h"
 #include "shape/convex/support.h"
 #include "shape/pairs/box_box.h"
@@ -32,15 +34,6 @@ PosedShape posed_geom(const Query& q, int geom) {
   return shape_of_geom(q.phase.model(), geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom);
 }
 
-// After q.phase.ccd(). The table of the mesh of `other` stays.
-ConvexShape convex_geom(const Query& q, int geom, int other) {
-  const mjModel& m = q.phase.model();
-  const mjData& d = q.phase.data();
-  ConvexShape shape = convex_of_geom(m, geom, d.geom_xpos + 3 * geom, d.geom_xmat + 9 * geom);
-  if (shape.mesh.graph) shape.mesh.table = q.phase.hull_table(m.geom_dataid[geom], m.geom_dataid[other]);
-  return shape;
-}
-
 using PairCollider = int (*)(const PosedShape&, const PosedShape&, mjtNum, ContactPoint*);
 
 template <PairCollider collider>
@@ -48,21 +41,55 @@ int closed(const Query& q, ContactPoint* out) {
   return collider(posed_geom(q, q.geom1), posed_geom(q, q.geom2), q.margin, out);
 }
 
-// Whether the boxes around the geoms show them apart, by more than GJK may be wrong about.
-bool boxes_are_apart(const Query& q, mjtNum tolerance) {
+// What part boxes or an axis must find between geoms, so that GJK would have found it too.
+mjtNum sure_gap(const Query& q, mjtNum tolerance) {
   constexpr mjtNum kRounding = 1e-9;  // of the sizes
   const mjModel& m = q.phase.model();
+  return q.margin + 2 * tolerance + kRounding * (m.geom_rbound[q.geom1] + m.geom_rbound[q.geom2]);
+}
+
+// Whether the boxes around the geoms show them apart.
+bool boxes_are_apart(const Query& q, mjtNum gap) {
+  const mjModel& m = q.phase.model();
   const mjData& d = q.phase.data();
-  const auto box = [&](int g) { return turned_box(m.geom_aabb + 6 * g, d.geom_xpos + 3 * g, d.geom_xmat + 9 * g); };
-  const mjtNum size = m.geom_rbound[q.geom1] + m.geom_rbound[q.geom2];
-  return side_parts(box(q.geom1), box(q.geom2), q.margin + 2 * tolerance + kRounding * size);
+  const auto box = [&](int g) { return FramedBox{m.geom_aabb + 6 * g, d.geom_xpos + 3 * g, d.geom_xmat + 9 * g}; };
+  return sides_part(box(q.geom1), box(q.geom2), gap);
+}
+
+// The axis that has parted two geoms, most often in the last step.
+bool known_axis_parts(const Query& q, KeptAxes::Axis& kept, const ConvexShape& first, const ConvexShape& second,
+                      mjtNum gap) {
+  if (!kept.is_of(q.geom1, q.geom2)) return false;
+  const Vector along{kept.along[0], kept.along[1], kept.along[2]};
+  PartingAxis axis{true, normalized(along), {kept.start[0], kept.start[1]}};
+  const bool yes = parts(axis, first, second, gap);
+  std::copy_n(axis.start, 2, kept.start);
+  return yes;
+}
+
+void keep_axis(const Query& q, const PartingAxis& axis, KeptAxes::Axis& kept) {
+  if (!axis.found) {
+    if (kept.is_of(q.geom1, q.geom2)) kept = {};
+    return;
+  }
+  const auto x = static_cast<float>(axis.along.x), y = static_cast<float>(axis.along.y),
+             z = static_cast<float>(axis.along.z);
+  kept = {q.geom1, q.geom2, {x, y, z}, {axis.start[0], axis.start[1]}, 0};
 }
 
 int convex(const Query& q, ContactPoint* out) {
   const CcdSettings& ccd = q.phase.ccd();
-  if (boxes_are_apart(q, ccd.tolerance)) return 0;
-  const ConvexShape first = convex_geom(q, q.geom1, q.geom2), second = convex_geom(q, q.geom2, q.geom1);
-  return collide_convex(first, second, q.margin, ccd, out);
+  const mjtNum gap = sure_gap(q, ccd.tolerance);
+  if (boxes_are_apart(q, gap)) return 0;
+  const auto& [first, second] = q.phase.convex_shapes(q.geom1, q.geom2);
+  KeptAxes* const axes = q.phase.parting_axes();
+  if (!axes) return collide_convex(first, second, q.margin, ccd, out);
+  KeptAxes::Axis& kept = axes->of(q.geom1, q.geom2);
+  if (known_axis_parts(q, kept, first, second, gap)) return 0;
+  PartingAxis axis;
+  const int count = collide_convex(first, second, q.margin, ccd, out, &axis);
+  keep_axis(q, axis, kept);
+  return count;
 }
 
 int plane_mesh(const Query& q, ContactPoint* out) {
@@ -83,7 +110,7 @@ int heightfield(const Query& q, ContactPoint* out) {
   const PosedShape pose = posed_geom(q, q.geom1);
   const PosedHeightField field{heightfield_of(m, id), pose.pos, pose.mat};
   const CcdSettings& ccd = q.phase.ccd();
-  const ConvexShape shape = convex_geom(q, q.geom2, q.geom2);
+  const ConvexShape& shape = q.phase.convex_shape(q.geom2);
   return collide_heightfield(field, shape, m.geom_aabb + 6 * q.geom2, q.margin, ccd, out, mjMAXCONPAIR);
 }
 
@@ -158,8 +185,33 @@ const CcdSettings& NarrowPhase::ccd() {
       table_ = static_cast<HullTable*>(stack_alloc(d_, tables * sizeof(HullTable), alignof(HullTable)));
       std::fill_n(mesh_, kTables, -1);
     }
+    shape_ = static_cast<ConvexShape*>(stack_alloc(d_, (kShapes + 1) * sizeof(ConvexShape), alignof(ConvexShape)));
+    std::fill_n(shaped_, kShapes + 1, -1);
   }
   return ccd_;
+}
+
+const ConvexShape& NarrowPhase::shape_at(int place, int geom, int other) {
+  ConvexShape& shape = shape_[place];
+  if (shaped_[place] != geom) {
+    new (&shape) ConvexShape(convex_of_geom(m_, geom, d_.geom_xpos + 3 * geom, d_.geom_xmat + 9 * geom));
+    if (poses_stay_) shaped_[place] = geom;
+  }
+  // a table may have had to make room for another since
+  if (shape.mesh.graph) shape.mesh.table = hull_table(m_.geom_dataid[geom], m_.geom_dataid[other]);
+  return shape;
+}
+
+const ConvexShape& NarrowPhase::convex_shape(int geom) { return shape_at(geom % kShapes, geom, geom); }
+
+std::pair<const ConvexShape&, const ConvexShape&> NarrowPhase::convex_shapes(int geom1, int geom2) {
+  const int place1 = geom1 % kShapes, place2 = geom2 % kShapes;
+  return {shape_at(place1, geom1, geom2), shape_at(place1 == place2 ? kShapes : place2, geom2, geom1)};
+}
+
+KeptAxes* NarrowPhase::parting_axes() {
+  KeptAxes& axes = private_data(d_).parting_axes;
+  return axes.is_placed() ? &axes : nullptr;
 }
 
 const HullTable* NarrowPhase::hull_table(int mesh, int kept) {

@@ -35,6 +35,14 @@ using FindTreePairs = void (*)(const BodyTree& first, const BodyTree& second, co
 extern const FindTreePairs kScalarFindTreePairs;
 extern const FindTreePairs kAvx2FindTreePairs;  // call it only where has_avx2_fma()
 
+// The box of a frame, as mjModel has it, seen from the world and grown on all sides: low and high, 3 numbers each, with
+// the bits of world_box() in bounds.h.
+//   cost  60 instructions, 140 with scalars
+using BoxInWorld = void (*)(const double* aabb, const double* pos, const double* mat, double grown, double* low,
+                            double* high);
+extern const BoxInWorld kScalarBoxInWorld;
+extern const BoxInWorld kAvx2BoxInWorld;  // call it only where has_avx2_fma()
+
 }  // namespace sinew
 
 #endif  // SINEW_COLLIDE_TREE_PAIRS_H_

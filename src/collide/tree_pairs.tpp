@@ -110,6 +110,14 @@ void find_tree_pairs(const BodyTree& first, const BodyTree& second, const GeomBo
   if (overlap(a, b)) descend(posed_first, a, posed_second, b, pairs);
 }
 
+template <class Pack>
+void box_in_world(const double* aabb, const double* pos, const double* mat, double grown, double* low, double* high) {
+  BoxNode<Pack> box;
+  BoxFrame<Pack>::load(pos, mat).set_box(aabb, Pack::broadcast(grown), box);
+  box.low.store_first(low, 3);
+  box.high.store_first(high, 3);
+}
+
 }  // namespace
 }  // namespace sinew
 

@@ -6,5 +6,6 @@
 namespace sinew {
 
 constinit const FindTreePairs kAvx2FindTreePairs = find_tree_pairs<PackAvx2>;
+constinit const BoxInWorld kAvx2BoxInWorld = box_in_world<PackAvx2>;
 
 }  // namespace sinew

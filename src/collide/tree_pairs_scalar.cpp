@@ -6,5 +6,6 @@
 namespace sinew {
 
 constinit const FindTreePairs kScalarFindTreePairs = find_tree_pairs<PackScalar>;
+constinit const BoxInWorld kScalarBoxInWorld = box_in_world<PackScalar>;
 
 }  // namespace sinew

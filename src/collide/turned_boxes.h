@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// turned_boxes.h -- whether a side of one box parts it from another: a cheap answer for shapes that are far apart.
+// turned_boxes.h -- whether a side of one box parts it from another: which bounding volumes are drawn as active.
 //   math  the six normals of the sides (Gottschalk, Lin and Manocha 1996 without the edges)
-//   cost  140 instructions; a few thousand less where GJK would have answered
+//   note  framed_boxes.h is the same in lanes, for pairs of geoms
 #ifndef SINEW_COLLIDE_TURNED_BOXES_H_
 #define SINEW_COLLIDE_TURNED_BOXES_H_
 

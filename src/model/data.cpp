@@ -2,6 +2,7 @@
 #include "model/data.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -43,11 +44,24 @@ std::int64_t plan_room(const mjModel& m) {
 
 std::size_t plan_bytes(const mjModel& m) { return kAlignment + KeptRecords::bytes(m.ntree, plan_room(m)); }
 
-// What is kept about sleeping, for model/kept_factor.h and for solvers lies behind the arrays.
+// Places for directions that part geoms. Pairs of other shapes than these have closed forms (collide/narrow_phase.cpp).
+int axis_slots(const mjModel& m) {
+  constexpr int kPerGeom = 16, kMost = 1 << 16;
+  int slots = 0;
+  for (int g = 0; g < m.ngeom && slots < kMost; ++g) {
+    const int type = m.geom_type[g];
+    if (type == mjGEOM_ELLIPSOID || type == mjGEOM_CYLINDER || type == mjGEOM_MESH) slots += kPerGeom;
+  }
+  return slots == 0 ? 0 : static_cast<int>(std::bit_ceil(static_cast<unsigned>(slots)));
+}
+
+std::size_t axis_bytes(const mjModel& m) { return kAlignment + KeptAxes::bytes(axis_slots(m)); }
+
+// What is kept about sleeping, for model/kept_factor.h for solvers and for collision lies behind the arrays.
 std::size_t kept_bytes(const mjModel& m) {
   const mjtSize numbers = kept_factor_size(m) + m.nq;
   const mjtSize indices = indices_of_scope(m) + 2 * mjtSize{m.ngeom} + 3;
-  return plan_bytes(m) + static_cast<std::size_t>(numbers) * sizeof(mjtNum) +
+  return plan_bytes(m) + axis_bytes(m) + static_cast<std::size_t>(numbers) * sizeof(mjtNum) +
          static_cast<std::size_t>(runs_of_scope(m)) * sizeof(Run) + static_cast<std::size_t>(indices) * sizeof(int) +
          static_cast<std::size_t>(m.neq);
 }
@@ -65,7 +79,9 @@ void place_sleep_memory(const mjModel& m, mjtNum* place, SleepMemory& memory) {
 void place_kept(const mjModel& m, char* place, PrivateData& memory) {
   memory.kept_factor = reinterpret_cast<mjtNum*>(place);
   place_sleep_memory(m, memory.kept_factor + kept_factor_size(m), memory.sleep);
-  memory.hessian_plans.place(align_up(memory.sleep.rest_eq_active + m.neq), m.ntree, plan_room(m));
+  char* const plans = align_up(reinterpret_cast<char*>(memory.sleep.rest_eq_active + m.neq));
+  memory.hessian_plans.place(plans, m.ntree, plan_room(m));
+  memory.parting_axes.place(align_up(plans + KeptRecords::bytes(m.ntree, plan_room(m))), axis_slots(m));
 }
 
 // The scope refers to arrays of its own data, so it is made anew.

@@ -9,6 +9,7 @@
 #include <mujoco/mjdata.h>
 #include <mujoco/mjxmacro.h>
 
+#include "base/kept_axes.h"
 #include "base/kept_records.h"
 #include "model/arena/arena_blocks.h"
 #include "model/sleep_memory.h"
@@ -30,6 +31,7 @@ struct PrivateData {
   std::size_t jacobian_size = 0;         // numbers in efc_J, the compact rows behind a dense one included
   mjtNum* kept_factor = nullptr;         // model/kept_factor.h
   KeptRecords hessian_plans;             // of solvers, a slot for each tree: an island has that of its first
+  KeptAxes parting_axes;                 // of geoms without a closed form, for the narrow phase
   bool factor_is_kept = false;           // what kept_factor has is the factor in qLD (tree/mass_factor.h)
   Plan* plan = nullptr;                  // of a model that nobody has planned (model/plan.h)
   SleepMemory sleep;                     // who is awake, and what those that sleep were left with

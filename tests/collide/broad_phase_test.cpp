@@ -16,6 +16,28 @@ namespace {
 
 using Pairs = std::set<std::pair<int, int>>;
 
+// Boxes in lanes have the bits of those one by one.
+TEST(BoxInWorld, IsThatOfTheFrame) {
+  std::mt19937 random(6);
+  std::normal_distribution<mjtNum> normal;
+  for (int i = 0; i < 200; ++i) {
+    mjtNum aabb[6], pos[3], mat[9];
+    for (mjtNum* array : {aabb, aabb + 3, pos, mat, mat + 3, mat + 6}) {
+      for (int k = 0; k < 3; ++k) array[k] = normal(random);
+    }
+    const mjtNum grown = std::abs(normal(random));
+    const WorldBox expected = world_box(aabb, pos, mat, grown);
+    for (const BoxInWorld box_in_world : {kScalarBoxInWorld, has_avx2_fma() ? kAvx2BoxInWorld : kScalarBoxInWorld}) {
+      WorldBox box;
+      box_in_world(aabb, pos, mat, grown, box.low, box.high);
+      for (int k = 0; k < 3; ++k) {
+        EXPECT_EQ(box.low[k], expected.low[k]);
+        EXPECT_EQ(box.high[k], expected.high[k]);
+      }
+    }
+  }
+}
+
 std::vector<WorldBox> scattered(int count, unsigned seed) {
   std::mt19937 engine(seed);
   std::uniform_real_distribution<mjtNum> place(-1, 1), half(0.01, 0.1);

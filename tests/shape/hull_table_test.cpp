@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <random>
@@ -69,37 +70,81 @@ std::vector<Vector> directions() {
   return result;
 }
 
-// From every vertex the table gives the one where the walk ends, also where several are equally far.
-TEST(HullTable, FindsWhereTheWalkEnds) {
+const double kOrigin[3] = {0, 0, 0}, kUpright[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+const double kTurned[9] = {0.36, 0.48, -0.8, -0.8, 0.6, 0, 0.48, 0.64, 0.6}, kAway[3] = {0.3, -7, 0.1};
+
+ConvexShape shape_of(const SmallHull& small, bool with_table) {
+  ConvexShape shape;
+  shape.type = mjGEOM_MESH;
+  shape.pos = load3(kAway);
+  shape.mat = load9(kTurned);
+  shape.mesh = with_table ? small.with_table() : small.hull;
+  return shape;
+}
+
+// A support with a table goes the way of one without, also where several vertices are equally far and the one where the
+// last search ended decides.
+TEST(HullTable, SupportFindsWhereTheWalkEnds) {
   for (const std::vector<double>& points : {unit_cube().vert, cut_cube(), tetrahedron().vert, scattered(60)}) {
     const SmallHull small(points);
     ASSERT_LE(small.graph[0], HullTable::kMost);
-    for (const Vector& direction : directions()) {
-      for (int start = 0; start < small.graph[0]; ++start) {
-        ASSERT_EQ(climb_hull(small.with_table(), direction, start), climb_hull(small.hull, direction, start));
+    const ConvexShape with = shape_of(small, true), without = shape_of(small, false);
+    const std::vector<Vector> all = directions();
+    for (std::size_t first = 0; first < all.size(); ++first) {
+      Support by_table(with, Core::kNo), by_walk(without, Core::kNo);
+      for (std::size_t i = first; i < std::min(first + 4, all.size()); ++i) {
+        const Vector direction = with.mat * all[i];
+        const Vector a = by_table(direction), b = by_walk(direction);
+        ASSERT_EQ(by_table.corner(), by_walk.corner());
+        ASSERT_EQ(a.x, b.x);
+        ASSERT_EQ(a.y, b.y);
+        ASSERT_EQ(a.z, b.z);
       }
+    }
+  }
+}
+
+// Any start gives the same reach, but for rounding.
+TEST(HullTable, ASearchFromAnyStartReachesAsFar) {
+  const SmallHull small(scattered(60));
+  const ConvexShape with = shape_of(small, true), without = shape_of(small, false);
+  for (const Vector& direction : directions()) {
+    int none = 0;
+    const double reach = dot(direction, farthest_from(with, direction, none));
+    for (const int start : {0, 5, small.graph[0] - 1, small.graph[0], 1000}) {
+      int from = start;
+      EXPECT_NEAR(dot(direction, farthest_from(without, direction, from)), reach, 1e-12);
+      EXPECT_LT(from, small.graph[0]);
     }
   }
 }
 
 TEST(HullTable, NamesAllThatAreEquallyFar) {
   const SmallHull small(cut_cube());
-  double values[HullTable::kMost];
+  FarthestVertices found;
   const double along_x[3] = {1, 0, 0}, nowhere[3] = {std::nan(""), 0, 0};
-  const std::uint64_t farthest = kScalarFarthestOfHull(small.table, along_x, values);
+  const HullPose pose{kOrigin, kUpright};
+  const FarthestOfHull search = kScalarHullSearches.of(small.table);
+  const std::uint64_t farthest = search(small.table, pose, along_x, found);
   EXPECT_EQ(std::popcount(farthest), 4);
-  for (int i = 0; i < small.table.count; ++i) EXPECT_EQ(farthest >> i & 1, values[i] > 9e-3) << i;
-  EXPECT_EQ(kScalarFarthestOfHull(small.table, nowhere, values), 0u);
+  for (int i = 0; i < small.table.count; ++i) EXPECT_EQ(farthest >> i & 1, found.value[i] > 9e-3) << i;
+  EXPECT_EQ(search(small.table, pose, nowhere, found), 0u);
 }
 
 TEST(HullTable, LanesHaveTheBitsOfScalars) {
   if (!has_avx2_fma()) GTEST_SKIP() << "no AVX2 here, or not wanted";
-  const SmallHull small(scattered(60));
-  for (const Vector& d : directions()) {
-    const double direction[3] = {d.x, d.y, d.z};
-    double one[HullTable::kMost], other[HullTable::kMost];
-    ASSERT_EQ(kScalarFarthestOfHull(small.table, direction, one), kAvx2FarthestOfHull(small.table, direction, other));
-    for (int i = 0; i < small.table.count; ++i) ASSERT_EQ(one[i], other[i]);
+  for (const int count : {5, 8, 13, 20, 31, 40, 52, 60}) {
+    const SmallHull small(scattered(count));
+    for (const Vector& d : directions()) {
+      const double direction[3] = {d.x, d.y, d.z};
+      const HullPose pose{kAway, kTurned};
+      FarthestVertices one, other;
+      const std::uint64_t farthest = kScalarHullSearches.of(small.table)(small.table, pose, direction, one);
+      ASSERT_EQ(farthest, kAvx2HullSearches.of(small.table)(small.table, pose, direction, other));
+      ASSERT_NE(farthest, 0u);
+      for (int i = 0; i < small.table.count; ++i) ASSERT_EQ(one.value[i], other.value[i]);
+      for (int k = 0; k < 3; ++k) ASSERT_EQ(one.point[k], other.point[k]);
+    }
   }
 }
 

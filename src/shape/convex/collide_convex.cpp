@@ -29,16 +29,26 @@ mjtNum tolerance_for(const ConvexShape& a, const ConvexShape& b, const Inflation
   return settings.is_exact() ? kFinest : settings.tolerance;
 }
 
+// What a search leaves besides its answer.
+struct SearchEnd {
+  Penetration penetration;  // by EPA, if it was needed
+  PartingAxis parting;
+};
+
 // The distance between inflated shapes, by searches that end within a tolerance. Cores first: as long as they are
-// apart, GJK is exact. What EPA found is left in `penetration`, if it was needed.
+// apart, GJK is exact.
 NearestPoints search_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
-                             const CcdSettings& settings, Penetration& penetration) {
+                             const CcdSettings& settings, SearchEnd& left) {
   NearestPoints result;
   const mjtNum tolerance = tolerance_for(a, b, inflation, settings);
   PairSupport core(a, b, Core::kYes, inflation);
   const mjtNum radii = core.radius_a() + core.radius_b();
   GjkResult gjk = find_distance(core, cutoff + radii, tolerance, settings.iterations);
-  if (gjk.end == GjkEnd::kBeyond || gjk.simplex.count == 0) return result;
+  if (gjk.end == GjkEnd::kBeyond) {
+    left.parting = {true, gjk.parting, {core.node_a(), core.node_b()}};
+    return result;
+  }
+  if (gjk.simplex.count == 0) return result;
   const bool touching = radii > 0 && MujocoTies::cores_touch(gjk.distance, tolerance);
   if (gjk.end == GjkEnd::kApart && !touching) {
     Vector on_a, on_b;
@@ -54,6 +64,7 @@ NearestPoints search_nearest(const ConvexShape& a, const ConvexShape& b, const I
   if (radii > 0) gjk = find_distance(full, 0, tolerance, settings.iterations);
   EpaLimits limits{tolerance, settings.iterations, settings.ties};
   limits.ties.forget_points &= inflation.none() && a.type == kPointsShape && is_polytope(b);
+  Penetration& penetration = left.penetration;
   penetration = find_penetration(full, gjk.simplex, limits, settings.scratch);
   result.found = penetration.found;
   result.distance = -penetration.depth;
@@ -65,8 +76,8 @@ NearestPoints search_nearest(const ConvexShape& a, const ConvexShape& b, const I
 
 // No search reaches the answer itself on a round surface; a tolerance of 0 asks for it.
 NearestPoints find_nearest(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum cutoff,
-                           const CcdSettings& settings, Penetration& penetration) {
-  NearestPoints nearest = search_nearest(a, b, inflation, cutoff, settings, penetration);
+                           const CcdSettings& settings, SearchEnd& left) {
+  NearestPoints nearest = search_nearest(a, b, inflation, cutoff, settings, left);
   if (nearest.found && settings.is_exact() && !is_found_exactly(a, b, inflation)) {
     polish(a, b, inflation, nearest);
   }
@@ -84,13 +95,13 @@ bool write_contact(mjtNum distance, const Vector& pos, const Vector& normal, mjt
 
 // At most one contact, of inflated shapes that overlap. Its distance is that of the inflated shapes, plus margin.
 bool collide_inflated(const ConvexShape& a, const ConvexShape& b, const Inflation& inflation, mjtNum margin,
-                      const CcdSettings& settings, ContactPoint& out, Penetration& penetration) {
+                      const CcdSettings& settings, ContactPoint& out, SearchEnd& left) {
   if (settings.portal) {
     PairSupport support(a, b, Core::kNo, inflation);
     const PortalContact contact = find_portal_contact(support, settings.tolerance, settings.iterations);
     return contact.found && write_contact(margin - contact.depth, contact.pos, contact.normal, margin, out);
   }
-  const NearestPoints nearest = find_nearest(a, b, inflation, 0, settings, penetration);
+  const NearestPoints nearest = find_nearest(a, b, inflation, 0, settings, left);
   return nearest.found &&
          write_contact(nearest.distance + margin, (nearest.a + nearest.b) * 0.5, nearest.normal, margin, out);
 }
@@ -98,8 +109,8 @@ bool collide_inflated(const ConvexShape& a, const ConvexShape& b, const Inflatio
 // The shapes are inflated by half the margin each, so that EPA answers for shapes slightly apart as it does for shapes
 // that touch; the margin is then taken off again.
 bool collide_once(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
-                  ContactPoint& out, Penetration& penetration) {
-  return collide_inflated(a, b, {0.5 * margin, 0.5 * margin}, margin, settings, out, penetration);
+                  ContactPoint& out, SearchEnd& left) {
+  return collide_inflated(a, b, {0.5 * margin, 0.5 * margin}, margin, settings, out, left);
 }
 
 bool is_round(const ConvexShape& shape) { return kinds::geom_has(shape.type, kinds::kRound); }
@@ -135,7 +146,7 @@ int collide_tilted(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
     ConvexShape tilted_a = a, tilted_b = b;
     turn_about(tilted_a, pivot, tangent[i / 2], -angle);
     turn_about(tilted_b, pivot, tangent[i / 2], angle);
-    Penetration of_tilted;
+    SearchEnd of_tilted;
     if (!collide_once(tilted_a, tilted_b, margin, settings, out[count], of_tilted)) continue;
     out[count].dist = out[0].dist;
     if (is_distinct(out, count, same)) ++count;
@@ -145,13 +156,22 @@ int collide_tilted(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
 
 }  // namespace
 
+bool parts(PartingAxis& axis, const ConvexShape& a, const ConvexShape& b, mjtNum gap) {
+  const Vector from = farthest_from(a, axis.along, axis.start[0]), to = farthest_from(b, -axis.along, axis.start[1]);
+  return dot(axis.along, to - from) > gap;
+}
+
 std::size_t ccd_scratch_bytes(int iterations) { return epa_scratch_bytes(iterations); }
 
 int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
-                   ContactPoint* out) {
-  Penetration penetration;
+                   ContactPoint* out, PartingAxis* parting) {
+  SearchEnd left;
+  Penetration& penetration = left.penetration;
   penetration.found = false;
-  if (!collide_once(a, b, margin, settings, out[0], penetration)) return 0;
+  if (!collide_once(a, b, margin, settings, out[0], left)) {
+    if (parting) *parting = left.parting;
+    return 0;
+  }
   if (!settings.multi || is_round(a) || is_round(b)) return 1;
   const bool by_faces = !settings.portal && margin <= 0 && is_polytope(a) && is_polytope(b) && a.type != kPointsShape &&
                         b.type != kPointsShape;
@@ -165,14 +185,14 @@ int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, co
 
 bool collide_prism(const ConvexShape& prism, const ConvexShape& shape, mjtNum margin, const CcdSettings& settings,
                    ContactPoint& out) {
-  Penetration penetration;
-  return collide_inflated(prism, shape, {0, 0.5 * margin}, 0, settings, out, penetration);
+  SearchEnd left;
+  return collide_inflated(prism, shape, {0, 0.5 * margin}, 0, settings, out, left);
 }
 
 mjtNum distance_convex(const ConvexShape& a, const ConvexShape& b, mjtNum max_distance, const CcdSettings& settings,
                        mjtNum nearest_a[3], mjtNum nearest_b[3]) {
-  Penetration penetration;
-  const NearestPoints nearest = find_nearest(a, b, {}, max_distance, settings, penetration);
+  SearchEnd left;
+  const NearestPoints nearest = find_nearest(a, b, {}, max_distance, settings, left);
   if (!nearest.found || !(nearest.distance < max_distance)) return max_distance;
   nearest.a.store(nearest_a);
   nearest.b.store(nearest_b);

@@ -35,9 +35,20 @@ inline constexpr int kMostCcdIterations = 10'000;
 // What `scratch` must hold.
 std::size_t ccd_scratch_bytes(int iterations);
 
-// Writes the contacts of shapes closer than margin and returns their number, at most kMaxConvexContacts.
+// A direction along which nothing of one shape comes near the other, and where searches on their hulls have ended.
+struct PartingAxis {
+  bool found = false;
+  Vector along{};  // from the first shape to the second
+  int start[2] = {0, 0};
+};
+
+// Whether the shapes are further apart than `gap` along an axis, which must have unit length.
+bool parts(PartingAxis& axis, const ConvexShape& a, const ConvexShape& b, mjtNum gap);
+
+// Writes the contacts of shapes closer than margin and returns their number, at most kMaxConvexContacts. If there are
+// none because some axis parts the shapes, that is left in `parting`.
 int collide_convex(const ConvexShape& a, const ConvexShape& b, mjtNum margin, const CcdSettings& settings,
-                   ContactPoint* out);
+                   ContactPoint* out, PartingAxis* parting = nullptr);
 
 // A prism of a height field, its lid raised by the margin, against a shape, which this inflates by half of it. Nothing
 // is taken off the distance again: MuJoCo's height fields are higher than drawn by up to one and a half margins

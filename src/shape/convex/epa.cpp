@@ -50,9 +50,9 @@ int first_corners(PairSupport& support, const Simplex& simplex, PairPoint* corne
 
 // The points of the two shapes that meet in the face, by the weights of its corners where the origin projects on it.
 Penetration read_face(const Polytope& polytope, int index) {
-  const Polytope::Face& face = polytope.face(index);
-  Penetration result{true, face.depth(), face.normal(), {}, {}, {}};
-  for (int i = 0; i < 3; ++i) result.face[i] = polytope.vertex(face.vertex[i]);
+  const Polytope::Plane& plane = polytope.plane(index);
+  Penetration result{true, plane.depth(), plane.normal(), {}, {}, {}};
+  for (int i = 0; i < 3; ++i) result.face[i] = polytope.corner(index, i);
   const Barycentric at =
       project_origin(result.face[0].difference, result.face[1].difference, result.face[2].difference);
   for (int i = 0; i < 3; ++i) {
@@ -79,14 +79,14 @@ Penetration find_penetration(PairSupport& support, const Simplex& simplex, const
   mjtNum at_most = std::numeric_limits<mjtNum>::infinity();
   int nearest = polytope.nearest_face();
   for (int i = 1; i < limits.iterations && nearest >= 0; ++i) {
-    const Polytope::Face& face = polytope.face(nearest);
-    const Vector normal = face.normal();
+    const Polytope::Plane& plane = polytope.plane(nearest);
+    const Vector normal = plane.normal();
     const PairPoint p = support(normal);
     const mjtNum reach = dot(normal, p.difference);
     at_most = limits.ties.prove_normal ? reach : std::min(at_most, reach);
-    const bool proven = at_most - face.depth() < limits.tolerance;
+    if (at_most - plane.depth() < limits.tolerance) break;
     const bool again = limits.ties.forget_points ? polytope.has_corner_b(p.corner_b) : polytope.has(p);
-    if (again || proven || !polytope.grow(p, nearest)) break;
+    if (again || !polytope.grow(p, nearest)) break;
     nearest = polytope.nearest_face();
   }
   return nearest < 0 ? Penetration{} : read_face(polytope, nearest);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/convex/gjk.h"
 
+#include <bit>
 #include <utility>
 
 #include "shape/convex/mujoco_ties.h"
@@ -12,27 +13,73 @@ namespace {
 // triangle that the origin is only near, needs up to three times as many steps.
 constexpr mjtNum kTouching = mjMINVAL * mjMINVAL;
 
-bool is_new(const Simplex& simplex, const PairPoint& p) {
-  for (int i = 0; i < simplex.count; ++i) {
-    if (coincide(simplex.point[i].difference, p.difference)) return false;
+// Points of the difference, of which up to four are a simplex: these are named by their places, so that points stay
+// where they are.
+struct PointPool {
+  PairPoint point[5];
+
+  struct Corners {
+    int place[4];
+    mjtNum weight[4];
+    int count = 0;
+    unsigned used = 0;  // a bit for each place
+  };
+
+  // Puts a point where no corner is, and adds it to them.
+  void add(const PairPoint& p, Corners& corners) {
+    const int free = std::countr_one(corners.used);
+    point[free] = p;
+    corners.place[corners.count++] = free;
+    corners.used |= 1u << free;
   }
-  return true;
-}
+
+  // Leaves the corners that carry the point nearest to the origin, and returns that.
+  Vector reduce(Corners& corners) const {
+    Vector p[4], nearest{};
+    for (int i = 0; i < corners.count; ++i) p[i] = point[corners.place[i]].difference;
+    const Carrier carrier = find_carrier(p, corners.count);
+    corners.used = 0;
+    corners.count = carrier.count;
+    for (int i = 0; i < carrier.count; ++i) {
+      const int from = carrier.index[i];
+      corners.place[i] = corners.place[from];  // from >= i
+      corners.weight[i] = carrier.weight[i];
+      corners.used |= 1u << corners.place[i];
+      nearest += p[from] * carrier.weight[i];
+    }
+    return nearest;
+  }
+
+  bool has(const Corners& corners, const PairPoint& p) const {
+    for (int i = 0; i < corners.count; ++i) {
+      if (coincide(point[corners.place[i]].difference, p.difference)) return true;
+    }
+    return false;
+  }
+
+  void copy(const Corners& corners, Simplex& simplex) const {
+    simplex.count = corners.count;
+    for (int i = 0; i < corners.count; ++i) {
+      simplex.point[i] = point[corners.place[i]];
+      simplex.weight[i] = corners.weight[i];
+    }
+  }
+};
 
 enum class Enclosed { kYes, kNo, kUnknown };
 
+//   lost  faces that surely have the origin inside, by signs of products, left out before roots and divisions: no time
 // Tries to close a tetrahedron around the origin: exchanges the corner opposite the face that has the origin furthest
 // outside, until no face has. A support point that does not reach the origin shows the shapes apart.
-Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iterations) {
-  Simplex s = simplex;
+Enclosed enclose(PairSupport& support, Simplex& s, Vector& parting, int iteration, int iterations) {
   for (; iteration < iterations; ++iteration) {
     const MujocoTies::TetrahedronFace* worst = nullptr;
     mjtNum outside = 0;
     Vector direction{};
     for (const MujocoTies::TetrahedronFace& face : MujocoTies::kFaces) {
       const Vector& a = s.point[face.corner[0]].difference;
-      const Vector normal =
-          normalized(cross(s.point[face.corner[1]].difference - a, s.point[face.corner[2]].difference - a));
+      Vector normal = cross(s.point[face.corner[1]].difference - a, s.point[face.corner[2]].difference - a);
+      normalize(normal);
       const mjtNum distance = -dot(normal, a);
       if (distance > outside) {
         outside = distance;
@@ -40,12 +87,12 @@ Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iter
         direction = normal;
       }
     }
-    if (!worst) {
-      simplex = s;
-      return Enclosed::kYes;
-    }
+    if (!worst) return Enclosed::kYes;
     const PairPoint p = support(direction);
-    if (dot(direction, p.difference) < 0) return Enclosed::kNo;
+    if (dot(direction, p.difference) < 0) {
+      parting = direction;
+      return Enclosed::kNo;
+    }
     s.point[worst->opposite] = p;
     std::swap(s.point[worst->swapped[0]], s.point[worst->swapped[1]]);  // the new corner is on the other side
   }
@@ -61,13 +108,15 @@ Enclosed enclose(PairSupport& support, Simplex& simplex, int iteration, int iter
 // corners stay that carry the new nearest point (c.6). The guess shrinks in every round but for rounding, which ends
 // the search.
 GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, int iterations) {
-  GjkResult result{GjkEnd::kApart, 0, {}};
-  Simplex& simplex = result.simplex;
+  GjkResult result;
+  result.end = GjkEnd::kApart;
+  result.simplex.count = 0;
+  PointPool pool;
+  PointPool::Corners now, before;
   Vector nearest = support.inside();
-  mjtNum best = 0;  // square of the distance
+  mjtNum best = 0;  // square of the distance of the nearest point
   bool may_enclose = true;
   bool apart = false;  // a direction has shown that they are
-  Simplex before;
   for (int i = 0; i < iterations; ++i) {
     // 1. a support point toward the origin, and the bound that it gives
     Vector direction = -nearest;
@@ -76,44 +125,48 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     const mjtNum at_least = -dot(direction, p.difference);  // no point of the difference is closer than this
     if (at_least > cutoff) {
       result.end = GjkEnd::kBeyond;
+      result.distance = sqrt(best);
+      result.parting = direction;
       return result;
     }
     apart = apart || at_least > 0;
     // 2. the end, if the bounds meet: half the square of the distance to the solution is at most the gap, so that the
     // witness points are good to the tolerance; polytopes go on until a corner comes again
     const mjtNum gap = distance * (distance - at_least);
-    if (simplex.count > 0 && ((tolerance > mjMINVAL && gap < 0.5 * tolerance * tolerance) || !is_new(simplex, p))) {
+    if (now.count > 0 && ((tolerance > mjMINVAL && gap < 0.5 * tolerance * tolerance) || pool.has(now, p))) {
       if (!apart) result.end = GjkEnd::kOverlap;
-      return result;
+      break;
     }
     // 3. the point joins the simplex; the first tetrahedron may show at once that the shapes overlap
-    before.take(simplex);
-    simplex.add(p);
-    if (simplex.count == 4 && may_enclose && !apart) {
+    before = now;
+    pool.add(p, now);
+    if (now.count == 4 && may_enclose && !apart) {
       may_enclose = false;
-      const Enclosed enclosed = enclose(support, simplex, i, iterations);
+      pool.copy(now, result.simplex);
+      const Enclosed enclosed = enclose(support, result.simplex, result.parting, i, iterations);
       if (enclosed == Enclosed::kYes || (enclosed == Enclosed::kNo && cutoff <= 0)) {
         result.end = enclosed == Enclosed::kYes ? GjkEnd::kOverlap : GjkEnd::kBeyond;
+        result.distance = sqrt(best);
         return result;
       }
     }
     // 4. the corners that carry the nearest point stay
-    reduce(simplex);
-    nearest = simplex.nearest();
+    nearest = pool.reduce(now);
     const mjtNum square = norm_squared(nearest);
     // 5. as near as it gets: the new point is of no use, or its use is rounding
-    const bool no_nearer = square > best || (square == best && is_new(simplex, p)) || (apart && simplex.count == 4);
+    const bool no_nearer = square > best || (square == best && !pool.has(now, p)) || (apart && now.count == 4);
     if (before.count > 0 && no_nearer) {
-      simplex.take(before);
-      return result;
+      now = before;
+      break;
     }
     best = square;
-    result.distance = sqrt(square);
-    if (simplex.count == 4 || square < kTouching) {
+    if (now.count == 4 || square < kTouching) {
       result.end = GjkEnd::kOverlap;
-      return result;
+      break;
     }
   }
+  result.distance = sqrt(best);
+  pool.copy(now, result.simplex);
   return result;
 }
 

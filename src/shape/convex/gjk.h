@@ -21,7 +21,8 @@ enum class GjkEnd {
 struct GjkResult {
   GjkEnd end;
   mjtNum distance;  // of the nearest point found
-  Simplex simplex;
+  Simplex simplex;  // empty if the shapes are beyond the cutoff
+  Vector parting;   // the direction that showed them beyond it
 };
 
 GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, int iterations);

@@ -5,6 +5,6 @@
 
 namespace sinew {
 
-constinit const FarthestOfHull kAvx2FarthestOfHull = farthest_of_hull<PackAvx2>;
+constinit const HullSearches kAvx2HullSearches = hull_searches<PackAvx2>();
 
 }  // namespace sinew

@@ -5,6 +5,6 @@
 
 namespace sinew {
 
-constinit const FarthestOfHull kScalarFarthestOfHull = farthest_of_hull<PackScalar>;
+constinit const HullSearches kScalarHullSearches = hull_searches<PackScalar>();
 
 }  // namespace sinew

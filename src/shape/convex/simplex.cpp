@@ -9,13 +9,6 @@
 namespace sinew {
 namespace {
 
-// The corners a nearest point rests on, numbered within what was asked in ascending order, and their weights.
-struct Carrier {
-  int index[4];
-  mjtNum weight[4];
-  int count;
-};
-
 Carrier vertex(int i) { return {{i}, {1}, 1}; }
 
 // Below this ratio of lengths squared, of an edge or a triangle's normal against its distance, the weights of
@@ -80,7 +73,7 @@ Vector weighted(const Vector* p, const Carrier& carrier) {
 
 // The faces that have the origin on their outer side compete; if none has, the tetrahedron holds the origin. A flat
 // tetrahedron has no inside, so all of its faces compete.
-Carrier nearest_in_tetrahedron(const Vector (&p)[4]) {
+Carrier nearest_in_tetrahedron(const Vector* p) {
   static constexpr int kFace[4][4] = {{0, 1, 3, 2}, {1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 2, 3}};
   Carrier best{};
   mjtNum best2 = std::numeric_limits<mjtNum>::infinity();
@@ -123,12 +116,17 @@ void Simplex::witnesses(Vector& a, Vector& b) const {
   }
 }
 
+Carrier find_carrier(const Vector* corner, int count) {
+  if (count == 1) return vertex(0);
+  if (count == 2) return nearest_on_segment(corner[0], corner[1], 0, 1);
+  if (count == 3) return nearest_on_triangle(corner[0], corner[1], corner[2], 0, 1, 2);
+  return nearest_in_tetrahedron(corner);
+}
+
 void reduce(Simplex& simplex) {
-  const auto p = [&](int i) -> const Vector& { return simplex.point[i].difference; };
-  const Carrier carrier = simplex.count == 1   ? vertex(0)
-                          : simplex.count == 2 ? nearest_on_segment(p(0), p(1), 0, 1)
-                          : simplex.count == 3 ? nearest_on_triangle(p(0), p(1), p(2), 0, 1, 2)
-                                               : nearest_in_tetrahedron({p(0), p(1), p(2), p(3)});
+  Vector corner[4];
+  for (int i = 0; i < simplex.count; ++i) corner[i] = simplex.point[i].difference;
+  const Carrier carrier = find_carrier(corner, simplex.count);
   for (int i = 0; i < carrier.count; ++i) {
     if (carrier.index[i] != i) simplex.point[i] = simplex.point[carrier.index[i]];
     simplex.weight[i] = carrier.weight[i];

@@ -22,22 +22,21 @@ struct Simplex {
 
   void add(const PairPoint& p) { point[count++] = p; }
 
-  // Becomes another, whose unused places are not looked at.
-  void take(const Simplex& other) {
-    count = other.count;
-    for (int i = 0; i < count; ++i) {
-      point[i] = other.point[i];
-      weight[i] = other.weight[i];
-    }
-  }
-
   // The weighted sums: nearest point of the difference, and the points of the two shapes it stands for.
   Vector nearest() const;
   void witnesses(Vector& a, Vector& b) const;
 };
 
-// Keeps the points that carry the one nearest to the origin and sets their weights. Four are kept if they enclose the
-// origin.
+// The corners of a simplex that carry its point nearest to the origin, numbered within the simplex in ascending order,
+// and their weights. Four are carriers if they enclose the origin.
+struct Carrier {
+  int index[4];
+  mjtNum weight[4];
+  int count;
+};
+Carrier find_carrier(const Vector* corner, int count);
+
+// Keeps the points that carry the one nearest to the origin and sets their weights.
 void reduce(Simplex& simplex);
 
 // Barycentric coordinates of the origin's projection on the plane of a triangle.

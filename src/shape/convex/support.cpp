@@ -45,17 +45,8 @@ int climb_hull(const MeshHull& hull, const Vector& direction, int node) {
   const int* edge_adr = hull.graph + 2;
   const int* vertex_of = edge_adr + count;
   const int* edge = vertex_of + count;
-  if (!hull.table) {
-    const auto value_of = [&](int i) { return along(hull.vert + 3 * vertex_of[i], direction); };
-    return climb(edge_adr, edge, value_of, node);
-  }
-  static const FarthestOfHull farthest_of = has_avx2_fma() ? kAvx2FarthestOfHull : kScalarFarthestOfHull;
-  const double unit[3] = {direction.x, direction.y, direction.z};
-  double values[HullTable::kMost];
-  const std::uint64_t farthest = farthest_of(*hull.table, unit, values);
-  if (std::has_single_bit(farthest)) return std::countr_zero(farthest);
-  return climb(
-      edge_adr, edge, [&](int i) { return values[i]; }, node);
+  const auto value_of = [&](int i) { return along(hull.vert + 3 * vertex_of[i], direction); };
+  return climb(edge_adr, edge, value_of, node);
 }
 
 void copy_hull(const MeshHull& hull, HullTable& table) {
@@ -72,6 +63,7 @@ void copy_hull(const MeshHull& hull, HullTable& table) {
     for (int k = 0; k < 3; ++k) largest = std::max(largest, std::abs(static_cast<double>(p[k])));
   }
   table.rounding = kRounding * largest;
+  table.search = (has_avx2_fma() ? kAvx2HullSearches : kScalarHullSearches).of(table);
 }
 
 int search_vertices(const MeshHull& hull, const Vector& direction, int vertex) {
@@ -91,17 +83,58 @@ Support::Support(const ConvexShape& shape, Core core, mjtNum inflation) : shape_
   (core == Core::kYes && radius > 0 && !shape.element ? radius_ : skin_) = radius + inflation;
 }
 
-Vector Support::operator()(const Vector& direction) {
-  const Vector point = shape_.pos + shape_.mat * local(transpose_times(shape_.mat, direction));
-  return skin_ > 0 ? point + direction * skin_ : point;
+// Only where several vertices are equally far does the way from the last one decide.
+inline Vector Support::of_table(const Vector& direction) {
+  const MeshHull& mesh = shape_.mesh;
+  const HullTable& table = *mesh.table;
+  const int* edge_adr = mesh.graph + 2;
+  const int* vertex_of = edge_adr + table.count;
+  const double unit[3] = {direction.x, direction.y, direction.z};
+  FarthestVertices found;
+  const std::uint64_t farthest = table.search(table, {&shape_.pos.x, shape_.mat.m}, unit, found);
+  const bool single = farthest != 0 && (farthest & (farthest - 1)) == 0;
+  if (single) {
+    node_ = std::countr_zero(farthest);
+    corner_ = vertex_of[node_];
+    return load3(found.point);
+  }
+  node_ = climb(
+      edge_adr, vertex_of + table.count, [&](int i) { return found.value[i]; }, node_);
+  corner_ = vertex_of[node_];
+  return shape_.pos + shape_.mat * Vector{table.x[node_], table.y[node_], table.z[node_]};
 }
 
-Vector Support::local(const Vector& direction) {
+inline Vector Support::local(const Vector& direction) {
   if (shape_.type == mjGEOM_MESH) return farthest_vertex(direction);
   if (shape_.type == kPointsShape) return farthest_point(direction);
   Vector point{};
   SolidPrimitives::visit(shape_.type, [&](auto solid) { point = solid.support(shape_.size, direction, corner_); });
   return point;
+}
+
+inline Vector Support::find(const Vector& direction) {
+  const Vector point =
+      shape_.mesh.table ? of_table(direction) : shape_.pos + shape_.mat * local(transpose_times(shape_.mat, direction));
+  return skin_ > 0 ? point + direction * skin_ : point;
+}
+
+Vector Support::operator()(const Vector& direction) { return find(direction); }
+
+Vector farthest_from(const ConvexShape& shape, const Vector& direction, int& start) {
+  const MeshHull& mesh = shape.mesh;
+  if (!mesh.graph || mesh.table) return Support(shape, Core::kNo)(direction);
+  start = climb_hull(mesh, transpose_times(shape.mat, direction), start < mesh.graph[0] ? start : 0);
+  return shape.pos + shape.mat * load3_wide(mesh.vert + 3 * mesh.graph[2 + mesh.graph[0] + start]);
+}
+
+PairPoint PairSupport::operator()(const Vector& direction) {
+  PairPoint p;
+  p.a = a_.find(direction);
+  p.b = b_.find(-direction);
+  p.difference = p.a - p.b;
+  p.corner_a = a_.corner();
+  p.corner_b = b_.corner();
+  return p;
 }
 
 Vector Support::farthest_point(const Vector& direction) {

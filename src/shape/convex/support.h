@@ -15,7 +15,6 @@ namespace sinew {
 
 // The vertex of a hull furthest along a direction, numbered as in its graph: from `node` uphill along the edges. On a
 // convex hull a vertex that no neighbour beats is the best of all.
-// A hull with a table is searched as a whole first.
 int climb_hull(const MeshHull& hull, const Vector& direction, int node);
 
 // The vertices of a hull of at most HullTable::kMost, which must have a graph.
@@ -39,14 +38,18 @@ class Support {
 
   // Corner found by the last call: vertex of the mesh, corner of the box (bit i: positive along axis i), or point.
   int corner() const { return corner_; }
+  int node() const { return node_; }  // of the hull, numbered as in its graph
   const ConvexShape& shape() const { return shape_; }
 
   // What is left to add to the points found: 0 but for cores.
   mjtNum radius() const { return radius_; }
 
  private:
+  friend class PairSupport;
+  Vector find(const Vector& direction);
   Vector local(const Vector& direction);
   Vector farthest_point(const Vector& direction);
+  Vector of_table(const Vector& direction);
   Vector farthest_vertex(const Vector& direction);
   void jump(const Vector& direction);
 
@@ -61,6 +64,10 @@ class Support {
   bool sampled_ = false;
   float sample_x_[kSamples], sample_y_[kSamples], sample_z_[kSamples];
 };
+
+// The point of a shape furthest along a unit direction, by a search on its hull that begins at `start` and leaves there
+// where it has ended. Of points that are equally far but for rounding, which one is found depends on `start`.
+Vector farthest_from(const ConvexShape& shape, const Vector& direction, int& start);
 
 // A point of the difference a - b: which points of a and b it comes from, and their corners.
 struct PairPoint {
@@ -79,15 +86,11 @@ class PairSupport {
   PairSupport(const ConvexShape& a, const ConvexShape& b, Core core, Inflation inflation = {})
       : a_(a, core, inflation.a), b_(b, core, inflation.b) {}
 
-  PairPoint operator()(const Vector& direction) {
-    PairPoint p;
-    p.a = a_(direction);
-    p.b = b_(-direction);
-    p.difference = p.a - p.b;
-    p.corner_a = a_.corner();
-    p.corner_b = b_.corner();
-    return p;
-  }
+  PairPoint operator()(const Vector& direction);
+
+  // Where the last searches on hulls with a graph have ended.
+  int node_a() const { return a_.node(); }
+  int node_b() const { return b_.node(); }
 
   mjtNum radius_a() const { return a_.radius(); }
   mjtNum radius_b() const { return b_.radius(); }
