@@ -42,7 +42,8 @@ inline bool is_diagonal(const LdlPattern& p) {
 
 // x at the outside columns loses the rows of the block, each times its weight, the last row first.
 template <class Pack, int kRows>
-void give_outside(double* x, const double* weight, const double* const (&row)[kRows], const LdlBlock& b) {
+[[gnu::always_inline]] inline void give_outside(double* x, const double* weight, const double* const (&row)[kRows],
+                                                const LdlBlock& b) {
   int t = 0;
   for (; t + 4 <= b.outside; t += 4) {
     Pack rest = load_at<Pack>(x, b.columns + t);
@@ -58,7 +59,8 @@ void give_outside(double* x, const double* weight, const double* const (&row)[kR
 
 // The dot products of the block's rows with x at the outside columns.
 template <class Pack, int kRows>
-void collect_outside(double (&sum)[4], const double* x, const double* const (&row)[kRows], const LdlBlock& b) {
+[[gnu::always_inline]] inline void collect_outside(double (&sum)[4], const double* x, const double* const (&row)[kRows],
+                                                   const LdlBlock& b) {
   Pack s[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
   int t = 0;
   for (; t + 4 <= b.outside; t += 4) {
@@ -302,20 +304,43 @@ int ldl_update(double* val, double* inverse_diag, const LdlPattern& p, double* w
 template <class Pack, int kRows>
 void mul_symmetric_block(double* res, const double* val, const double* vec, const int* rowadr, const LdlBlock& b) {
   const BlockRows<kRows> rows(val, rowadr, b);
-  double sum[4], weight[kRows];
-  collect_outside<Pack>(sum, vec, rows.row, b);
+  const double* factor = vec + b.first;
+  Pack s[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
+  int t = 0;
+  for (; t + 4 <= b.outside; t += 4) {
+    const int* columns = b.columns + t;
+    const Pack v = load_at<Pack>(vec, columns);
+    Pack rest = load_at<Pack>(res, columns);
+    for (int q = kRows - 1; q >= 0; --q) {
+      const Pack row = Pack::load_once(rows.row[q] + t);
+      s[q] = fma(row, v, s[q]);
+      rest = fma(Pack::broadcast(factor[q]), row, rest);
+    }
+    store_at(rest, res, columns);
+  }
+  if (const int left = b.outside - t; left > 0) {
+    const int* columns = b.columns + t;
+    const Pack v = Pack::gather_first(vec, columns, left);
+    Pack rest = Pack::gather_first(res, columns, left);
+    for (int q = kRows - 1; q >= 0; --q) {
+      const Pack row = Pack::load_first(rows.row[q] + t, left);
+      s[q] = fma(row, v, s[q]);
+      rest = fma(Pack::broadcast(factor[q]), row, rest);
+    }
+    rest.scatter_first(res, columns, left);
+  }
+  double sum[4];
+  sum_each(s[0], s[1], s[2], s[3]).store(sum);
+  double* own_res = res + b.first;
   for (int q = 0; q < kRows; ++q) {
     const double* own = rows.row[q] + b.outside;
-    const double factor = vec[b.first + q];
-    double total = Pack::fma1(own[q], factor, sum[q]);
+    double total = Pack::fma1(own[q], factor[q], sum[q]);
     for (int k = 0; k < q; ++k) {
-      total = Pack::fma1(own[k], vec[b.first + k], total);
-      res[b.first + k] = Pack::fma1(own[k], factor, res[b.first + k]);
+      total = Pack::fma1(own[k], factor[k], total);
+      own_res[k] = Pack::fma1(own[k], factor[q], own_res[k]);
     }
-    res[b.first + q] = total;
-    weight[q] = -factor;
+    own_res[q] = total;
   }
-  give_outside<Pack>(res, weight, rows.row, b);
 }
 
 template <class Pack>
