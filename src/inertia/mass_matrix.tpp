@@ -9,7 +9,7 @@ namespace sinew {
 
 // What the composite body of a dof would have at unit velocity of the dof.
 template <class Data>
-Force<RealOf<Data>> momentum_of_dof(const mjModel& m, const Data& d, int i) {
+[[gnu::always_inline]] inline Force<RealOf<Data>> momentum_of_dof(const mjModel& m, const Data& d, int i) {
   using Real = RealOf<Data>;
   return Inertia<Real>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<Real>::load(d.cdof + 6 * i);
 }
