@@ -30,16 +30,6 @@ void store_at(Pack value, double* x, const int* columns) {
   }
 }
 
-// A block of one row that is its diagonal alone.
-inline bool is_lone_row(const LdlPattern& p, int s) {
-  return p.rownnz[p.block[s]] == 1 && p.block[s + 1] == p.block[s] + 1;
-}
-
-// Nothing but the diagonal: as many entries as rows, and each row has one at least.
-inline bool is_diagonal(const LdlPattern& p) {
-  return p.nblock == p.n && p.n > 0 && p.rowadr[p.n - 1] == p.rowadr[0] + p.n - 1 && p.rownnz[p.n - 1] == 1;
-}
-
 // x at the outside columns loses the rows of the block, each times its weight, the last row first.
 template <class Pack, int kRows>
 [[gnu::always_inline]] inline void give_outside(double* x, const double* weight, const double* const (&row)[kRows],
@@ -112,8 +102,8 @@ template <class Pack>
 void ldl_solve_l_t(double* x, const double* val, const LdlPattern& p) {
   if (is_diagonal(p)) return;
   for (int s = p.nblock - 1; s >= 0; --s) {
-    if (is_lone_row(p, s)) continue;
     const LdlBlock b = ldl_block(p, s);
+    if (b.is_lone_row()) continue;
     switch (b.rows) {
       case 1:
         solve_l_t_block<Pack, 1>(x, val, p.rowadr, b);
@@ -135,8 +125,8 @@ template <class Pack>
 void ldl_solve_l(double* x, const double* val, const LdlPattern& p) {
   if (is_diagonal(p)) return;
   for (int s = 0; s < p.nblock; ++s) {
-    if (is_lone_row(p, s)) continue;
     const LdlBlock b = ldl_block(p, s);
+    if (b.is_lone_row()) continue;
     switch (b.rows) {
       case 1:
         solve_l_block<Pack, 1>(x, val, p.rowadr, b);
@@ -351,12 +341,11 @@ void mul_symmetric_vec(double* res, const double* val, const double* vec, const 
     return;
   }
   for (int s = 0; s < p.nblock; ++s) {
-    if (is_lone_row(p, s)) {
-      const int k = p.block[s];
-      res[k] = Pack::fma1(val[p.rowadr[k]], vec[k], 0);
+    const LdlBlock b = ldl_block(p, s);
+    if (b.is_lone_row()) {
+      res[b.first] = Pack::fma1(val[p.rowadr[b.first]], vec[b.first], 0);
       continue;
     }
-    const LdlBlock b = ldl_block(p, s);
     switch (b.rows) {
       case 1:
         mul_symmetric_block<Pack, 1>(res, val, vec, p.rowadr, b);
