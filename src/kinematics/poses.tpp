@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "base/cpu.h"
@@ -115,36 +113,37 @@ struct BodyRow {
   static int body_of(int i) { return i; }
 };
 
-// Whether the four frames from i on are on bodies below the world and coincide with none of their frames.
-template <class Row>
-bool can_place_four(const Row& row, int i) {
-  static_assert(mjSAMEFRAME_NONE == 0 && sizeof(mjtByte) == 1);
-  std::uint32_t same;
-  std::memcpy(&same, row.sameframe + i, sizeof same);
-  return same == 0 && row.body_of(i) && row.body_of(i + 1) && row.body_of(i + 2) && row.body_of(i + 3);
-}
-
 template <class Data, class Row>
 void place_frame(const Data& d, const Row& row, int i, RealOf<Data>* xpos, RealOf<Data>* xmat) {
   place_in_world(d, row.body_of(i), row.pos + 3 * i, row.quat + 4 * i, row.sameframe[i], xpos + 3 * i, xmat + 9 * i);
 }
 
+// Frames that coincide with none of their bodies' wait until they are four.
+template <class Row>
+void place_in_fours(const BodyFours& fours, const mjData& d, const Row& row, Range frames, mjtNum* xpos, mjtNum* xmat) {
+  int waiting[BodyFours::kCount], body[BodyFours::kCount], count = 0;
+  for (const int i : frames) {
+    if (row.sameframe[i] != mjSAMEFRAME_NONE || row.body_of(i) == 0) {
+      place_frame(d, row, i, xpos, xmat);
+      continue;
+    }
+    waiting[count] = i;
+    body[count++] = row.body_of(i);
+    if (count < BodyFours::kCount) continue;
+    fours.place(d, waiting, body, row.pos, row.quat, xpos, xmat);
+    count = 0;
+  }
+  for (int k = 0; k < count; ++k) place_frame(d, row, waiting[k], xpos, xmat);
+}
+
 template <class Data, class Row>
 void place_frames(const Data& d, const Row& row, Range frames, RealOf<Data>* xpos, RealOf<Data>* xmat) {
-  int i = frames.first;
   if constexpr (std::is_same_v<Data, mjData>) {
-    const BodyFours* fours = frames.first + BodyFours::kCount <= frames.after ? body_fours() : nullptr;
-    while (fours && i + BodyFours::kCount <= frames.after) {
-      if (can_place_four(row, i)) {
-        const int body[] = {row.body_of(i), row.body_of(i + 1), row.body_of(i + 2), row.body_of(i + 3)};
-        fours->place(d, body, row.pos + 3 * i, row.quat + 4 * i, xpos + 3 * i, xmat + 9 * i);
-        i += BodyFours::kCount;
-      } else {
-        place_frame(d, row, i++, xpos, xmat);
-      }
+    if (frames.after - frames.first >= BodyFours::kCount) {
+      if (const BodyFours* fours = body_fours()) return place_in_fours(*fours, d, row, frames, xpos, xmat);
     }
   }
-  while (i < frames.after) place_frame(d, row, i++, xpos, xmat);
+  for (const int i : frames) place_frame(d, row, i, xpos, xmat);
 }
 
 // Those of one body four at a time, if it has so many.

@@ -21,9 +21,9 @@ struct BodyFours {
   // I a + v x I v of the same, given six numbers of each body's acceleration; bodies fixed to the world as well.
   void (*forces)(const mjData& d, int first, int after, const mjtNum* acceleration, mjtNum* force);
 
-  // Four frames in a row, each fixed to a body of its own and coinciding with none of the body's frames.
-  void (*place)(const mjData& d, const int (&body)[kCount], const mjtNum* pos, const mjtNum* quat, mjtNum* xpos,
-                mjtNum* xmat);
+  // Four frames by their numbers in the arrays, each fixed to a body and coinciding with none of the body's frames.
+  void (*place)(const mjData& d, const int (&frame)[kCount], const int (&body)[kCount], const mjtNum* pos,
+                const mjtNum* quat, mjtNum* xpos, mjtNum* xmat);
 };
 
 extern const BodyFours kAvx2BodyFours;  // call its members only where has_avx2_fma()

@@ -23,12 +23,16 @@ struct Square {
   Square(const mjtNum* at, int stride) : Square(at, at + stride, at + 2 * stride, at + 3 * stride) {}
 };
 
-void store_square(Real a, Real b, Real c, Real d, mjtNum* at, int stride) {
+void store_square(Real a, Real b, Real c, Real d, mjtNum* at, const int (&place)[4]) {
   transpose(a.pack, b.pack, c.pack, d.pack);
-  a.pack.store(at);
-  b.pack.store(at + stride);
-  c.pack.store(at + 2 * stride);
-  d.pack.store(at + 3 * stride);
+  a.pack.store(at + place[0]);
+  b.pack.store(at + place[1]);
+  c.pack.store(at + place[2]);
+  d.pack.store(at + place[3]);
+}
+
+void store_square(Real a, Real b, Real c, Real d, mjtNum* at, int stride) {
+  store_square(a, b, c, d, at, {0, stride, 2 * stride, 3 * stride});
 }
 
 Real load(const mjtNum* at, int stride) {
@@ -36,13 +40,6 @@ Real load(const mjtNum* at, int stride) {
 }
 
 Vec3<Real> load_vectors(const mjtNum* at) { return {load(at, 3), load(at + 1, 3), load(at + 2, 3)}; }
-
-void store_vectors(const Vec3<Real>& v, mjtNum* at) {
-  constexpr int kPlace[4] = {0, 3, 6, 9};
-  v.x.pack.scatter(at, kPlace);
-  v.y.pack.scatter(at + 1, kPlace);
-  v.z.pack.scatter(at + 2, kPlace);
-}
 
 template <class Spatial6>
 Spatial6 load_spatial(const mjtNum* at) {
@@ -105,21 +102,39 @@ void compute_forces(const mjData& d, int first, int after, const mjtNum* acceler
   });
 }
 
-void place_four(const mjData& d, const int (&body)[kFour], const mjtNum* pos, const mjtNum* quat, mjtNum* xpos,
-                mjtNum* xmat) {
-  const auto [a, b, c, e] = body;
-  const mjtNum *p = d.xpos, *q = d.xquat, *R = d.xmat;
-  const auto place = [&](int k) { return Real(PackAvx2::of(p[3 * a + k], p[3 * b + k], p[3 * c + k], p[3 * e + k])); };
-  const Mat3<Real> R_wb = load_matrices(R + 9 * a, R + 9 * b, R + 9 * c, R + 9 * e);
-  store_vectors(Vec3<Real>{place(0), place(1), place(2)} + R_wb * load_vectors(pos), xpos);
-  const Square s(q + 4 * a, q + 4 * b, q + 4 * c, q + 4 * e), t(quat, 4);
-  const Quat<Real> q_wb{s.n[0], s.n[1], s.n[2], s.n[3]}, q_bf{t.n[0], t.n[1], t.n[2], t.n[3]};
-  const Mat3<Real> turned = to_matrix(q_wb * q_bf);
+// Where four things that have `size` numbers each are.
+struct Places {
+  int at[kFour];
+  Places(const int (&of)[kFour], int size) : at{size * of[0], size * of[1], size * of[2], size * of[3]} {}
+};
+
+Real load(const mjtNum* from, const Places& p) {
+  return Real(PackAvx2::of(from[p.at[0]], from[p.at[1]], from[p.at[2]], from[p.at[3]]));
+}
+
+Vec3<Real> load_vectors(const mjtNum* from, const Places& p) {
+  return {load(from, p), load(from + 1, p), load(from + 2, p)};
+}
+
+Quat<Real> load_quaternions(const mjtNum* from, const Places& p) {
+  const Square s(from + p.at[0], from + p.at[1], from + p.at[2], from + p.at[3]);
+  return {s.n[0], s.n[1], s.n[2], s.n[3]};
+}
+
+void place_four(const mjData& d, const int (&frame)[kFour], const int (&body)[kFour], const mjtNum* pos,
+                const mjtNum* quat, mjtNum* xpos, mjtNum* xmat) {
+  const Places vector(frame, 3), matrix(frame, 9), R(body, 9);
+  const Mat3<Real> R_wb = load_matrices(d.xmat + R.at[0], d.xmat + R.at[1], d.xmat + R.at[2], d.xmat + R.at[3]);
+  const Vec3<Real> p = load_vectors(d.xpos, Places(body, 3)) + R_wb * load_vectors(pos, vector);
+  p.x.pack.scatter(xpos, vector.at);
+  p.y.pack.scatter(xpos + 1, vector.at);
+  p.z.pack.scatter(xpos + 2, vector.at);
+  const Mat3<Real> turned =
+      to_matrix(load_quaternions(d.xquat, Places(body, 4)) * load_quaternions(quat, Places(frame, 4)));
   const Real* r = turned.m;
-  constexpr int kPlace[4] = {0, 9, 18, 27};
-  store_square(r[0], r[1], r[2], r[3], xmat, 9);
-  store_square(r[4], r[5], r[6], r[7], xmat + 4, 9);
-  r[8].pack.scatter(xmat + 8, kPlace);
+  store_square(r[0], r[1], r[2], r[3], xmat, matrix.at);
+  store_square(r[4], r[5], r[6], r[7], xmat + 4, matrix.at);
+  r[8].pack.scatter(xmat + 8, matrix.at);
 }
 
 }  // namespace
