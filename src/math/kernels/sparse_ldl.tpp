@@ -5,8 +5,8 @@
 //         The rows of A that lose something are those of the block's outside columns; in a tree their columns are the
 //         outside columns up to their own, so that four of them are a dense tile. Elsewhere an index map helps.
 //   lost  rows one by one, each losing all later rows of its branch: 11,500 instructions for a humanoid, of 27 dofs
-//   lost  the one to three rows behind the last four as a tile, too: 3.5 % more instructions for a humanoid, whose blocks
-//         have 6 or 9 outside columns
+//   lost  the one to three rows behind the last four as a tile, too: 3.5 % more instructions for a humanoid, whose
+//         blocks have 6 or 9 outside columns
 #ifndef SINEW_MATH_KERNELS_SPARSE_LDL_TPP_
 #define SINEW_MATH_KERNELS_SPARSE_LDL_TPP_
 
