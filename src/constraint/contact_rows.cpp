@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "base/cpu.h"
+#include "constraint/contact_kernels.h"
 #include "tree/contact_side.h"
 
 namespace sinew {
@@ -55,6 +57,34 @@ void fill_pyramid(const mjContact& contact, int n, const mjtNum* S, mjtNum* J) {
   for (int j = 1; j < contact.dim; ++j, J += 2 * n) fill_edges(n, contact.friction[j - 1], S, S + j * n, J, J + n);
 }
 
+// The rows of a contact between geoms, four dofs at a time; false where they are taken one by one.
+bool fill_in_lanes(const mjModel& m, const mjData& d, const mjContact& contact, bool pyramid, int n, int* columns,
+                   mjtNum* J, mjtNum* share) {
+  static const bool has_lanes = has_avx2_fma();
+  if (!has_lanes || !is_rigid(contact)) return false;
+  const int first = m.geom_bodyid[contact.geom[0]], second = m.geom_bodyid[contact.geom[1]];
+  int k = n;
+  for_each_dof_between(m, first, second, [&](int dof, bool moves_second) {
+    columns[--k] = dof;
+    share[k] = moves_second ? 1 : -1;
+  });
+  const bool is_one_sided = last_dof(m, first) < 0 || last_dof(m, second) < 0;
+  ContactDofs dofs{d.cdof, columns, share, n, is_one_sided, {}};
+  const Vector point = load3(contact.pos);
+  reference_offset(m, d, first, point).store(dofs.offset[0]);
+  reference_offset(m, d, second, point).store(dofs.offset[1]);
+  (pyramid ? kAvx2ContactKernels.pyramid : kAvx2ContactKernels.cone)(dofs, contact, J);
+  return true;
+}
+
+// The Jacobian of the contact and its columns; scratch: 6 n numbers.
+void fill_jacobian(const mjModel& m, const mjData& d, const mjContact& contact, bool pyramid, int n, int* columns,
+                   mjtNum* J, mjtNum* scratch) {
+  if (fill_in_lanes(m, d, contact, pyramid, n, columns, J, scratch)) return;
+  fill_relative_motion(m, d, contact, n, columns, pyramid ? scratch : J);
+  if (pyramid) fill_pyramid(contact, n, scratch, J);
+}
+
 // The translational weights of the bodies of a side, each for its share.
 mjtNum weight_of(const mjModel& m, const mjData& d, const mjContact& contact, int s) {
   if (contact.geom[s] >= 0) [[likely]]
@@ -104,8 +134,7 @@ void write_contact(const mjModel& m, mjData& d, RowWriter& writer, const RowSour
   mjContact& contact = d.contact[source.id];
   const int n = source.columns;
   const bool pyramid = source.type == mjCNSTR_CONTACT_PYRAMIDAL;
-  fill_relative_motion(m, d, contact, n, writer.columns(), pyramid ? scratch : writer.jacobian());
-  if (pyramid) fill_pyramid(contact, n, scratch, writer.jacobian());
+  fill_jacobian(m, d, contact, pyramid, n, writer.columns(), writer.jacobian(), scratch);
   const int first = writer.commit(source.type, source.id, source.rows, n);
   const RowValues values = normal_values(m, d, contact);
   contact.efc_address = first;

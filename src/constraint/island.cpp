@@ -116,8 +116,20 @@ void place_trees_and_dofs(const mjModel& m, mjData& d, int* next) {
   place_dofs(m, d, starts_from_counts(d.island_nv, d.nisland, d.island_idofadr), next);
 }
 
+// All rows are in one island: they keep their places.
+void keep_rows(mjData& d) {
+  d.island_ne[0] = d.ne;
+  d.island_nf[0] = d.nf;
+  d.island_nefc[0] = d.nefc;
+  d.island_iefcadr[0] = 0;
+  std::fill_n(d.efc_island, d.nefc, 0);
+  std::iota(d.map_efc2iefc, d.map_efc2iefc + d.nefc, 0);
+  std::copy_n(d.map_efc2iefc, d.nefc, d.map_iefc2efc);
+}
+
 // Rows that have the same columns go together.
 void place_rows(const mjModel& m, mjData& d, int* next) {
+  if (d.nisland == 1) return keep_rows(d);
   std::fill_n(d.island_ne, d.nisland, 0);
   std::fill_n(d.island_nf, d.nisland, 0);
   std::fill_n(d.island_nefc, d.nisland, 0);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
 #include "force/bias.h"
 #include "force/tendon_bias.h"
 #include "math/spatial.h"
+#include "tree/body_fours.h"
 #include "tree/scratch.h"
 
 namespace sinew {
@@ -13,6 +16,30 @@ inline bool is_free(const mjModel& m, int b) {
 
 // What is fixed to the world accelerates with it, and nobody asks for the force on it.
 inline bool is_fixed(const mjModel& m, int b) { return m.body_weldid[b] == 0; }
+
+// What accelerates a body that moves, six numbers from those of its acceleration.
+template <class Data>
+void compute_force(const Data& d, int b, const RealOf<Data>* acceleration, RealOf<Data>* force) {
+  using Real = RealOf<Data>;
+  const Inertia<Real> inertia = Inertia<Real>::load(d.cinert + 10 * b);
+  const Motion<Real> v = Motion<Real>::load(d.cvel + 6 * b);
+  const Motion<Real> a = Motion<Real>::load(acceleration + 6 * b);
+  (inertia * a + cross(v, inertia * v)).store(force + 6 * b);
+}
+
+// Forces on what is fixed to the world may be written or not: nobody reads them.
+template <class Data>
+void compute_forces(const mjModel& m, const Data& d, Range bodies, const RealOf<Data>* acceleration,
+                    RealOf<Data>* force) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (const BodyFours* fours = body_fours(); fours && bodies.after - bodies.first >= BodyFours::kCount) {
+      return fours->forces(d, bodies.first, bodies.after, acceleration, force);
+    }
+  }
+  for (const int b : bodies) {
+    if (!is_fixed(m, b)) compute_force(d, b, acceleration, force);
+  }
+}
 
 // What a force on a body is along its dofs. The translations of a free joint are along the world's axes.
 template <class Data>
@@ -54,10 +81,8 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scop
         if (with == WithAcceleration::kYes) a += Motion<Real>::load(d.cdof + 6 * i) * d.qacc[i];
       }
       a.store(acceleration + 6 * b);
-      const Inertia<Real> inertia = Inertia<Real>::load(d.cinert + 10 * b);
-      const Motion<Real> v = Motion<Real>::load(d.cvel + 6 * b);
-      (inertia * a + cross(v, inertia * v)).store(force + 6 * b);
     }
+    bias::compute_forces(m, d, run.below_world(), acceleration, force);
   }
   for (const Run& run : backwards(scope.runs)) {
     for (const int b : run.below_world().backwards()) {

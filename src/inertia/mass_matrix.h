@@ -17,9 +17,11 @@ namespace sinew {
 template <class Data>
 void add_up_inertias(const mjModel& m, Data& d, const Scope& scope);
 
-// M without tendons, row by row.
+// M without tendons, row by row; for mjData by blocks of rows that share their columns.
 template <class Data>
 void write_mass_rows(const mjModel& m, Data& d, const Scope& scope);
+template <>
+void write_mass_rows<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 // Both. Numbers of mjData go through vector registers where rows are long.
 template <class Data>
@@ -37,6 +39,8 @@ void add_tendon_armature(const mjModel& m, Data& d, const Scope& scope);
 // M in the order of qM, which programs read: entries that M leaves out (simple dofs) are zero.
 template <class Data>
 void copy_mass_matrix(const mjModel& m, Data& d, const Scope& scope);
+template <>
+void copy_mass_matrix<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 template <class Data>
 void compute_mass_matrix(const mjModel& m, Data& d, const Scope& scope) {
@@ -53,7 +57,6 @@ void compute_smooth_acceleration(const mjModel& m, mjData& d, const Scope& scope
 
 extern template void add_up_inertias<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void add_tendon_armature<mjData>(const mjModel& m, mjData& d, const Scope& scope);
-extern template void copy_mass_matrix<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew
 

@@ -7,6 +7,13 @@
 
 namespace sinew {
 
+// What the composite body of a dof would have at unit velocity of the dof.
+template <class Data>
+[[gnu::always_inline]] inline Force<RealOf<Data>> momentum_of_dof(const mjModel& m, const Data& d, int i) {
+  using Real = RealOf<Data>;
+  return Inertia<Real>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<Real>::load(d.cdof + 6 * i);
+}
+
 template <class Data>
 void write_mass_row(const mjModel& m, Data& d, int i) {
   using Real = RealOf<Data>;
@@ -15,7 +22,7 @@ void write_mass_row(const mjModel& m, Data& d, int i) {
     d.M[last] = Real(m.dof_M0[i]);
     return;
   }
-  const Force<Real> momentum = Inertia<Real>::load(d.crb + 10 * m.dof_bodyid[i]) * Motion<Real>::load(d.cdof + 6 * i);
+  const Force<Real> momentum = momentum_of_dof(m, d, i);
   for (int k = adr; k <= last; ++k) d.M[k] = dot(Motion<Real>::load(d.cdof + 6 * m.M_colind[k]), momentum);
   d.M[last] += Real(m.dof_armature[i]);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
 #include "kinematics/motion_axes.h"
 #include "math/spatial.h"
+#include "tree/body_fours.h"
 #include "tree/frames.h"
 
 namespace sinew {
@@ -37,6 +40,16 @@ void compute_inertia(const mjModel& m, Data& d, int b) {
   const Vec3<Real> offset = load3(d.xipos + 3 * b) - load3(d.subtree_com + 3 * m.body_rootid[b]);
   Inertia<Real>::of_body(Real(m.body_mass[b]), {Real(I[0]), Real(I[1]), Real(I[2])}, load9(d.ximat + 9 * b), offset)
       .store(d.cinert + 10 * b);
+}
+
+template <class Data>
+void compute_inertias(const mjModel& m, Data& d, Range bodies) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (const BodyFours* fours = body_fours(); fours && bodies.after - bodies.first >= BodyFours::kCount) {
+      return fours->inertias(m, d, bodies.first, bodies.after);
+    }
+  }
+  for (const int b : bodies) compute_inertia(m, d, b);
 }
 
 // A turn about an axis through a point at `offset` from the reference point moves that point by the cross product.
@@ -78,7 +91,7 @@ void compute_motion_axes(const mjModel& m, Data& d, const Scope& scope) {
   motion_axes::compute_subtree_com(m, d, scope);
   for (int i = 0; i < 10; ++i) d.cinert[i] = RealOf<Data>(0);  // the world does not move
   for (const Run& run : scope.whole_roots) {
-    for (const int b : run.below_world()) motion_axes::compute_inertia(m, d, b);
+    motion_axes::compute_inertias(m, d, run.below_world());
     for (const int joint : run.joints) motion_axes::compute_joint_axes(m, d, joint);
   }
 }

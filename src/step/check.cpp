@@ -2,8 +2,10 @@
 #include "step/check.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "math/scalar.h"
+#include "math/simd/kernels.h"
 #include "model/data.h"
 #include "model/warnings.h"
 
@@ -21,11 +23,14 @@ bool respond(const mjModel& m, mjData& d, int bad, mjtWarning warning) {
   return true;
 }
 
+constexpr std::ptrdiff_t kMany = 8;  // numbers: fewer are quicker to look at one by one
+
 // The place of the first bad number in that part of the runs.
 int find_bad(const Scope& scope, Range Run::*part, const mjtNum* values) {
   for (const Run& run : scope.runs) {
-    const mjtNum *end = values + (run.*part).after, *bad = std::find_if(values + (run.*part).first, end, is_bad);
-    if (bad != end) return static_cast<int>(bad - values);
+    const mjtNum *begin = values + (run.*part).first, *end = values + (run.*part).after;
+    if (end - begin >= kMany && !kernels().any_beyond(begin, mjMAXVAL, end - begin)) continue;
+    if (const mjtNum* bad = std::find_if(begin, end, is_bad); bad != end) return static_cast<int>(bad - values);
   }
   return -1;
 }

@@ -18,6 +18,13 @@ namespace sinew::test {
 
 using Numbers = std::vector<double>;
 
+// The tables that this processor runs.
+inline std::vector<const Kernels*> all_kernels() {
+  std::vector<const Kernels*> all = {&kScalarKernels};
+  if (has_avx2_fma()) all.push_back(&kAvx2Kernels);
+  return all;
+}
+
 // The same numbers in [-1, 1) in every run and on every machine.
 class Random {
  public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// bits.tpp -- numbers seen as bits: whether any is set, whether any differs. As fast as memory gives them.
+// bits.tpp -- questions to many numbers at once: whether a bit is set, whether any differs, whether any is too large.
+//   cost  as fast as memory gives them
 //   note  part of the kernels: included by make_kernels.tpp only
 #ifndef SINEW_MATH_KERNELS_BITS_TPP_
 #define SINEW_MATH_KERNELS_BITS_TPP_
@@ -42,6 +43,16 @@ bool any_bit(const double* x, std::ptrdiff_t n) {
 template <class Pack>
 bool any_difference(const double* x, const double* y, std::ptrdiff_t n) {
   return all_bits<Pack>(n, [=](std::ptrdiff_t i) { return bits_of<Pack>(x + i) ^ bits_of<Pack>(y + i); }) != 0;
+}
+
+template <class Pack>
+bool any_beyond(const double* x, double bound, std::ptrdiff_t n) {
+  const Pack bounds = Pack::broadcast(bound);
+  std::ptrdiff_t i = 0;
+  auto fine = Pack::zero() == Pack::zero();
+  for (; i + 4 <= n; i += 4) fine = fine & (abs(Pack::load(x + i)) <= bounds);
+  if (i < n) fine = fine & (abs(Pack::load_first(x + i, static_cast<int>(n - i))) <= bounds);
+  return !all(fine);
 }
 
 }  // namespace

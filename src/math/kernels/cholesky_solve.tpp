@@ -38,7 +38,7 @@ void solve_lower(double* x, const double* factor, int n) {
     const Triangle t = load_triangle<Pack>(rows + k, stride, size);
     double known[4] = {};
     if (size == 4) {
-      dot_rows<Pack>(rows, stride, x, k).store(known);
+      dot_rows<Pack, 4>(rows, stride, x, k).store(known);
     } else {
       for (int r = 0; r < size; ++r) known[r] = dot<Pack>(rows + r * stride, x, k);
     }

@@ -26,18 +26,18 @@ void add_scaled(double* res, const double* a, const double* b, double s, int n) 
   if (i < n) (Pack::load_first(a + i, n - i) + scale * Pack::load_first(b + i, n - i)).store_first(res + i, n - i);
 }
 
-// The dot products of four rows with one vector, side by side.
-template <class Pack>
+// The dot products of two to four rows with one vector, side by side.
+template <class Pack, int kRows>
 Pack dot_rows(const double* mat, std::ptrdiff_t stride, const double* vec, int n) {
   Pack s[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
   int j = 0;
   for (; j + 4 <= n; j += 4) {
     const Pack v = Pack::load(vec + j);
-    for (int r = 0; r < 4; ++r) s[r] = s[r] + Pack::load(mat + r * stride + j) * v;
+    for (int r = 0; r < kRows; ++r) s[r] = s[r] + Pack::load(mat + r * stride + j) * v;
   }
   if (j < n) {
     const Pack v = Pack::load_first(vec + j, n - j);
-    for (int r = 0; r < 4; ++r) s[r] = s[r] + Pack::load_first(mat + r * stride + j, n - j) * v;
+    for (int r = 0; r < kRows; ++r) s[r] = s[r] + Pack::load_first(mat + r * stride + j, n - j) * v;
   }
   return sum_each(s[0], s[1], s[2], s[3]);
 }
@@ -45,8 +45,15 @@ Pack dot_rows(const double* mat, std::ptrdiff_t stride, const double* vec, int n
 template <class Pack>
 void mul_mat_vec(double* res, const double* mat, const double* vec, int nr, int nc) {
   int i = 0;
-  for (; i + 4 <= nr; i += 4) dot_rows<Pack>(mat + std::ptrdiff_t{i} * nc, nc, vec, nc).store(res + i);
-  for (; i < nr; ++i) res[i] = dot<Pack>(mat + std::ptrdiff_t{i} * nc, vec, nc);
+  for (; i + 4 <= nr; i += 4, mat += 4 * std::ptrdiff_t{nc}) dot_rows<Pack, 4>(mat, nc, vec, nc).store(res + i);
+  switch (nr - i) {
+    case 3:
+      return dot_rows<Pack, 3>(mat, nc, vec, nc).store_first(res + i, 3);
+    case 2:
+      return dot_rows<Pack, 2>(mat, nc, vec, nc).store_first(res + i, 2);
+    case 1:
+      res[i] = dot<Pack>(mat, vec, nc);
+  }
 }
 
 // kPacks packs of columns of the matrix, weighted by the vector and summed downwards; the last pack has `last` columns.

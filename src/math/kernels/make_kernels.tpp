@@ -10,6 +10,7 @@
 #include "math/kernels/cholesky_solve.tpp"
 #include "math/kernels/dense_product.tpp"
 #include "math/kernels/dense_vector.tpp"
+#include "math/kernels/mass_rows.tpp"
 #include "math/kernels/project.tpp"
 #include "math/kernels/sparse_ldl.tpp"
 #include "math/kernels/sparse_ldl_solve.tpp"
@@ -26,6 +27,7 @@ constexpr Kernels make_kernels(const char* name) {
       .add_scaled = add_scaled<Pack>,
       .any_bit = any_bit<Pack>,
       .any_difference = any_difference<Pack>,
+      .any_beyond = any_beyond<Pack>,
       .mul_mat_vec = mul_mat_vec<Pack>,
       .mul_mat_t_vec = mul_mat_t_vec<Pack>,
       .mul_mat_mat = mul_mat_mat<Pack>,
@@ -33,6 +35,8 @@ constexpr Kernels make_kernels(const char* name) {
       .mul_mat_t_mat = mul_mat_t_mat<Pack>,
       .sqr_mat_t_d_lower = sqr_mat_t_d_lower<Pack>,
       .project_axes = project_axes<Pack>,
+      .mass_rows = mass_rows<Pack>,
+      .reverse_rows = reverse_rows<Pack>,
       .articulate = articulate<Pack>,
       .articulate_solve = articulate_solve<Pack>,
       .chol_factor = chol_factor<Pack>,

@@ -30,19 +30,10 @@ void store_at(Pack value, double* x, const int* columns) {
   }
 }
 
-// A block of one row that is its diagonal alone.
-inline bool is_lone_row(const LdlPattern& p, int s) {
-  return p.rownnz[p.block[s]] == 1 && p.block[s + 1] == p.block[s] + 1;
-}
-
-// Nothing but the diagonal: as many entries as rows, and each row has one at least.
-inline bool is_diagonal(const LdlPattern& p) {
-  return p.nblock == p.n && p.n > 0 && p.rowadr[p.n - 1] == p.rowadr[0] + p.n - 1 && p.rownnz[p.n - 1] == 1;
-}
-
 // x at the outside columns loses the rows of the block, each times its weight, the last row first.
 template <class Pack, int kRows>
-void give_outside(double* x, const double* weight, const double* const (&row)[kRows], const LdlBlock& b) {
+[[gnu::always_inline]] inline void give_outside(double* x, const double* weight, const double* const (&row)[kRows],
+                                                const LdlBlock& b) {
   int t = 0;
   for (; t + 4 <= b.outside; t += 4) {
     Pack rest = load_at<Pack>(x, b.columns + t);
@@ -58,7 +49,8 @@ void give_outside(double* x, const double* weight, const double* const (&row)[kR
 
 // The dot products of the block's rows with x at the outside columns.
 template <class Pack, int kRows>
-void collect_outside(double (&sum)[4], const double* x, const double* const (&row)[kRows], const LdlBlock& b) {
+[[gnu::always_inline]] inline void collect_outside(double (&sum)[4], const double* x, const double* const (&row)[kRows],
+                                                   const LdlBlock& b) {
   Pack s[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
   int t = 0;
   for (; t + 4 <= b.outside; t += 4) {
@@ -110,8 +102,8 @@ template <class Pack>
 void ldl_solve_l_t(double* x, const double* val, const LdlPattern& p) {
   if (is_diagonal(p)) return;
   for (int s = p.nblock - 1; s >= 0; --s) {
-    if (is_lone_row(p, s)) continue;
     const LdlBlock b = ldl_block(p, s);
+    if (b.is_lone_row()) continue;
     switch (b.rows) {
       case 1:
         solve_l_t_block<Pack, 1>(x, val, p.rowadr, b);
@@ -133,8 +125,8 @@ template <class Pack>
 void ldl_solve_l(double* x, const double* val, const LdlPattern& p) {
   if (is_diagonal(p)) return;
   for (int s = 0; s < p.nblock; ++s) {
-    if (is_lone_row(p, s)) continue;
     const LdlBlock b = ldl_block(p, s);
+    if (b.is_lone_row()) continue;
     switch (b.rows) {
       case 1:
         solve_l_block<Pack, 1>(x, val, p.rowadr, b);
@@ -302,20 +294,43 @@ int ldl_update(double* val, double* inverse_diag, const LdlPattern& p, double* w
 template <class Pack, int kRows>
 void mul_symmetric_block(double* res, const double* val, const double* vec, const int* rowadr, const LdlBlock& b) {
   const BlockRows<kRows> rows(val, rowadr, b);
-  double sum[4], weight[kRows];
-  collect_outside<Pack>(sum, vec, rows.row, b);
+  const double* factor = vec + b.first;
+  Pack s[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
+  int t = 0;
+  for (; t + 4 <= b.outside; t += 4) {
+    const int* columns = b.columns + t;
+    const Pack v = load_at<Pack>(vec, columns);
+    Pack rest = load_at<Pack>(res, columns);
+    for (int q = kRows - 1; q >= 0; --q) {
+      const Pack row = Pack::load_once(rows.row[q] + t);
+      s[q] = fma(row, v, s[q]);
+      rest = fma(Pack::broadcast(factor[q]), row, rest);
+    }
+    store_at(rest, res, columns);
+  }
+  if (const int left = b.outside - t; left > 0) {
+    const int* columns = b.columns + t;
+    const Pack v = Pack::gather_first(vec, columns, left);
+    Pack rest = Pack::gather_first(res, columns, left);
+    for (int q = kRows - 1; q >= 0; --q) {
+      const Pack row = Pack::load_first(rows.row[q] + t, left);
+      s[q] = fma(row, v, s[q]);
+      rest = fma(Pack::broadcast(factor[q]), row, rest);
+    }
+    rest.scatter_first(res, columns, left);
+  }
+  double sum[4];
+  sum_each(s[0], s[1], s[2], s[3]).store(sum);
+  double* own_res = res + b.first;
   for (int q = 0; q < kRows; ++q) {
     const double* own = rows.row[q] + b.outside;
-    const double factor = vec[b.first + q];
-    double total = Pack::fma1(own[q], factor, sum[q]);
+    double total = Pack::fma1(own[q], factor[q], sum[q]);
     for (int k = 0; k < q; ++k) {
-      total = Pack::fma1(own[k], vec[b.first + k], total);
-      res[b.first + k] = Pack::fma1(own[k], factor, res[b.first + k]);
+      total = Pack::fma1(own[k], factor[k], total);
+      own_res[k] = Pack::fma1(own[k], factor[q], own_res[k]);
     }
-    res[b.first + q] = total;
-    weight[q] = -factor;
+    own_res[q] = total;
   }
-  give_outside<Pack>(res, weight, rows.row, b);
 }
 
 template <class Pack>
@@ -326,12 +341,11 @@ void mul_symmetric_vec(double* res, const double* val, const double* vec, const 
     return;
   }
   for (int s = 0; s < p.nblock; ++s) {
-    if (is_lone_row(p, s)) {
-      const int k = p.block[s];
-      res[k] = Pack::fma1(val[p.rowadr[k]], vec[k], 0);
+    const LdlBlock b = ldl_block(p, s);
+    if (b.is_lone_row()) {
+      res[b.first] = Pack::fma1(val[p.rowadr[b.first]], vec[b.first], 0);
       continue;
     }
-    const LdlBlock b = ldl_block(p, s);
     switch (b.rows) {
       case 1:
         mul_symmetric_block<Pack, 1>(res, val, vec, p.rowadr, b);

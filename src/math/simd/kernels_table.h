@@ -27,6 +27,8 @@ struct Kernels {
   // whether a bit of n numbers is set, those of signs and NaNs too; whether two arrays differ in one
   bool (*any_bit)(const double* x, std::ptrdiff_t n);
   bool (*any_difference)(const double* x, const double* y, std::ptrdiff_t n);
+  // whether one of n numbers is not a number or is beyond +-bound
+  bool (*any_beyond)(const double* x, double bound, std::ptrdiff_t n);
 
   // res_i = dot(row i, vec)
   void (*mul_mat_vec)(double* res, const double* mat, const double* vec, int nr, int nc);
@@ -41,6 +43,14 @@ struct Kernels {
   // res_k = axis of column_k . wrench, six terms in order, fused after the first; axes in blocks as articulate.h has
   // them
   void (*project_axes)(double* res, const double* axes, const double* wrench, const int* column, int n);
+
+  // The rows of a block of M (sparse_ldl_pattern.h): entry k of row[q], up to its diagonal, is the axis of column_k .
+  // momentum q, (a0 m0 + a1 m1 + a2 m2) + (a3 m3 + a4 m4 + a5 m5), two roundings per term. Axes and momenta have six
+  // numbers each, without gaps; columns: those outside the block, then its own
+  void (*mass_rows)(double* const* row, int rows, const double* momenta, const double* axes, const int* columns,
+                    int outside);
+  // Rows of x, each from its last number to its first; where rows begin in x and in res, and how long they are
+  void (*reverse_rows)(double* res, const int* res_adr, const double* x, const int* x_adr, const int* length, int rows);
 
   // see articulate.h; returns how many pivots were raised to min_pivot. scratch: kArticulateScratch doubles, marks: a
   // zero for each body of the tree
