@@ -34,10 +34,12 @@ bool lane_advance_fits(const mjModel& m);
 bool lanes_share_slopes(const mjModel& m);
 
 // Whether these stages read that field of the model: then all four environments need the same numbers in it. The
-// second is for forces and the next state, the third for pairs; both read what the first stages read as well.
+// second is for forces and the next state, the third for pairs; both read what the first stages read as well. The fourth
+// is for the solver, which reads all else from mjData.
 bool lanes_read(const std::string& field);
 bool lane_forces_read(const std::string& field);
 bool lane_pairs_read(const std::string& field);
+bool lane_solver_reads(const std::string& field);
 
 // Some results are read by no later stage: they are left out unless a program asks for them, by binding the field
 // (lanes_leave_out() says of which), or by anything that looks into mjData (lane_extras_are_seen()).
