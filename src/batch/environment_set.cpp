@@ -99,7 +99,7 @@ void EnvironmentSet::begin_call() {
     throw ModelError("sleeping was switched on in the model of a batch; switch it on before the batch is made");
   }
   for (Worker& worker : workers_) {
-    for (int seat = 0; seat < worker.seats; ++seat) worker.seat[seat].view = m_;
+    for (int seat = 0; seat < (model_.empty() ? 1 : worker.seats); ++seat) worker.seat[seat].view = m_;
   }
 }
 

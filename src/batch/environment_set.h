@@ -154,7 +154,7 @@ class EnvironmentSet {
   template <class Body>
   bool attempt(const Place& place, Body&& body);
   void stop(Environment& environment, mjData& d, const char* why);
-  Place take_seat(Seat& seat, int env, int nth);
+  Place take_seat(Worker& worker, int seat, int env, int nth);
   LaneStages stages_in_lanes();
 
   Walk begin_walk(const Place& place, const Steps& steps);

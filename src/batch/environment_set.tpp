@@ -54,7 +54,7 @@ template <class Body>
 int EnvironmentSet::for_chosen(const Choice& choice, Body&& body) {
   return for_parts(choice, 1, [&](int first, int last, Worker& worker) {
     for (int nth = first; nth < last; ++nth) {
-      const Place place = take_seat(worker.seat[0], chosen_[index(nth)], nth);
+      const Place place = take_seat(worker, 0, chosen_[index(nth)], nth);
       attempt(place, [&] { body(place); });
     }
   });

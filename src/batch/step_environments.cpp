@@ -24,9 +24,11 @@ void EnvironmentSet::stop(Environment& environment, mjData& d, const char* why) 
   }
 }
 
-EnvironmentSet::Place EnvironmentSet::take_seat(Seat& seat, int env, int nth) {
-  aim(seat.view, env);
-  return {seat.view, own_data_ ? *data_[index(env)] : *seat.data, env, nth};
+// Environments without fields of their own see one model.
+EnvironmentSet::Place EnvironmentSet::take_seat(Worker& worker, int seat, int env, int nth) {
+  mjModel& view = worker.seat[model_.empty() ? 0 : seat].view;
+  aim(view, env);
+  return {view, own_data_ ? *data_[index(env)] : *worker.seat[seat].data, env, nth};
 }
 
 // Environments in lanes read one model.
@@ -132,6 +134,7 @@ void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const St
   four.prepared.has_factor = compute_in_lanes(m, lanes, four.data, stages.extras);
   four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
   four.prepared.has_pairs = stages.pairs;
+  four.prepared.is_unseen = four.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
   four.advances = stages.advance && four.prepared.has_forces;
   if (stages.pairs) find_pairs_in_lanes(m, lanes, *pair_table_, *worker.pairs);
   for (int k = 0; k < kLaneCount; ++k) {
@@ -195,7 +198,7 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, in
                                    std::int64_t state_size, const LaneStages& stages) {
   worker.walks.clear();
   for (int k = 0; k < count; ++k) {
-    worker.walks.push_back(begin_walk(take_seat(worker.seat[k], ids[k], nth + k), steps));
+    worker.walks.push_back(begin_walk(take_seat(worker, k, ids[k], nth + k), steps));
   }
   Four fours[kFours];
   const int four_count = count / kLaneCount;
@@ -227,7 +230,7 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
       step_in_lanes(worker, chosen_.data() + nth, block, nth, steps, size, stages);
       nth += block;
     }
-    for (; nth < last; ++nth) step_alone(take_seat(worker.seat[0], chosen_[index(nth)], nth), steps, size);
+    for (; nth < last; ++nth) step_alone(take_seat(worker, 0, chosen_[index(nth)], nth), steps, size);
   });
 }
 

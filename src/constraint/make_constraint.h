@@ -13,7 +13,10 @@
 
 namespace sinew {
 
-void make_constraint(const mjModel& m, mjData& d, const Scope& scope);
+// The dense matrix is for programs: no stage reads it.
+enum class DenseJacobian { kWrite, kLeaveOut };
+
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense = DenseJacobian::kWrite);
 
 }  // namespace sinew
 

@@ -134,30 +134,51 @@ void add_slopes(const LaneCone* cones, int count, const double* step, double* sl
   second.store(curvature);
 }
 
-// B J, B the root of the cone's Hessian (cone_hessian_root), zeros in lanes where the cone does not slide.
-void multiply_by_root(double* res, const LaneCone& cone, const double* x, const LaneGroup& g, const double* J) {
+namespace {
+
+// The loops over a cone's rows are of a known length: a third of the instructions.
+template <int kDim>
+void multiply_root(double* res, const LaneCone& cone, const double* x, int columns, const double* J) {
   const Pack zero = Pack::zero(), mu = Pack::load(cone.mu), T = Pack::load(cone.length);
   const Mask slides = Pack::load(cone.zone) == Pack::broadcast(LaneCone::kSlides);
   const Pack row = sqrt(Pack::load(cone.middle));
   const Pack rest = row * sqrt(mu * (mu * T - Pack::load(cone.normal)) / T);
-  Pack t[LaneCone::kMostDim], friction[LaneCone::kMostDim];
-  for (int i = 1; i < cone.dim; ++i) {
+  Pack t[kDim], friction[kDim], B[kDim][kDim];
+  for (int i = 1; i < kDim; ++i) {
     friction[i] = Pack::load(cone.friction[i - 1]);
     t[i] = friction[i] * at(x, cone.row + i) / T;
   }
-  for (int i = 0; i < cone.dim; ++i) {
-    Pack B[LaneCone::kMostDim];
-    B[0] = i == 0 ? if_true(slides, row * mu) : zero;
-    for (int j = 1; j < cone.dim; ++j) {
+  B[0][0] = if_true(slides, row * mu);
+  for (int j = 1; j < kDim; ++j) B[0][j] = if_true(slides, -row * mu * t[j] * friction[j]);
+  for (int i = 1; i < kDim; ++i) {
+    B[i][0] = zero;
+    for (int j = 1; j < kDim; ++j) {
       const Pack one = i == j ? Pack::broadcast(1) : zero;
-      const Pack entry = i == 0 ? -row * mu * t[j] * friction[j] : rest * (one - t[i] * t[j]) * friction[j];
-      B[j] = if_true(slides, entry);
+      B[i][j] = if_true(slides, rest * (one - t[i] * t[j]) * friction[j]);
     }
-    for (int c = 0; c < g.count; ++c) {
+  }
+  for (int c = 0; c < columns; ++c) {
+    Pack column[kDim];
+    for (int k = 0; k < kDim; ++k) column[k] = at(J, k * columns + c);
+    for (int i = 0; i < kDim; ++i) {
       Pack sum = zero;
-      for (int k = 0; k < cone.dim; ++k) sum = fma(B[k], at(J, k * g.count + c), sum);
-      set(res, i * g.count + c, sum);
+      for (int k = 0; k < kDim; ++k) sum = fma(B[i][k], column[k], sum);
+      set(res, i * columns + c, sum);
     }
+  }
+}
+
+}  // namespace
+
+// B J, B the root of the cone's Hessian (cone_hessian_root), zeros in lanes where the cone does not slide.
+void multiply_by_root(double* res, const LaneCone& cone, const double* x, const LaneGroup& g, const double* J) {
+  switch (cone.dim) {
+    case 3:
+      return multiply_root<3>(res, cone, x, g.count, J);
+    case 4:
+      return multiply_root<4>(res, cone, x, g.count, J);
+    default:
+      return multiply_root<6>(res, cone, x, g.count, J);
   }
 }
 

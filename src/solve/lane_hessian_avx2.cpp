@@ -13,6 +13,8 @@ namespace {
 
 using Pack = PackAvx2;
 
+constexpr int kMostColumns = 40;  // kDenseDofs of hessian_pattern.h, which includes too much for this file
+
 Pack at(const double* array, int i) { return Pack::load(array + kSolveLanes * i); }
 void set(double* array, int i, Pack value) { value.store(array + kSolveLanes * i); }
 
@@ -95,44 +97,65 @@ struct Weighted {
   int n = 0;
   const double* row[LaneGroup::kMostRows];
   Pack weight[LaneGroup::kMostRows];
-  Pack factor[LaneGroup::kMostRows];  // the weight times the entry of the column in work
-  bool in_all_lanes = false;
-  Pack::Mask in_lane;  // whether a lane has weights at all
+  int place[kMostColumns];  // of the group's columns in rows of H
+  Pack::Mask in_lane;       // whether a lane has weights at all
 };
 
-// kColumns entries of a row of H, from the group's column `first` on.
-template <int kColumns>
-void add_columns(double* H_row, const LdlPattern& p, const LaneGroup& g, const Weighted& w, int first) {
-  Pack total[kColumns];
-  for (Pack& t : total) t = Pack::zero();
-  for (int r = 0; r < w.n; ++r) {
-    const Pack factor = w.factor[r];
-    for (int k = 0; k < kColumns; ++k) total[k] = fma(factor, at(w.row[r], first + k), total[k]);
-  }
-  for (int k = 0; k < kColumns; ++k) {
-    const int place = p.rownnz[g.columns[first + k]] - 1;
-    const Pack before = at(H_row, place), after = before + total[k];
-    set(H_row, place, w.in_all_lanes ? after : select(w.in_lane, after, before));
+// Column i of the group gives its row of H the entries up to the diagonal. What is added is summed apart from H, since
+// that is how it is rounded.
+template <int kRows, bool kInAllLanes>
+void add_row(double* H_row, const Weighted& w, int i) {
+  Pack factor[kRows];
+  for (int r = 0; r < kRows; ++r) factor[r] = w.weight[r] * at(w.row[r], i);
+  for (int c = 0; c <= i; ++c) {
+    Pack total = Pack::zero();
+    for (int r = 0; r < kRows; ++r) total = fma(factor[r], at(w.row[r], c), total);
+    const Pack before = at(H_row, w.place[c]), after = before + total;
+    set(H_row, w.place[c], kInAllLanes ? after : select(w.in_lane, after, before));
   }
 }
 
-void add_row(double* H_row, const LdlPattern& p, const LaneGroup& g, const Weighted& w, int count) {
-  int c = 0;
-  for (; c + 8 <= count; c += 8) add_columns<8>(H_row, p, g, w, c);
-  if (c + 4 <= count) {
-    add_columns<4>(H_row, p, g, w, c);
-    c += 4;
+template <int kColumns>
+void add_columns(double* H_row, const Weighted& w, const Pack* factor, int first) {
+  Pack total[kColumns];
+  for (Pack& t : total) t = Pack::zero();
+  for (int r = 0; r < w.n; ++r) {
+    for (int k = 0; k < kColumns; ++k) total[k] = fma(factor[r], at(w.row[r], first + k), total[k]);
   }
-  switch (count - c) {
-    case 3:
-      add_columns<3>(H_row, p, g, w, c);
-      break;
-    case 2:
-      add_columns<2>(H_row, p, g, w, c);
-      break;
+  for (int k = 0; k < kColumns; ++k) {
+    const Pack before = at(H_row, w.place[first + k]);
+    set(H_row, w.place[first + k], select(w.in_lane, before + total[k], before));
+  }
+}
+
+// The same for any number of rows.
+void add_long_row(double* H_row, const Weighted& w, int i) {
+  Pack factor[LaneGroup::kMostRows];
+  for (int r = 0; r < w.n; ++r) factor[r] = w.weight[r] * at(w.row[r], i);
+  int c = 0;
+  for (; c + 4 <= i + 1; c += 4) add_columns<4>(H_row, w, factor, c);
+  for (; c <= i; ++c) add_columns<1>(H_row, w, factor, c);
+}
+
+using AddRow = void (*)(double*, const Weighted&, int);
+
+template <bool kInAllLanes>
+AddRow add_row_of(int n) {
+  switch (n) {
     case 1:
-      add_columns<1>(H_row, p, g, w, c);
-      break;
+      return add_row<1, kInAllLanes>;
+    case 2:
+      return add_row<2, kInAllLanes>;
+    case 3:
+      return add_row<3, kInAllLanes>;
+    case 4:
+      return add_row<4, kInAllLanes>;
+    case 5:
+      return add_row<5, kInAllLanes>;
+    case 6:
+      return add_row<6, kInAllLanes>;
+    default:
+      return add_long_row;
   }
 }
 
@@ -156,11 +179,9 @@ void add_square(double* H, const LdlPattern& p, const LaneGroup& g, const double
     w.weight[w.n++] = of_row;
   }
   if (w.n == 0) return;
-  w.in_all_lanes = all(w.in_lane);
-  for (int i = 0; i < g.count; ++i) {
-    for (int r = 0; r < w.n; ++r) w.factor[r] = w.weight[r] * at(w.row[r], i);
-    add_row(H + kSolveLanes * p.rowadr[g.columns[i]], p, g, w, i + 1);
-  }
+  for (int c = 0; c < g.count; ++c) w.place[c] = p.rownnz[g.columns[c]] - 1;
+  const AddRow add = all(w.in_lane) ? add_row_of<true>(w.n) : add_row_of<false>(w.n);
+  for (int i = 0; i < g.count; ++i) add(H + kSolveLanes * p.rowadr[g.columns[i]], w, i);
 }
 
 void factor(double* val, double* inverse_diag, double* scaled, const LdlPattern& p) {

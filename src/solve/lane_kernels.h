@@ -44,7 +44,7 @@ struct LaneCone {
 
 struct LaneRows {
   int n, ngroup;
-  bool are_aligned;  // row i belongs to part i % 4 in every lane
+  int aligned, aligned_groups;  // the first rows, and their groups: row i belongs to part i % 4 in every lane
   const LaneGroup* group;
   const double *J, *D, *low, *high;
 };

@@ -134,7 +134,7 @@ void LaneNewton::take_groups() {
     group.columns = J.colind + J.rowadr[row];
     group.dim = p.dim[g];
   }
-  rows_ = {p.problem.nefc, p.ngroup, true, group_, J_, D_, low_, high_};
+  rows_ = {p.problem.nefc, p.ngroup, p.problem.nefc, p.ngroup, group_, J_, D_, low_, high_};
 }
 
 void LaneNewton::gather_alike_rows() {
@@ -189,8 +189,7 @@ bool LaneNewton::merge(int lane) {
 
 // Lanes beyond the last problem are those of the first.
 bool LaneNewton::place_rows() {
-  int row = 0, entry = 0;
-  bool aligned = true;
+  int row = 0, entry = 0, aligned = 0, aligned_groups = 0;
   for (int g = 0; g < rows_.ngroup; ++g) {
     LaneGroup& group = group_[g];
     Source& source = source_[g];
@@ -204,10 +203,13 @@ bool LaneNewton::place_rows() {
     row += group.rows;
     entry += group.rows * group.count;
     share_parts(group, source);
-    aligned = aligned && group.nshare == 1 && group.offset[0] == group.row % 4;
+    if (aligned_groups == g && group.nshare == 1 && group.offset[0] == group.row % 4) {
+      aligned = row;
+      ++aligned_groups;
+    }
   }
   if (row > kMostLaneRows) return false;
-  rows_ = {row, rows_.ngroup, aligned, group_, J_, D_, low_, high_};
+  rows_ = {row, rows_.ngroup, aligned, aligned_groups, group_, J_, D_, low_, high_};
   return true;
 }
 

@@ -275,17 +275,23 @@ void LaneNewton::iterate(const SolverSettings& settings, SolverReport* const (&r
     lane_solve::negate(search_, grad_, moves_, nv_);
     lane_solve::solve(search_, factor_, inverse_diag_, pattern_);
     lane_solve::dot(grad_, search_, nv_, slope);
+    bool stops = false;
     for (int k = 0; k < kSolveLanes; ++k) {
-      if (!(slope[k] < 0)) moves_[k] = 0;
+      if (!(moves_[k] > 0) || slope[k] < 0) continue;
+      moves_[k] = 0;
+      stops = true;
     }
     if (!somebody_moves()) break;
     LineMinimum minimum[kSolveLanes];
     search_line(settings, slope, minimum);
     for (int k = 0; k < kSolveLanes; ++k) {
-      if (moves_[k] > 0 && !is_worth_going(minimum[k], slope[k], cost_[k])) moves_[k] = 0;
+      if (moves_[k] > 0 && !is_worth_going(minimum[k], slope[k], cost_[k])) {
+        moves_[k] = 0;
+        stops = true;
+      }
       step_[k] = moves_[k] > 0 ? minimum[k].step : -0.0;
     }
-    if (std::any_of(moves_, moves_ + kSolveLanes, [](double m) { return !(m > 0); })) stop_there();
+    if (stops) stop_there();
     lane_solve::dot(search_, search_, nv_, square);
     std::copy_n(cost_, kSolveLanes, old_cost);
     std::copy_n(grad_norm_, kSolveLanes, old_norm);

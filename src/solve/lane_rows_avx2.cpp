@@ -63,36 +63,48 @@ struct Row {
   }
 };
 
-// Sums over rows in their four parts: add(part, term of row i), and for lanes that differ add(part, term, share).
-template <class Visit>
-void for_each_row(const LaneRows& rows, Visit visit) {
-  const Pack all = Pack::broadcast(1);
-  if (rows.are_aligned) {
-    int i = 0;
-    for (; i + 4 <= rows.n; i += 4) {
-      visit(i, 0, all, true);
-      visit(i + 1, 1, all, true);
-      visit(i + 2, 2, all, true);
-      visit(i + 3, 3, all, true);
-    }
-    if (i < rows.n) visit(i, 0, all, true);
-    if (i + 1 < rows.n) visit(i + 1, 1, all, true);
-    if (i + 2 < rows.n) visit(i + 2, 2, all, true);
-    return;
+struct Parts {
+  Pack part[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
+  void store(double* to) const { ((part[0] + part[1]) + (part[2] + part[3])).store(to); }
+};
+
+// Sums over rows in their four parts: visit(row) gives a term, add(part, term) adds it. A lane that is not of a share has
+// a term of zero there.
+template <class Visit, class Add>
+void sum_rows(const LaneRows& rows, Visit visit, Add add) {
+  int i = 0;
+  for (; i + 4 <= rows.aligned; i += 4) {
+    add(0, visit(i));
+    add(1, visit(i + 1));
+    add(2, visit(i + 2));
+    add(3, visit(i + 3));
   }
-  for (int k = 0; k < rows.ngroup; ++k) {
+  if (i < rows.aligned) add(0, visit(i));
+  if (i + 1 < rows.aligned) add(1, visit(i + 1));
+  if (i + 2 < rows.aligned) add(2, visit(i + 2));
+  for (int k = rows.aligned_groups; k < rows.ngroup; ++k) {
     const LaneGroup& g = rows.group[k];
     for (int r = 0; r < g.rows; ++r) {
-      for (int s = 0; s < g.nshare; ++s) visit(g.row + r, (g.offset[s] + r) % 4, Pack::load(g.share[s]), s == 0);
+      const auto term = visit(g.row + r);
+      if (g.nshare == 1) {
+        add((g.offset[0] + r) & 3, term);
+        continue;
+      }
+      for (int s = 0; s < g.nshare; ++s) {
+        add((g.offset[s] + r) & 3, term.only(Pack::zero() < Pack::load(g.share[s])));
+      }
     }
   }
 }
 
-Pack of_share(Pack share, Pack value) { return select(Pack::zero() < share, value, Pack::zero()); }
-
-struct Parts {
-  Pack part[4] = {Pack::zero(), Pack::zero(), Pack::zero(), Pack::zero()};
-  void store(double* to) const { ((part[0] + part[1]) + (part[2] + part[3])).store(to); }
+// Terms of these sums: a number, and the two numbers whose products with `factor` make slope and curvature.
+struct Term {
+  Pack value;
+  Term only(Pack::Mask mask) const { return {select(mask, value, Pack::zero())}; }
+};
+struct SlopeTerm {
+  Pack factor, first, second;
+  SlopeTerm only(Pack::Mask mask) const { return {select(mask, factor, Pack::zero()), first, second}; }
 };
 
 }  // namespace
@@ -168,17 +180,16 @@ void move(double* x, const double* direction, const double* step, const LaneRows
           double* cost) {
   const Pack steps = Pack::load(step), half = Pack::broadcast(0.5);
   Parts total;
-  Pack term = Pack::zero();
-  for_each_row(rows, [&](int i, int part, Pack share, bool first) __attribute__((always_inline)) {
-    if (first) {
-      const Row row(rows, i);
-      const Pack now = fma(steps, at(direction, i), at(x, i)), c = row.clamped(now), pull = row.D * c;
-      set(x, i, now);
-      set(force, i, Pack::zero() - pull);
-      set(weight, i, row.inside(now, row.D));
-      term = pull * fnma(half, c, now);
-    }
-    total.part[part] = total.part[part] + (rows.are_aligned ? term : of_share(share, term));
+  const auto visit = [&](int i) __attribute__((always_inline)) {
+    const Row row(rows, i);
+    const Pack now = fma(steps, at(direction, i), at(x, i)), c = row.clamped(now), pull = row.D * c;
+    set(x, i, now);
+    set(force, i, Pack::zero() - pull);
+    set(weight, i, row.inside(now, row.D));
+    return Term{pull * fnma(half, c, now)};
+  };
+  sum_rows(rows, visit, [&](int part, const Term& term) __attribute__((always_inline)) {
+    total.part[part] = total.part[part] + term.value;
   });
   total.store(cost);
 }
@@ -186,10 +197,13 @@ void move(double* x, const double* direction, const double* step, const LaneRows
 void cost(const double* x, const LaneRows& rows, double* cost) {
   const Pack half = Pack::broadcast(0.5);
   Parts total;
-  for_each_row(rows, [&](int i, int part, Pack share, bool) __attribute__((always_inline)) {
+  const auto visit = [&](int i) __attribute__((always_inline)) {
     const Row row(rows, i);
-    const Pack now = at(x, i), c = row.clamped(now), term = row.D * c * fnma(half, c, now);
-    total.part[part] = total.part[part] + (rows.are_aligned ? term : of_share(share, term));
+    const Pack now = at(x, i), c = row.clamped(now);
+    return Term{row.D * c * fnma(half, c, now)};
+  };
+  sum_rows(rows, visit, [&](int part, const Term& term) __attribute__((always_inline)) {
+    total.part[part] = total.part[part] + term.value;
   });
   total.store(cost);
 }
@@ -198,12 +212,14 @@ void slope(const double* x, const double* direction, const double* step, const L
            double* curvature) {
   const Pack steps = Pack::load(step);
   Parts first, second;
-  for_each_row(rows, [&](int i, int part, Pack share, bool) __attribute__((always_inline)) {
+  const auto visit = [&](int i) __attribute__((always_inline)) {
     const Row row(rows, i);
     const Pack d = at(direction, i), now = fma(steps, d, at(x, i));
-    const Pack pull = rows.are_aligned ? row.D * d : of_share(share, row.D * d);
-    first.part[part] = fma(pull, row.clamped(now), first.part[part]);
-    second.part[part] = fma(pull, row.inside(now, d), second.part[part]);
+    return SlopeTerm{row.D * d, row.clamped(now), row.inside(now, d)};
+  };
+  sum_rows(rows, visit, [&](int part, const SlopeTerm& term) __attribute__((always_inline)) {
+    first.part[part] = fma(term.factor, term.first, first.part[part]);
+    second.part[part] = fma(term.factor, term.second, second.part[part]);
   });
   first.store(slope);
   second.store(curvature);
@@ -258,8 +274,8 @@ void subtract(double* res, const double* a, const double* b, const double* c, in
 }
 
 void negate(double* res, const double* a, const double* moves, int n) {
-  const Pack flags = Pack::load(moves);
-  for (int i = 0; i < n; ++i) set(res, i, of_share(flags, -at(a, i)));
+  const Pack::Mask mask = Pack::zero() < Pack::load(moves);
+  for (int i = 0; i < n; ++i) set(res, i, select(mask, -at(a, i), Pack::zero()));
 }
 
 void find_changes(double* change, const double* a, const double* b, const double* counts, int n, bool* any) {

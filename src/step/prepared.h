@@ -20,6 +20,7 @@ struct Prepared {
   bool has_factor = false;  // qLD, qLDiagInv
   bool has_forces = false;  // transmissions, passive and actuator forces, act_dot, qfrc_smooth, qacc_smooth
   bool has_pairs = false;   // `pairs`: what find_candidates() would find
+  bool is_unseen = false;   // nobody will look at islands and the dense Jacobian, which are left out if they can be
   std::span<const GeomPair> pairs;
 };
 
