@@ -6,7 +6,7 @@
 //         mjData remembers more than its state (sleeping trees, instances of plugins) every environment has its own.
 //   idea  Where it can, a thread takes four environments at a time: all that is smooth, from poses to
 //         qacc_smooth and the next state, is computed in the lanes of vector registers (lanes.h), contacts, rows and
-//         sensors one by one. A few such fours are a block, among which the solver finds those whose rows are alike, and
+//         sensors one by one. A few such fours are a block: the solver finds those in it whose rows are alike, and
 //         takes them four at a time as well (constraint/constraint_lanes.h).
 //   idea  Fields that environments have for themselves cost nothing: each thread sees the model through a copy of the
 //         struct mjModel, whose pointers are aimed at the rows of one environment.

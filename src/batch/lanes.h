@@ -34,8 +34,8 @@ bool lane_advance_fits(const mjModel& m);
 bool lanes_share_slopes(const mjModel& m);
 
 // Whether these stages read that field of the model: then all four environments need the same numbers in it. The
-// second is for forces and the next state, the third for pairs; both read what the first stages read as well. The fourth
-// is for the solver, which reads all else from mjData.
+// second is for forces and the next state, the third for pairs; both read what the first stages read as well. The
+// fourth is for the solver, which reads all else from mjData.
 bool lanes_read(const std::string& field);
 bool lane_forces_read(const std::string& field);
 bool lane_pairs_read(const std::string& field);

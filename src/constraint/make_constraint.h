@@ -9,12 +9,10 @@
 
 #include <mujoco/mjdata.h>
 
+#include "constraint/row_source.h"
 #include "model/scope.h"
 
 namespace sinew {
-
-// The dense matrix is for programs: no stage reads it.
-enum class DenseJacobian { kWrite, kLeaveOut };
 
 void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense = DenseJacobian::kWrite);
 

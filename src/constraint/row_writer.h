@@ -7,7 +7,6 @@
 
 #include <mujoco/mjdata.h>
 
-#include "constraint/make_constraint.h"
 #include "constraint/row_source.h"
 #include "tree/impedance.h"
 

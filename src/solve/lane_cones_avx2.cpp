@@ -65,8 +65,9 @@ void evaluate(LaneCone* cones, int count, const double* x, const double* D, doub
   for (LaneCone* cone = cones; cone < cones + count; ++cone) {
     const Point p = point_of(*cone, x);
     const Zones zones = zones_of(p.N, p.T, p.mu);
-    const Pack code = select(zones.satisfied, Pack::broadcast(LaneCone::kSatisfied),
-                             select(zones.sticks, Pack::broadcast(LaneCone::kSticks), Pack::broadcast(LaneCone::kSlides)));
+    const Pack code =
+        select(zones.satisfied, Pack::broadcast(LaneCone::kSatisfied),
+               select(zones.sticks, Pack::broadcast(LaneCone::kSticks), Pack::broadcast(LaneCone::kSlides)));
     code.store(cone->zone);
     p.N.store(cone->normal);
     p.T.store(cone->length);

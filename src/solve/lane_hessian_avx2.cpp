@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_hessian_avx2.cpp -- H = M + J^T W J in lanes: sums, its factor, changes of that by rank one, solutions.
-//   note  rows of these patterns begin with the columns of their parent: a column that a row has is at the same place in
-//         all rows that have it, the last one of its own row
+//   note  rows of these patterns begin with the columns of their parent: a column is at the same place in all rows that
+//         have it, the last one of its own row
 #include <mujoco/mjtnum.h>
 
 #include "math/simd/lanes_avx2.h"
@@ -19,78 +19,7 @@ Pack at(const double* array, int i) { return Pack::load(array + kSolveLanes * i)
 void set(double* array, int i, Pack value) { value.store(array + kSolveLanes * i); }
 
 PackLanes* lanes(double* array) { return reinterpret_cast<PackLanes*>(array); }
-
-// A block of a pattern, and its rows.
-struct Block {
-  int first, rows, outside;
-  const int* columns;
-  const double* row[kLdlBlockRows];
-
-  Block(const double* val, const LdlPattern& p, int s)
-      : first(p.block[s]),
-        rows(p.block[s + 1] - first),
-        outside(p.rownnz[first] - 1),
-        columns(p.colind + p.rowadr[first]) {
-    for (int q = 0; q < rows; ++q) row[q] = val + kSolveLanes * p.rowadr[first + q];
-  }
-
-  // Dot products of rows q.. with x at the outside columns, in four parts.
-  template <int kRows>
-  void collect(Pack* sum, const double* x, int q) const {
-    Pack part[kRows][4];
-    for (auto& parts : part) {
-      for (Pack& y : parts) y = Pack::zero();
-    }
-    const auto add = [&](int t, int k) __attribute__((always_inline)) {
-      const Pack v = at(x, columns[t]);
-      for (int r = 0; r < kRows; ++r) part[r][k] = fma(at(row[q + r], t), v, part[r][k]);
-    };
-    int t = 0;
-    for (; t + 4 <= outside; t += 4) {
-      add(t, 0);
-      add(t + 1, 1);
-      add(t + 2, 2);
-      add(t + 3, 3);
-    }
-    if (t < outside) add(t, 0);
-    if (t + 1 < outside) add(t + 1, 1);
-    if (t + 2 < outside) add(t + 2, 2);
-    for (int r = 0; r < kRows; ++r) sum[q + r] = (part[r][0] + part[r][1]) + (part[r][2] + part[r][3]);
-  }
-
-  void collect_outside(Pack* sum, const double* x) const {
-    int q = 0;
-    for (; q + 2 <= rows; q += 2) collect<2>(sum, x, q);
-    if (q < rows) collect<1>(sum, x, q);
-  }
-
-  template <int kRows, class Give>
-  void give(double* x, const double* weights, Give give_one) const {
-    Pack weight[kRows];
-    for (int q = 0; q < kRows; ++q) weight[q] = at(weights, first + q);
-    for (int t = 0; t < outside; ++t) {
-      Pack rest = at(x, columns[t]);
-      for (int q = kRows - 1; q >= 0; --q) rest = give_one(weight[q], at(row[q], t), rest);
-      set(x, columns[t], rest);
-    }
-  }
-
-  // x at the outside columns gets its part of every row, the last one first.
-  template <class Give>
-  void give_outside(double* x, const double* weights, Give give_one) const {
-    static_assert(kLdlBlockRows == 4);
-    switch (rows) {
-      case 1:
-        return give<1>(x, weights, give_one);
-      case 2:
-        return give<2>(x, weights, give_one);
-      case 3:
-        return give<3>(x, weights, give_one);
-      default:
-        return give<4>(x, weights, give_one);
-    }
-  }
-};
+const PackLanes* lanes(const double* array) { return reinterpret_cast<const PackLanes*>(array); }
 
 // Rows of a group that have a weight in some lane.
 struct Weighted {
@@ -106,12 +35,18 @@ struct Weighted {
 template <int kRows, bool kInAllLanes>
 void add_row(double* H_row, const Weighted& w, int i) {
   Pack factor[kRows];
-  for (int r = 0; r < kRows; ++r) factor[r] = w.weight[r] * at(w.row[r], i);
+  const double* row[kRows];  // not those of w: what a store of a pack may have changed, compilers load again
+  for (int r = 0; r < kRows; ++r) {
+    row[r] = w.row[r];
+    factor[r] = w.weight[r] * at(row[r], i);
+  }
+  const Pack::Mask in_lane = w.in_lane;
   for (int c = 0; c <= i; ++c) {
     Pack total = Pack::zero();
-    for (int r = 0; r < kRows; ++r) total = fma(factor[r], at(w.row[r], c), total);
-    const Pack before = at(H_row, w.place[c]), after = before + total;
-    set(H_row, w.place[c], kInAllLanes ? after : select(w.in_lane, after, before));
+    for (int r = 0; r < kRows; ++r) total = fma(factor[r], at(row[r], c), total);
+    double* to = H_row + kSolveLanes * w.place[c];
+    const Pack before = Pack::load(to), after = before + total;
+    (kInAllLanes ? after : select(in_lane, after, before)).store(to);
   }
 }
 
@@ -188,52 +123,15 @@ void factor(double* val, double* inverse_diag, double* scaled, const LdlPattern&
   lane_ldl_factor(lanes(val), lanes(inverse_diag), lanes(scaled), p, mjMINVAL);
 }
 
-// L^T, the diagonal, L: as ldl_solve() in math/kernels/sparse_ldl_solve.tpp, block by block.
 void solve(double* x, const double* val, const double* inverse_diag, const LdlPattern& p) {
-  for (int s = p.nblock - 1; s >= 0; --s) {
-    const Block b(val, p, s);
-    for (int q = b.rows - 1; q > 0; --q) {
-      const Pack own = at(x, b.first + q);
-      for (int k = 0; k < q; ++k) {
-        set(x, b.first + k, fnma(own, at(b.row[q], b.outside + k), at(x, b.first + k)));
-      }
-    }
-    b.give_outside(x, x, [](Pack weight, Pack entry, Pack rest) { return fnma(weight, entry, rest); });
-  }
-  for (int k = p.block[0]; k < p.n; ++k) set(x, k, at(x, k) * at(inverse_diag, k));
-  for (int s = 0; s < p.nblock; ++s) {
-    const Block b(val, p, s);
-    Pack known[kLdlBlockRows];
-    b.collect_outside(known, x);
-    for (int q = 0; q < b.rows; ++q) {
-      Pack rest = at(x, b.first + q) - known[q];
-      for (int k = 0; k < q; ++k) rest = fnma(at(b.row[q], b.outside + k), at(x, b.first + k), rest);
-      set(x, b.first + q, rest);
-    }
-  }
+  lane_ldl_solve(lanes(x), lanes(val), lanes(inverse_diag), p);
 }
 
-// As mul_symmetric_vec() there.
 void mul_symmetric(double* res, const double* val, const double* vec, const LdlPattern& p) {
-  for (int s = 0; s < p.nblock; ++s) {
-    const Block b(val, p, s);
-    Pack sum[kLdlBlockRows];
-    b.collect_outside(sum, vec);
-    for (int q = 0; q < b.rows; ++q) {
-      const Pack factor = at(vec, b.first + q);
-      Pack total = fma(at(b.row[q], b.outside + q), factor, sum[q]);
-      for (int k = 0; k < q; ++k) {
-        const Pack entry = at(b.row[q], b.outside + k);
-        total = fma(entry, at(vec, b.first + k), total);
-        set(res, b.first + k, fma(entry, factor, at(res, b.first + k)));
-      }
-      set(res, b.first + q, total);
-    }
-    b.give_outside(res, vec, [](Pack weight, Pack entry, Pack rest) { return fma(weight, entry, rest); });
-  }
+  lane_mul_symmetric(lanes(res), lanes(val), lanes(vec), p);
 }
 
-// As ldl_update() there. Each lane goes its own way from its last column to the root: rows that are not on it stay.
+// As ldl_update() in math/kernels/sparse_ldl_solve.tpp. Each lane goes its own way from its last column to the root: rows that are not on it stay.
 void update(double* val, double* inverse_diag, const LdlPattern& p, int last, const double* alpha, double* work,
             const double* on_way, double* raised) {
   const Pack minimum = Pack::broadcast(mjMINVAL), zero = Pack::zero(), one = Pack::broadcast(1);

@@ -66,8 +66,8 @@ void cost(const double* x, const LaneRows& rows, double* cost);
 void slope(const double* x, const double* direction, const double* step, const LaneRows& rows, double* slope,
            double* curvature);
 
-// The zone of each row at x: -1, 0, 1 below its bounds, between and above them; rows of cones have none. changed: how many have another than in
-// `zone`, which becomes the new one; satisfied: how many rows with one bound are beyond it.
+// The zone of each row at x: -1, 0, 1 below its bounds, between and above them; rows of cones have none. changed: how
+// many have another than in `zone`, which becomes the new one; satisfied: how many with one bound are beyond it.
 void change_zones(const double* x, const LaneRows& rows, double* zone, double* changed, double* satisfied);
 
 // As cost_of_cone(), evaluate_cone(), cone_line() and slope_of_cone(); costs, slopes and curvatures are added.

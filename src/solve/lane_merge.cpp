@@ -35,9 +35,7 @@ std::uint64_t mixed(std::uint64_t key, int number) {
 
 // The dimension that all elliptic contacts among these rows have, 0 if there are none, and -1 if they differ.
 int dim_of_cones(const Problem& p, int first, int rows) {
-  const auto dim_of = [&](int row) {
-    return p.type[row] == mjCNSTR_CONTACT_ELLIPTIC ? p.contact[p.id[row]].dim : 0;
-  };
+  const auto dim_of = [&](int row) { return p.type[row] == mjCNSTR_CONTACT_ELLIPTIC ? p.contact[p.id[row]].dim : 0; };
   const int dim = dim_of(first);
   for (int row = first + 1; row < first + rows; ++row) {
     if (dim_of(row) != dim) return -1;
@@ -50,11 +48,11 @@ int dim_of_cones(const Problem& p, int first, int rows) {
 bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
   const Problem& p = lane.problem;
   const bool fits = settings.solver == mjSOL_NEWTON && settings.noslip_iterations <= 0 && p.nv > 0 &&
-                    p.nv <= kDenseDofs && p.nefc > 0 && p.nefc <= kMostLaneRows && p.rowsuper;
+                    p.nv <= kDenseDofs && p.nefc > 0 && p.nefc <= kMostLaneRows;
   if (!fits) return false;
   lane.scale = scale_of(p, settings);
   if (has_stiff_rows(p, lane.scale)) return false;
-  lane.ngroup = find_groups(p.rowsuper, p.nefc, lane.group);
+  lane.ngroup = p.rowsuper ? find_groups(p.rowsuper, p.nefc, lane.group) : find_row_groups(lane.group, p.J_pattern);
   lane.key = 0xcbf29ce484222325u;
   lane.columns = 0;
   for (int g = 0; g < lane.ngroup; ++g) {
@@ -85,10 +83,10 @@ bool are_alike(const LaneProblem& a, const LaneProblem& b) {
 
 LaneNewton::LaneNewton(int nv) : nv_(nv) {
   const int most = nv * (nv + 1) / 2, entries = std::max({most, nv, kMostLaneRows});
-  double** of_dofs[] = {&qfrc_smooth_, &qacc_smooth_, &qacc_, &Ma_, &pull_, &grad_, &search_, &Mv_, &work_,
-                        &on_way_, &inverse_diag_, &spare_diag_};
-  double** of_rows[] = {&D_,  &low_,   &high_,   &aref_, &b_,      &x_,
-                        &Jv_, &force_, &weight_, &zone_, &change_, &value_weight_, &factor_weight_};
+  double** of_dofs[] = {&qfrc_smooth_, &qacc_smooth_, &qacc_, &Ma_,     &pull_,         &grad_,
+                        &search_,      &Mv_,          &work_, &on_way_, &inverse_diag_, &spare_diag_};
+  double** of_rows[] = {&D_,    &low_,    &high_,         &aref_,         &b_, &x_, &Jv_, &force_, &weight_,
+                        &zone_, &change_, &value_weight_, &factor_weight_};
   double** of_entries[] = {&M_, &value_, &factor_, &spare_, &scaled_};
   const std::size_t count = std::size(of_dofs) * static_cast<std::size_t>(nv) + std::size(of_rows) * kMostLaneRows +
                             std::size(of_entries) * static_cast<std::size_t>(entries) +
@@ -140,7 +138,7 @@ void LaneNewton::take_groups() {
 void LaneNewton::gather_alike_rows() {
   const Problem& p = lane_[0]->problem;
   const int before = p.ne + p.nf;
-  const auto gather = [&](double* to, const double* Problem::* array, int count) {
+  const auto gather = [&](double* to, const double* Problem::*array, int count) {
     const auto of = [&](int k) { return lane_[k]->problem.*array; };
     lane_solve::gather(to, {of(0), of(1), of(2), of(3)}, count);
   };
@@ -289,7 +287,7 @@ void LaneNewton::gather_bounds(const LaneGroup& group, const Source& source) {
 }
 
 void LaneNewton::gather_dofs() {
-  const auto gather = [&](double* to, const double* Problem::* array, int count) {
+  const auto gather = [&](double* to, const double* Problem::*array, int count) {
     const auto of = [&](int k) { return lane_[k]->problem.*array; };
     lane_solve::gather(to, {of(0), of(1), of(2), of(3)}, count);
   };
@@ -303,7 +301,7 @@ void LaneNewton::gather_dofs() {
 
 // A lane that is not to be written, or is that of another problem, goes to memory that nobody reads.
 void LaneNewton::write(const bool (&solved)[kSolveLanes]) const {
-  const auto scatter = [&](const double* from, double* Solution::* array, int n) {
+  const auto scatter = [&](const double* from, double* Solution::*array, int n) {
     const auto to = [&](int k) { return solved[k] ? lane_[k]->answer.*array : spare_ + std::ptrdiff_t{n} * k; };
     lane_solve::scatter(from, {to(0), to(1), to(2), to(3)}, n);
   };

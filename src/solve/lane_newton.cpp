@@ -331,7 +331,8 @@ void LaneNewton::iterate(const SolverSettings& settings, SolverReport* const (&r
 }
 
 bool LaneNewton::solve(const LaneProblem* const (&problems)[kSolveLanes], int count, bool alike,
-                       const SolverSettings& settings, SolverReport* const (&reports)[kSolveLanes], bool (&solved)[kSolveLanes]) {
+                       const SolverSettings& settings, SolverReport* const (&reports)[kSolveLanes],
+                       bool (&solved)[kSolveLanes]) {
   count_ = count;
   rows_ = {};
   for (int k = 0; k < kSolveLanes; ++k) lane_[k] = problems[k < count ? k : 0];

@@ -48,8 +48,8 @@ class LaneNewton {
   LaneNewton& operator=(const LaneNewton&) = delete;
 
   // The first `count` of the problems; all patterns of H are the same. `alike`: so are all rows. False if their rows
-  // together are too many, and nothing is written. solved: false where numbers are not finite, and nothing is written for
-  // that problem.
+  // together are too many, and nothing is written. solved: false where numbers are not finite, and nothing is written
+  // for that problem.
   bool solve(const LaneProblem* const (&problems)[kSolveLanes], int count, bool alike, const SolverSettings& settings,
              SolverReport* const (&reports)[kSolveLanes], bool (&solved)[kSolveLanes]);
 

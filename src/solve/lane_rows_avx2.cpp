@@ -58,9 +58,7 @@ struct Row {
   Pack D, low, high;
   Row(const LaneRows& rows, int i) : D(at(rows.D, i)), low(at(rows.low, i)), high(at(rows.high, i)) {}
   Pack clamped(Pack x) const { return min(max(x, low), high); }
-  Pack inside(Pack x, Pack value) const {
-    return select(low < x, select(x < high, value, Pack::zero()), Pack::zero());
-  }
+  Pack inside(Pack x, Pack value) const { return select(low < x, select(x < high, value, Pack::zero()), Pack::zero()); }
 };
 
 struct Parts {
@@ -68,8 +66,8 @@ struct Parts {
   void store(double* to) const { ((part[0] + part[1]) + (part[2] + part[3])).store(to); }
 };
 
-// Sums over rows in their four parts: visit(row) gives a term, add(part, term) adds it. A lane that is not of a share has
-// a term of zero there.
+// Sums over rows in their four parts: visit(row) gives a term, add(part, term) adds it. A lane that is not of a share
+// has a term of zero there.
 template <class Visit, class Add>
 void sum_rows(const LaneRows& rows, Visit visit, Add add) {
   int i = 0;
@@ -188,9 +186,10 @@ void move(double* x, const double* direction, const double* step, const LaneRows
     set(weight, i, row.inside(now, row.D));
     return Term{pull * fnma(half, c, now)};
   };
-  sum_rows(rows, visit, [&](int part, const Term& term) __attribute__((always_inline)) {
-    total.part[part] = total.part[part] + term.value;
-  });
+  sum_rows(
+      rows, visit, [&](int part, const Term& term) __attribute__((always_inline)) {
+        total.part[part] = total.part[part] + term.value;
+      });
   total.store(cost);
 }
 
@@ -202,9 +201,10 @@ void cost(const double* x, const LaneRows& rows, double* cost) {
     const Pack now = at(x, i), c = row.clamped(now);
     return Term{row.D * c * fnma(half, c, now)};
   };
-  sum_rows(rows, visit, [&](int part, const Term& term) __attribute__((always_inline)) {
-    total.part[part] = total.part[part] + term.value;
-  });
+  sum_rows(
+      rows, visit, [&](int part, const Term& term) __attribute__((always_inline)) {
+        total.part[part] = total.part[part] + term.value;
+      });
   total.store(cost);
 }
 
@@ -217,10 +217,11 @@ void slope(const double* x, const double* direction, const double* step, const L
     const Pack d = at(direction, i), now = fma(steps, d, at(x, i));
     return SlopeTerm{row.D * d, row.clamped(now), row.inside(now, d)};
   };
-  sum_rows(rows, visit, [&](int part, const SlopeTerm& term) __attribute__((always_inline)) {
-    first.part[part] = fma(term.factor, term.first, first.part[part]);
-    second.part[part] = fma(term.factor, term.second, second.part[part]);
-  });
+  sum_rows(
+      rows, visit, [&](int part, const SlopeTerm& term) __attribute__((always_inline)) {
+        first.part[part] = fma(term.factor, term.first, first.part[part]);
+        second.part[part] = fma(term.factor, term.second, second.part[part]);
+      });
   first.store(slope);
   second.store(curvature);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// newton_rules.h -- what Newton's method decides by: one problem alone and problems in lanes (lane_newton.h) decide alike.
+// newton_rules.h -- what Newton's method decides by, for one problem alone and for problems in lanes (lane_newton.h).
 #ifndef SINEW_SOLVE_NEWTON_RULES_H_
 #define SINEW_SOLVE_NEWTON_RULES_H_
 
