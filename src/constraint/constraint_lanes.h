@@ -3,9 +3,9 @@
 //   use   begin(), add() each environment, solve(); those that are not solved then are for solve_constraints()
 //   idea  Four whose rows have the same columns make the best use of the lanes. Of those that are left over, three or
 //         four with many columns in common are taken together, and the others are solved alone.
-//   note  Of 16 quadrupeds that stumble, 22 % find three others that are alike (of 32 43 %, of 64 64 %); with others that
-//         have most columns in common, their rows are 1.3 times those of each. Of humanoids that fall in all directions
-//         hardly any are alike, and the rows of four are 1.9 times those of each: lanes gain little there
+//   note  Of 16 quadrupeds that stumble, 22 % find three others that are alike (of 32 43 %, of 64 64 %); with others
+//         that have most columns in common, their rows are 1.3 times those of each. Of humanoids that fall in all
+//         directions hardly any are alike, and the rows of four are 1.9 times those of each: lanes gain little there
 //   lost  blocks of 16: within 1 % of blocks of 8 with contacts, and 2 % slower without, since they leave the cache
 //   in    what solve_constraints() reads           out   what it leaves, to the bit
 #ifndef SINEW_CONSTRAINT_CONSTRAINT_LANES_H_

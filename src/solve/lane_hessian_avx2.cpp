@@ -131,7 +131,8 @@ void mul_symmetric(double* res, const double* val, const double* vec, const LdlP
   lane_mul_symmetric(lanes(res), lanes(val), lanes(vec), p);
 }
 
-// As ldl_update() in math/kernels/sparse_ldl_solve.tpp. Each lane goes its own way from its last column to the root: rows that are not on it stay.
+// As ldl_update() in math/kernels/sparse_ldl_solve.tpp. Each lane goes its own way from its last column to the root:
+// rows that are not on it stay.
 void update(double* val, double* inverse_diag, const LdlPattern& p, int last, const double* alpha, double* work,
             const double* on_way, double* raised) {
   const Pack minimum = Pack::broadcast(mjMINVAL), zero = Pack::zero(), one = Pack::broadcast(1);

@@ -141,6 +141,14 @@ void multiply(double* res, const LaneRows& rows, const double* vec, const double
     const LaneGroup& g = rows.group[k];
     const auto first = [&](int r) { return kSolveLanes * (g.row + r); };
     const auto J = [&](int r) { return rows.J + kSolveLanes * (g.entry + r * g.count); };
+    if (g.count == 1) {  // limits and friction of dofs: three of the four parts are zero
+      const Pack v = at(vec, g.columns[0]);
+      for (int r = 0; r < g.rows; ++r) {
+        const Pack total = Pack::zero() + Pack::load(J(r)) * v;
+        (less ? total - Pack::load(less + first(r)) : total).store(res + first(r));
+      }
+      continue;
+    }
     int r = 0;
     for (; r + 2 <= g.rows; r += 2) {
       multiply_rows<2>(res + first(r), J(r), g, vec, less ? less + first(r) : nullptr);
@@ -155,6 +163,10 @@ void pull(double* res, int nv, const LaneRows& rows, const double* force) {
     const LaneGroup& g = rows.group[k];
     const double* J = rows.J + kSolveLanes * g.entry;
     const double* f = force + kSolveLanes * g.row;
+    if (g.count == 1) {
+      pull_columns<1>(res, J, g, 0, f);
+      continue;
+    }
     bool acts = false;
     for (int r = 0; r < g.rows; ++r) acts = acts || !all(at(f, r) == Pack::zero());
     if (!acts) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// lane_ldl.h -- plain_ldl_factor() and plain_ldl_solve() for lanes of environments: the same operations on every entry in
-// the same order, but each product with an inverse pivot is computed once and kept, and no places in rows are looked for.
+// lane_ldl.h -- plain_ldl_factor() and plain_ldl_solve() for lanes of environments: the same operations on every entry
+// in the same order, but products with an inverse pivot are computed once and kept, and no places are looked for.
 //   note  for the pattern of a tree: the columns of a row are its ancestors, so an ancestor's row has the first of them
 //   note  four factors of a humanoid's M take 5,200 instructions so, 17,900 one by one in the kernel of doubles
 #ifndef SINEW_MATH_SPARSE_LANE_LDL_H_
