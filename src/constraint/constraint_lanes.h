@@ -6,7 +6,7 @@
 //   note  Of 16 quadrupeds that stumble, 22 % find three others that are alike (of 32 43 %, of 64 64 %); with others
 //         that have most columns in common, their rows are 1.3 times those of each. Of humanoids that fall in all
 //         directions hardly any are alike, and the rows of four are 1.9 times those of each: lanes gain little there
-//   lost  blocks of 16: within 1 % of blocks of 8 with contacts, and 2 % slower without, since they leave the cache
+//   lost  blocks of 8, which stay in the cache: 2 % faster without contacts, 3 % slower for quadrupeds with them
 //   in    what solve_constraints() reads           out   what it leaves, to the bit
 #ifndef SINEW_CONSTRAINT_CONSTRAINT_LANES_H_
 #define SINEW_CONSTRAINT_CONSTRAINT_LANES_H_
@@ -21,7 +21,7 @@ namespace sinew {
 
 class ConstraintLanes {
  public:
-  static constexpr int kMost = 8;  // environments
+  static constexpr int kMost = 16;  // environments
 
   explicit ConstraintLanes(const mjModel& m);
 

@@ -62,7 +62,7 @@ bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
     const int* columns = p.J_pattern.colind + p.J_pattern.rowadr[row];
     const int ends = count + kDenseDofs * (columns[0] + kDenseDofs * columns[count - 1]);
     lane.key = mixed(mixed(mixed(lane.key, rows), lane.dim[g]), ends);
-    lane.columns |= std::uint64_t{1} << (mixed(0, ends) >> 20 & 63);
+    lane.columns |= std::uint64_t{1} << (static_cast<std::uint64_t>(ends) * 0x9e3779b97f4a7c15u >> 58);
   }
   return true;
 }

@@ -2,6 +2,8 @@
 // Problems in lanes have the answers, the states and the statistics that solve() gives each of them alone, to the bit.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <tuple>
@@ -178,6 +180,38 @@ TEST_P(InLanes, NumbersThatAreNotFiniteStayInTheirLane) {
   }
   EXPECT_EQ(fours[2]->in_lane.state, std::vector<int>(fours[2]->in_lane.state.size(), -1)) << "written all the same";
   EXPECT_TRUE(std::isnan(fours[2]->in_lane.qacc[0]));
+}
+
+// Rounding ends the search of one lane while others go on: not even the sign of a zero changes in it. The last dof is
+// on its own, and does not accelerate.
+TEST(OneOfFour, LanesThatRoundingEndsStandStill) {
+  if (!has_avx2_fma()) GTEST_SKIP() << "this processor has no lanes";
+  SolverSettings settings = settings_of_a_model();
+  settings.tolerance = 0;
+  int tried = 0;
+  for (int seed = 0; seed < 60; ++seed) {
+    Random random(static_cast<std::uint64_t>(seed));
+    const ProblemSize size{.dofs = 9, .limits = 1, .contacts = 2, .elliptic = true};
+    std::vector<int> parent = random_parents(random, size);
+    parent.push_back(-1);
+    Fours fours;
+    for (int k = 0; fours.size() < 4 && k < 40; ++k) {
+      RandomProblem r = random_problem(random, size, parent);
+      if (std::find(r.J.colind.begin(), r.J.colind.end(), 9) != r.J.colind.end()) continue;
+      r.qacc_smooth.back() = r.qfrc_smooth.back() = -0.0;
+      auto next = std::make_unique<Solved>(r, settings);
+      if (next->describe(settings) && !next->lane.is_whole_triangle) fours.push_back(std::move(next));
+    }
+    LaneNewton newton(10);
+    bool solved[kSolveLanes] = {};
+    if (fours.empty() || !solve_lanes(newton, fours, false, settings, solved)) continue;
+    ++tried;
+    for (const auto& each : fours) {
+      each->expect_same();
+      EXPECT_TRUE(std::signbit(each->in_lane.qacc.back()));
+    }
+  }
+  EXPECT_GT(tried, 30);
 }
 
 INSTANTIATE_TEST_SUITE_P(Problems, InLanes,
