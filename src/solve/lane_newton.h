@@ -94,11 +94,11 @@ class LaneNewton {
   LdlPattern pattern_{};
   int triangle_block_[kDenseDofs + 1] = {};
   LaneRows rows_{};
-  LaneGroup group_[kMostLaneRows];
-  Source source_[kMostLaneRows];
+  LaneGroup group_[kMostLaneRows] = {};
+  Source source_[kMostLaneRows] = {};
   int ncone_ = 0;
-  LaneCone cone_[kMostLaneRows / 3];
-  OfLanes cone_zone_[kMostLaneRows / 3];
+  LaneCone cone_[kMostLaneRows / 3] = {};
+  OfLanes cone_zone_[kMostLaneRows / 3] = {};                    // of the last change
   bool slides_[kSolveLanes] = {}, has_cones_[kSolveLanes] = {};  // at x; in the factor
   bool any_[kMostLaneRows] = {};
   alignas(32) OfLanes cost_ = {}, grad_norm_ = {}, moves_ = {}, step_ = {};
