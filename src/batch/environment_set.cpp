@@ -46,16 +46,24 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
   }
   start_threads(std::min(threads, n));
   const bool in_lanes = !own_data_ && n >= kLaneCount && lanes_fit(m);
+  const bool solves_in_lanes = in_lanes && ConstraintLanes::fit(m);
+  const int most = n / kLaneCount * kLaneCount;
+  const int seats = !in_lanes ? 1 : solves_in_lanes ? std::min(most, kBlock) : kLaneCount;
   for (Worker& worker : workers_) {
-    for (int seat = 0; !own_data_ && seat < (in_lanes ? kLaneCount : 1); ++seat) {
-      worker.seat[seat].data = make_environment_data();
-    }
-    if (!in_lanes) continue;
-    worker.lanes = make_lanes(m);
-    worker.pairs = std::make_unique<LanePairs>();
+    take_seats(worker, seats, in_lanes);
+    if (solves_in_lanes) worker.solver = std::make_unique<ConstraintLanes>(m);
   }
   if (in_lanes) pair_table_ = std::make_unique<PairTable>(m);
   reset({}, -1, {});
+}
+
+void EnvironmentSet::take_seats(Worker& worker, int seats, bool in_lanes) {
+  worker.seats = seats;
+  for (int seat = 0; !own_data_ && seat < seats; ++seat) worker.seat[seat].data = make_environment_data();
+  if (!in_lanes) return;
+  for (int four = 0; four < seats / kLaneCount; ++four) worker.lanes[four] = make_lanes(m_);
+  worker.pairs = std::make_unique<LanePairs>();
+  worker.walks.reserve(kBlock);
 }
 
 // The caller's thread is one of them. A machine that has no more threads to give gives those that it has.
@@ -91,7 +99,7 @@ void EnvironmentSet::begin_call() {
     throw ModelError("sleeping was switched on in the model of a batch; switch it on before the batch is made");
   }
   for (Worker& worker : workers_) {
-    for (int seat = 0; seat < (worker.lanes ? kLaneCount : 1); ++seat) worker.seat[seat].view = m_;
+    for (int seat = 0; seat < (model_.empty() ? 1 : worker.seats); ++seat) worker.seat[seat].view = m_;
   }
 }
 

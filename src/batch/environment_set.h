@@ -5,7 +5,9 @@
 //         function runs, the row comes out. That is 1 % of a humanoid's step, and the data stay in the cache. Where
 //         mjData remembers more than its state (sleeping trees, instances of plugins) every environment has its own.
 //   idea  Where it can, a thread takes four environments at a time: all that is smooth, from poses to
-//         qacc_smooth and the next state, is computed in the lanes of vector registers (lanes.h), the rest one by one.
+//         qacc_smooth and the next state, is computed in the lanes of vector registers (lanes.h), contacts, rows and
+//         sensors one by one. A few such fours are a block: the solver finds those in it whose rows are alike, and
+//         takes them four at a time as well (constraint/constraint_lanes.h).
 //   idea  Fields that environments have for themselves cost nothing: each thread sees the model through a copy of the
 //         struct mjModel, whose pointers are aimed at the rows of one environment.
 //   note  An environment depends on its own rows and on nothing else, so bits do not depend on order, size or threads.
@@ -25,6 +27,7 @@
 #include "batch/field.h"
 #include "batch/lanes.h"
 #include "batch/noise.h"
+#include "constraint/constraint_lanes.h"
 #include "step/prepared.h"
 
 namespace sinew {
@@ -87,11 +90,6 @@ class EnvironmentSet {
     mjModel view;  // the model as the environment sees it
     DataPtr data;  // null if every environment has its own
   };
-  struct Worker {
-    Seat seat[kLaneCount];  // the first, unless there are lanes
-    LanesPtr lanes;         // null if there are none, as are the pairs that they find
-    std::unique_ptr<LanePairs> pairs;
-  };
   struct Environment {
     bool stopped = false;
     std::string error, warnings;
@@ -109,9 +107,29 @@ class EnvironmentSet {
     bool goes_on = true;
   };
 
+  // Four environments in lanes, on their way through a step. A lane whose environment has ended computes what another
+  // one computes.
+  struct Four {
+    Walk* walks = nullptr;
+    mjData* data[kLaneCount] = {};
+    Prepared prepared;
+    bool goes_on = false;   // at least one of them
+    bool advances = false;  // the next state is to be computed in lanes
+  };
+  // Environments whose constraints are solved together: what one thread takes at a time.
+  static constexpr int kBlock = ConstraintLanes::kMost, kFours = kBlock / kLaneCount;
+  struct Worker {
+    Seat seat[kBlock];  // the first `seats` of them
+    int seats = 1;
+    LanesPtr lanes[kFours];  // null if there are none, as are the pairs that they find
+    std::unique_ptr<LanePairs> pairs;
+    std::unique_ptr<ConstraintLanes> solver;  // null if constraints are solved one by one
+    std::vector<Walk> walks;
+  };
+
   // What of a step is computed in lanes (lanes.h).
   struct LaneStages {
-    bool first = false, forces = false, advance = false, pairs = false;
+    bool first = false, forces = false, advance = false, pairs = false, solver = false;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
   };
@@ -128,6 +146,7 @@ class EnvironmentSet {
   // work(first, last, worker) for parts of those chosen, whose sizes are multiples of `unit` but for the last one.
   template <class Work>
   int for_parts(const Choice& choice, int unit, Work&& work);
+  void take_seats(Worker& worker, int seats, bool in_lanes);
   // body(place) for every environment chosen.
   template <class Body>
   int for_chosen(const Choice& choice, Body&& body);
@@ -135,7 +154,7 @@ class EnvironmentSet {
   template <class Body>
   bool attempt(const Place& place, Body&& body);
   void stop(Environment& environment, mjData& d, const char* why);
-  Place take_seat(Seat& seat, int env, int nth);
+  Place take_seat(Worker& worker, int seat, int env, int nth);
   LaneStages stages_in_lanes();
 
   Walk begin_walk(const Place& place, const Steps& steps);
@@ -145,10 +164,14 @@ class EnvironmentSet {
   template <class Advance>
   void advance(Walk& walk, const Steps& steps, std::int64_t state_size, Advance&& advance);
   void step_alone(const Place& place, const Steps& steps, std::int64_t state_size);
-  void step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps, std::int64_t state_size,
+  void step_in_lanes(Worker& worker, const int* ids, int count, int nth, const Steps& steps, std::int64_t state_size,
                      const LaneStages& stages);
-  bool forward_in_lanes(Walk (&walks)[kLaneCount], const LaneStages& stages, const Steps& steps,
-                        std::int64_t state_size, const LanePairs& pairs, Prepared prepared);
+  void begin_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+                  const LaneStages& stages);
+  void solve_block(Worker& worker, const Four* fours, const Steps& steps, std::int64_t state_size,
+                   const LaneStages& stages);
+  void end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+                const LaneStages& stages);
 
   void aim(mjModel& view, int env) const;
   static void clear_leftovers(const mjModel& m, mjData& d);

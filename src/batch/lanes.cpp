@@ -81,6 +81,11 @@ bool lane_forces_read(const std::string& field) {
   return field.starts_with("actuator_") || is_among(kRead, field);
 }
 
+bool lane_solver_reads(const std::string& field) {
+  static constexpr std::string_view kRead[] = {"opt.tolerance", "opt.ls_tolerance"};
+  return is_among(kRead, field);
+}
+
 bool lane_pairs_read(const std::string& field) {
   static constexpr std::string_view kRead[] = {"geom_margin", "geom_rbound", "geom_aabb", "bvh_aabb", "opt.o_margin"};
   return is_among(kRead, field);

@@ -4,8 +4,8 @@
 //   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of
 //         springs, dampers and actuators, qacc_smooth; after the constraints, the next state; with the bits that each
 //         one's own stages give
-//   note  Contacts, constraints, the solver and sensors differ from one environment to the next and are done one by one
-//         (step/prepared.h)
+//   note  Contacts, rows of constraints and sensors differ from one environment to the next and are done one by one
+//         (step/prepared.h); the solver has lanes of its own (constraint/constraint_lanes.h)
 //   note  docs/performance.md has the figures
 #ifndef SINEW_BATCH_LANES_H_
 #define SINEW_BATCH_LANES_H_
@@ -34,10 +34,12 @@ bool lane_advance_fits(const mjModel& m);
 bool lanes_share_slopes(const mjModel& m);
 
 // Whether these stages read that field of the model: then all four environments need the same numbers in it. The
-// second is for forces and the next state, the third for pairs; both read what the first stages read as well.
+// second is for forces and the next state, the third for pairs; both read what the first stages read as well. The
+// fourth is for the solver, which reads all else from mjData.
 bool lanes_read(const std::string& field);
 bool lane_forces_read(const std::string& field);
 bool lane_pairs_read(const std::string& field);
+bool lane_solver_reads(const std::string& field);
 
 // Some results are read by no later stage: they are left out unless a program asks for them, by binding the field
 // (lanes_leave_out() says of which), or by anything that looks into mjData (lane_extras_are_seen()).

@@ -54,7 +54,7 @@ void copy_moments(const mjModel& m, const Lanes4Data& lanes, mjData& d) {
 }
 
 void solve(const mjModel& m, PackLanes* x, const PackLanes* factor, const PackLanes* inverse_diag) {
-  if (m.nv > 0) plain_ldl_solve(x, factor, inverse_diag, lane_data::mass_pattern(m));
+  if (m.nv > 0) lane_ldl_solve(x, factor, inverse_diag, lane_data::mass_pattern(m));
 }
 
 // qH = M - h qDeriv

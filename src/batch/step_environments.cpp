@@ -24,9 +24,11 @@ void EnvironmentSet::stop(Environment& environment, mjData& d, const char* why) 
   }
 }
 
-EnvironmentSet::Place EnvironmentSet::take_seat(Seat& seat, int env, int nth) {
-  aim(seat.view, env);
-  return {seat.view, own_data_ ? *data_[index(env)] : *seat.data, env, nth};
+// Environments without fields of their own see one model.
+EnvironmentSet::Place EnvironmentSet::take_seat(Worker& worker, int seat, int env, int nth) {
+  mjModel& view = worker.seat[model_.empty() ? 0 : seat].view;
+  aim(view, env);
+  return {view, own_data_ ? *data_[index(env)] : *worker.seat[seat].data, env, nth};
 }
 
 // Environments in lanes read one model.
@@ -35,9 +37,10 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
     return std::none_of(model_.begin(), model_.end(), [&](const LiveField& live) { return read(live.field.name); });
   };
   LaneStages stages;
-  stages.first = workers_[0].lanes && lanes_fit(m_) && is_shared(lanes_read);
+  stages.first = workers_[0].lanes[0] && lanes_fit(m_) && is_shared(lanes_read);
   stages.forces = stages.first && lane_forces_fit(m_) && is_shared(lane_forces_read);
   stages.advance = stages.forces && lane_advance_fits(m_);
+  stages.solver = stages.forces && workers_[0].solver && ConstraintLanes::fit(m_) && is_shared(lane_solver_reads);
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   stages.pairs =
       stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
@@ -109,62 +112,110 @@ void EnvironmentSet::step_alone(const Place& place, const Steps& steps, std::int
   end_walk(walk, steps);
 }
 
-// True if integration in lanes is what these environments need next: then their slopes are there as well.
-bool EnvironmentSet::forward_in_lanes(Walk (&walks)[kLaneCount], const LaneStages& stages, const Steps& steps,
-                                      std::int64_t state_size, const LanePairs& pairs, Prepared prepared) {
-  bool advances = stages.advance && prepared.has_forces, has_slopes = false;
-  for (int k = 0; k < kLaneCount; ++k) {
-    Walk& walk = walks[k];
+// To where the constraints are to be solved.
+void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+                                const LaneStages& stages) {
+  const std::span<Walk> walks(four.walks, kLaneCount);
+  for (Walk& walk : walks) {
+    walk.goes_on = set_controls(walk, steps);
     if (!walk.goes_on) continue;
-    if (stages.pairs) prepared.pairs = {pairs.pair[k], static_cast<std::size_t>(pairs.count[k])};
+    advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
+      begin_step(own, d);
+      return false;
+    });
+  }
+  const auto someone = std::find_if(walks.begin(), walks.end(), [](const Walk& walk) { return walk.goes_on; });
+  four.goes_on = someone != walks.end();
+  if (!four.goes_on) return;
+  for (int k = 0; k < kLaneCount; ++k) four.data[k] = &(four.walks[k].goes_on ? four.walks[k] : *someone).place.d;
+  const mjModel& m = worker.seat[0].view;
+  Lanes4Data& lanes = *worker.lanes[number];
+  four.prepared = {};
+  four.prepared.has_factor = compute_in_lanes(m, lanes, four.data, stages.extras);
+  four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
+  four.prepared.has_pairs = stages.pairs;
+  four.prepared.is_unseen = four.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
+  four.advances = stages.advance && four.prepared.has_forces;
+  if (stages.pairs) find_pairs_in_lanes(m, lanes, *pair_table_, *worker.pairs);
+  for (int k = 0; k < kLaneCount; ++k) {
+    Walk& walk = four.walks[k];
+    if (!walk.goes_on) continue;
+    Prepared prepared = four.prepared;
+    if (stages.pairs) prepared.pairs = {worker.pairs->pair[k], static_cast<std::size_t>(worker.pairs->count[k])};
+    advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
+      forward_to_solver(own, d, prepared);
+      return false;
+    });
+  }
+}
+
+void EnvironmentSet::solve_block(Worker& worker, const Four* fours, const Steps& steps, std::int64_t state_size,
+                                 const LaneStages& stages) {
+  int number[kBlock];
+  if (stages.solver) worker.solver->begin();
+  for (std::size_t i = 0; i < worker.walks.size(); ++i) {
+    const Walk& walk = worker.walks[i];
+    const bool adds = stages.solver && walk.goes_on && fours[i / kLaneCount].prepared.has_forces;
+    number[i] = adds ? worker.solver->add(walk.place.m, walk.place.d) : -1;
+  }
+  if (stages.solver) worker.solver->solve(worker.seat[0].view);
+  for (std::size_t i = 0; i < worker.walks.size(); ++i) {
+    Walk& walk = worker.walks[i];
+    if (!walk.goes_on || (number[i] >= 0 && worker.solver->is_solved(number[i]))) continue;
+    advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
+      solve_prepared(own, d, fours[i / kLaneCount].prepared);
+      return false;
+    });
+  }
+}
+
+// Integration is in lanes if that is what all of them need: then their slopes are there as well.
+void EnvironmentSet::end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+                              const LaneStages& stages) {
+  bool has_slopes = false;
+  const std::span<Walk> walks(four.walks, kLaneCount);
+  for (Walk& walk : walks) {
+    if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
-      advances = forward_prepared(m, d, prepared) && advances;
-      if (advances && (stages.all_slopes || !has_slopes)) prepare_integration(m, d);
+      four.advances = forward_from_solver(m, d, four.prepared) && four.advances;
+      if (four.advances && (stages.all_slopes || !has_slopes)) prepare_integration(m, d);
       has_slopes = true;
       return false;
     });
-    advances = advances && walk.goes_on;
+    four.advances = four.advances && walk.goes_on;
   }
-  return advances;
+  if (four.advances) advance_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data, stages.extras);
+  for (Walk& walk : walks) {
+    if (!walk.goes_on) continue;
+    advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
+      if (!four.advances) integrate(own, d);
+      return true;
+    });
+  }
 }
 
-// A lane whose environment has ended computes what another one computes.
-void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int nth, const Steps& steps, std::int64_t state_size,
-                                   const LaneStages& stages) {
-  const auto walk_of = [&](int k) { return begin_walk(take_seat(worker.seat[k], ids[k], nth + k), steps); };
-  Walk walks[] = {walk_of(0), walk_of(1), walk_of(2), walk_of(3)};
-  static_assert(kLaneCount == 4);
-  const mjModel& m = worker.seat[0].view;
+void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, int nth, const Steps& steps,
+                                   std::int64_t state_size, const LaneStages& stages) {
+  worker.walks.clear();
+  for (int k = 0; k < count; ++k) {
+    worker.walks.push_back(begin_walk(take_seat(worker, k, ids[k], nth + k), steps));
+  }
+  Four fours[kFours];
+  const int four_count = count / kLaneCount;
+  for (int i = 0; i < four_count; ++i) fours[i].walks = worker.walks.data() + kLaneCount * i;
   while (true) {
-    for (Walk& walk : walks) {
-      walk.goes_on = set_controls(walk, steps);
-      if (!walk.goes_on) continue;
-      advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
-        begin_step(own, d);
-        return false;
-      });
+    bool goes_on = false;
+    for (int i = 0; i < four_count; ++i) {
+      begin_four(worker, i, fours[i], steps, state_size, stages);
+      goes_on = goes_on || fours[i].goes_on;
     }
-    const auto someone =
-        std::find_if(std::begin(walks), std::end(walks), [](const Walk& walk) { return walk.goes_on; });
-    if (someone == std::end(walks)) break;
-    const auto data_of = [&](int k) { return &(walks[k].goes_on ? walks[k] : *someone).place.d; };
-    mjData* const data[] = {data_of(0), data_of(1), data_of(2), data_of(3)};
-    Prepared prepared;
-    prepared.has_factor = compute_in_lanes(m, *worker.lanes, data, stages.extras);
-    prepared.has_forces = stages.forces && compute_forces_in_lanes(m, *worker.lanes, data, stages.extras);
-    prepared.has_pairs = stages.pairs;
-    if (stages.pairs) find_pairs_in_lanes(m, *worker.lanes, *pair_table_, *worker.pairs);
-    const bool advances = forward_in_lanes(walks, stages, steps, state_size, *worker.pairs, prepared);
-    if (advances) advance_in_lanes(m, *worker.lanes, data, stages.extras);
-    for (Walk& walk : walks) {
-      if (!walk.goes_on) continue;
-      advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
-        if (!advances) integrate(own, d);
-        return true;
-      });
+    if (!goes_on) break;
+    solve_block(worker, fours, steps, state_size, stages);
+    for (int i = 0; i < four_count; ++i) {
+      if (fours[i].goes_on) end_four(worker, i, fours[i], steps, state_size, stages);
     }
   }
-  for (const Walk& walk : walks) end_walk(walk, steps);
+  for (const Walk& walk : worker.walks) end_walk(walk, steps);
 }
 
 int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
@@ -174,10 +225,12 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   const LaneStages stages = stages_in_lanes();
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? kLaneCount : 1, [&](int nth, int last, Worker& worker) {
-    for (; in_lanes && nth + kLaneCount <= last; nth += kLaneCount) {
-      step_in_lanes(worker, chosen_.data() + nth, nth, steps, size, stages);
+    while (in_lanes && nth + kLaneCount <= last) {
+      const int block = std::min(worker.seats, (last - nth) / kLaneCount * kLaneCount);
+      step_in_lanes(worker, chosen_.data() + nth, block, nth, steps, size, stages);
+      nth += block;
     }
-    for (; nth < last; ++nth) step_alone(take_seat(worker.seat[0], chosen_[index(nth)], nth), steps, size);
+    for (; nth < last; ++nth) step_alone(take_seat(worker, 0, chosen_[index(nth)], nth), steps, size);
   });
 }
 

@@ -155,6 +155,13 @@ void place_rows(const mjModel& m, mjData& d, int* next) {
 
 }  // namespace
 
+bool count_one_island(const mjModel& m, mjData& d) {
+  if (m.ntree != 1) return false;
+  d.nisland = d.nefc > 0 && !(m.opt.disableflags & mjDSBL_ISLAND);
+  d.nidof = d.nisland * m.nv;
+  return true;
+}
+
 void find_islands(const mjModel& m, mjData& d) {
   d.nisland = d.nidof = 0;
   if (d.nefc == 0 || (m.opt.disableflags & mjDSBL_ISLAND)) return;

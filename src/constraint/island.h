@@ -18,6 +18,9 @@ namespace sinew {
 // No islands if there are no rows, or if they are disabled.
 void find_islands(const mjModel& m, mjData& d);
 
+// If all is clear beforehand, as for a single tree: their number and that of their dofs, and no arrays. Else false.
+bool count_one_island(const mjModel& m, mjData& d);
+
 // What the solver reads, in island order: M and its factor, rows and their Jacobian, aref, smooth forces and
 // accelerations.
 void gather_islands(const mjModel& m, mjData& d, const Scope& scope);

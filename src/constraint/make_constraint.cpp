@@ -11,7 +11,7 @@
 
 namespace sinew {
 
-void make_constraint(const mjModel& m, mjData& d, const Scope& scope) {
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense) {
   StackFrame frame(d);
   forget_rows(d);
   RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
@@ -36,7 +36,7 @@ void make_constraint(const mjModel& m, mjData& d, const Scope& scope) {
         write_contact(m, d, writer, sources[s], scratch);
     }
   }
-  writer.finish();
+  writer.finish(dense);
 }
 
 }  // namespace sinew

@@ -9,11 +9,12 @@
 
 #include <mujoco/mjdata.h>
 
+#include "constraint/row_source.h"
 #include "model/scope.h"
 
 namespace sinew {
 
-void make_constraint(const mjModel& m, mjData& d, const Scope& scope);
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense = DenseJacobian::kWrite);
 
 }  // namespace sinew
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constraint/problem_view.h"
 
+#include <algorithm>
+
 #include "model/plan.h"
+#include "model/private_data.h"
 #include "tree/constraint_jacobian.h"
 
 namespace sinew {
@@ -67,6 +70,40 @@ ProblemView view_problem(const mjModel& m, mjData& d, int island, const OrderedA
                      .b = arrays.b + row,
                      .force = of_rows(d.efc_force, d.iefc_force),
                      .state = of_rows(d.efc_state, d.iefc_state)}};
+}
+
+SolverSettings solver_settings(const mjModel& m, const mjData& d) {
+  return {.solver = m.opt.solver,
+          .iterations = m.opt.iterations,
+          .tolerance = m.opt.tolerance,
+          .ls_iterations = m.opt.ls_iterations,
+          .ls_tolerance = m.opt.ls_tolerance,
+          .noslip_iterations = m.opt.noslip_iterations,
+          .noslip_tolerance = m.opt.noslip_tolerance,
+          .model_inertia = m.stat.meaninertia * static_cast<mjtNum>(std::max<mjtSize>(1, m.nv)),
+          .model_dofs = m.nv,
+          .is_island = d.nisland > 0};
+}
+
+SolverReport begin_report(mjData& d, int island) {
+  if (island >= mjNISLAND) return {nullptr, 0, 0, 0};
+  return {d.solver + island * mjNSOLVER, mjNSOLVER, 0, 0};
+}
+
+void keep_report(mjData& d, int island, const SolverReport& report) {
+  if (island >= mjNISLAND) return;
+  d.solver_niter[island] = report.niter;
+  d.solver_nnz[island] = report.nnz;
+}
+
+void forget_reports(mjData& d) {
+  std::fill_n(d.solver_niter, mjNISLAND, 0);
+  std::fill_n(d.solver_nnz, mjNISLAND, 0);
+  private_data(d).hessian_plans.begin();
+}
+
+bool is_whole_problem(const mjModel& m, const mjData& d) {
+  return d.nefc > 0 && (d.nisland == 0 || (d.nisland == 1 && d.nidof == m.nv));
 }
 
 ProblemView view_whole_problem(const mjModel& m, mjData& d, Scratch& scratch) {

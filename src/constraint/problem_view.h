@@ -35,6 +35,16 @@ ProblemView view_problem(const mjModel& m, mjData& d, int island, const OrderedA
 // The whole problem with mjData's own arrays.
 ProblemView view_whole_problem(const mjModel& m, mjData& d, Scratch& scratch);
 
+// Whether the solver takes everything at once: there are rows, and no islands that leave out a dof.
+bool is_whole_problem(const mjModel& m, const mjData& d);
+
+SolverSettings solver_settings(const mjModel& m, const mjData& d);
+
+// What a solver reports. Islands beyond the last that mjData has room for are not reported.
+void forget_reports(mjData& d);
+SolverReport begin_report(mjData& d, int island);
+void keep_report(mjData& d, int island, const SolverReport& report);
+
 // Memory of a solve from a frame of the stack; with a mutex when several threads share the frame.
 struct FrameMemory {
   StackFrame& frame;

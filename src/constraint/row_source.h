@@ -17,6 +17,9 @@ struct RowSource {
   mjtNum distance;  // from the limit, negative beyond it
 };
 
+// The dense matrix of rows is for programs: no stage reads it.
+enum class DenseJacobian { kWrite, kLeaveOut };
+
 }  // namespace sinew
 
 #endif  // SINEW_CONSTRAINT_ROW_SOURCE_H_

@@ -112,21 +112,21 @@ void RowWriter::repeat(int first, int rows) {
 }
 
 // Blocks that were left out shorten the dense matrix, and the compact values follow it.
-void RowWriter::finish() {
+void RowWriter::finish(DenseJacobian dense) {
   d_.nefc = rows_;
   d_.nJ = dense_ ? rows_ * m_.nv : entries_;
   d_.maxuse_efc = std::max(d_.maxuse_efc, rows_);
   count_following_rows(d_.efc_J_rowsuper, constraint_jacobian(m_, d_));
-  if (dense_) write_dense();
+  if (dense_) write_dense(dense);
   private_data(d_).jacobian_size = static_cast<std::size_t>(dense_ ? d_.nJ + entries_ : entries_);
 }
 
 // Lost: copies of columns without gaps, row by row of a group: 14 % more instructions here for a humanoid, whose
 // columns have gaps, and no time gained where bodies are free.
-void RowWriter::write_dense() {
+void RowWriter::write_dense(DenseJacobian dense) {
   mjtNum* compact = d_.efc_J + d_.nJ;
   if (compact != values_) std::copy(values_, values_ + entries_, compact);
-  dense_from_sparse(d_.efc_J, compact, constraint_jacobian(m_, d_));
+  if (dense == DenseJacobian::kWrite) dense_from_sparse(d_.efc_J, compact, constraint_jacobian(m_, d_));
 }
 
 }  // namespace sinew

@@ -51,10 +51,10 @@ class RowWriter {
   void repeat(int first, int rows);
 
   // Fixes the sizes, finds runs of rows with the same columns, writes the dense matrix if there has to be one.
-  void finish();
+  void finish(DenseJacobian dense);
 
  private:
-  void write_dense();
+  void write_dense(DenseJacobian dense);
 
   const mjModel& m_;
   mjData& d_;

@@ -15,35 +15,10 @@
 namespace sinew {
 namespace {
 
-SolverSettings settings_of(const mjModel& m, bool is_island) {
-  return {.solver = m.opt.solver,
-          .iterations = m.opt.iterations,
-          .tolerance = m.opt.tolerance,
-          .ls_iterations = m.opt.ls_iterations,
-          .ls_tolerance = m.opt.ls_tolerance,
-          .noslip_iterations = m.opt.noslip_iterations,
-          .noslip_tolerance = m.opt.noslip_tolerance,
-          .model_inertia = m.stat.meaninertia * static_cast<mjtNum>(std::max<mjtSize>(1, m.nv)),
-          .model_dofs = m.nv,
-          .is_island = is_island};
-}
-
-// Islands beyond the last that mjData has room for are not reported.
-SolverReport report_of(mjData& d, int island) {
-  if (island >= mjNISLAND) return {nullptr, 0, 0, 0};
-  return {d.solver + island * mjNSOLVER, mjNSOLVER, 0, 0};
-}
-
-void keep_report(mjData& d, int island, const SolverReport& report) {
-  if (island >= mjNISLAND) return;
-  d.solver_niter[island] = report.niter;
-  d.solver_nnz[island] = report.nnz;
-}
-
 // number: under which the report is kept
 void solve_view(const mjModel& m, mjData& d, const ProblemView& view, int number, Scratch& scratch) {
-  SolverReport report = report_of(d, number);
-  solve(view.problem, settings_of(m, d.nisland > 0), view.answer, scratch, report);
+  SolverReport report = begin_report(d, number);
+  solve(view.problem, solver_settings(m, d), view.answer, scratch, report);
   keep_report(d, number, report);
 }
 
@@ -88,16 +63,14 @@ void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
 }  // namespace
 
 void solve_constraints(const mjModel& m, mjData& d, const Scope& scope) {
-  std::fill_n(d.solver_niter, mjNISLAND, 0);
-  std::fill_n(d.solver_nnz, mjNISLAND, 0);
-  private_data(d).hessian_plans.begin();
+  forget_reports(d);
   if (d.nefc == 0) {
     copy_dofs(scope.runs, d.qacc_smooth, d.qacc);
     clear_dofs(scope.runs, d.qfrc_constraint);
-  } else if (d.nisland > 1 || (d.nisland == 1 && d.nidof < m.nv)) {
-    solve_islands(m, d, scope);
-  } else {
+  } else if (is_whole_problem(m, d)) {
     solve_whole(m, d);
+  } else {
+    solve_islands(m, d, scope);
   }
 }
 

@@ -5,12 +5,10 @@
 
 #include "math/dense/dense.h"
 #include "math/sparse/sparse_ldl.h"
+#include "solve/newton_rules.h"
 
 namespace sinew {
 namespace {
-
-// A factor is updated as long as not more than one row in so many dofs changed; else it is factored anew.
-constexpr int kDofsPerUpdate = 8;
 
 GroupColumns columns_of(const Hessian& h, const ConstraintRows& rows, int g) {
   const Placement& placement = h.placement;

@@ -6,6 +6,7 @@
 #include "math/sparse/sparse_fill.h"
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
+#include "solve/hessian_pattern.h"
 #include "solve/kept_plan.h"
 #include "solve/ordering.h"
 #include "solve/validate_rows.h"
@@ -13,29 +14,12 @@
 namespace sinew {
 namespace {
 
-// Up to this many dofs a pattern that is not M's is the whole triangle.
-constexpr int kDenseDofs = 40;
-
 bool contains(const int* set, int n, const int* columns, int count) {
   if (n == count) return std::equal(set, set + n, columns);
   int at = 0;
   for (int i = 0; i < count; ++i) {
     while (at < n && set[at] < columns[i]) ++at;
     if (at == n || set[at] != columns[i]) return false;
-  }
-  return true;
-}
-
-// Whether each group's columns are among those of M's row of its last column: then nothing fills in.
-bool mass_pattern_suffices(const ConstraintRows& rows) {
-  const LdlPattern& mass = rows.problem.mass;
-  const SparseRows& pattern = rows.problem.J_pattern;
-  for (int g = 0; g < rows.ngroup; ++g) {
-    const int nnz = pattern.rownnz[rows.group[g]];
-    if (nnz == 0) continue;
-    const int* columns = pattern.colind + pattern.rowadr[rows.group[g]];
-    const int last = columns[nnz - 1];
-    if (!contains(mass.colind + mass.rowadr[last], mass.rownnz[last], columns, nnz)) return false;
   }
   return true;
 }
@@ -53,14 +37,6 @@ struct Triangle {
   }
 };
 constexpr Triangle kTriangle;
-
-LdlPattern whole_triangle(int n, Scratch& scratch) {
-  int* block = scratch.alloc<int>(n + 1);
-  int count = 0;
-  for (int k = 0; k < n; k += kLdlBlockRows) block[count++] = k;
-  block[count] = n;
-  return {n, kTriangle.rownnz, kTriangle.rowadr, kTriangle.colind, count, block};
-}
 
 // The dofs of a part of the mechanism keep their order, so the rows of M stay ascending.
 SparseRows place_mass(const int* place, const ConstraintRows& rows, Scratch& scratch) {
@@ -130,15 +106,33 @@ LdlPattern plan_fill(const Placement& placement, Scratch& scratch) {
 
 }  // namespace
 
+bool mass_pattern_suffices(const LdlPattern& mass, const RowGroups& groups) {
+  for (int g = 0; g < groups.ngroup; ++g) {
+    const int row = groups.group[g], nnz = groups.rows.rownnz[row];
+    if (nnz == 0) continue;
+    const int* columns = groups.rows.colind + groups.rows.rowadr[row];
+    const int last = columns[nnz - 1];
+    if (!contains(mass.colind + mass.rowadr[last], mass.rownnz[last], columns, nnz)) return false;
+  }
+  return true;
+}
+
+LdlPattern whole_triangle(int n, int* block) {
+  int count = 0;
+  for (int k = 0; k < n; k += kLdlBlockRows) block[count++] = k;
+  block[count] = n;
+  return {n, kTriangle.rownnz, kTriangle.rowadr, kTriangle.colind, count, block};
+}
+
 Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch) {
   const int n = rows.problem.nv;
   const LdlPattern& mass = rows.problem.mass;
   Hessian h{};
   h.placement = {nullptr, {n, n, mass.rownnz, mass.rowadr, mass.colind}, {}, nullptr};
-  if (mass_pattern_suffices(rows)) {
+  if (mass_pattern_suffices(mass, rows.groups())) {
     h.pattern = mass;
   } else if (n <= kDenseDofs) {
-    h.pattern = whole_triangle(n, scratch);
+    h.pattern = whole_triangle(n, scratch.alloc<int>(n + 1));
   } else if (!find_kept_plan(rows, h)) {
     h.placement = place_anew(rows, scratch);
     h.pattern = plan_fill(h.placement, scratch);

@@ -6,6 +6,7 @@
 #define SINEW_SOLVE_LINE_SEARCH_H_
 
 #include "solve/constraint_rows.h"
+#include "solve/line_bracket.h"
 
 namespace sinew {
 
@@ -15,12 +16,6 @@ struct Line {
   const double* x;   // J a - aref
   const double* Jv;  // J search
   ConeLine* cone;    // scratch, ncone
-};
-
-struct LineMinimum {
-  double step;   // 0: no progress could be made
-  double slope;  // what is left of the slope there
-  int evaluations;
 };
 
 // From a guess of the step on. The slope at 0 is negative; a slope smaller than `enough` is as good as none.

@@ -3,19 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "math/dense/dense.h"
 #include "math/sparse/sparse_ldl.h"
 #include "solve/hessian.h"
 #include "solve/line_search.h"
+#include "solve/newton_rules.h"
 #include "solve/unfactored.h"
 
 namespace sinew {
 namespace {
-
-// A gradient smaller by this is what rounding leaves of one that vanished.
-constexpr double kGone = 1e-9;
 
 // Where a descent is: at answer.qacc, and what follows from that.
 struct Descent {
@@ -139,17 +136,6 @@ mjSolverStat take_statistic(const ConstraintRows& rows, Descent& descent, const 
   return stat;
 }
 
-bool converged(const mjSolverStat& stat, double tolerance) {
-  return !(stat.improvement >= tolerance) || stat.gradient < tolerance;
-}
-
-// Whether a step is more than rounding: it lowers the slope, or the cost by what can be seen of it.
-bool is_worth_going(const Descent& descent, const LineMinimum& line, double slope) {
-  constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-  return line.step > 0 &&
-         (std::abs(line.slope) < 0.5 * std::abs(slope) || -slope * line.step > kEpsilon * descent.cost);
-}
-
 // Newton's steps -H^-1 g (s.6): by the factor of H or, where that would be large, without it as long as that works.
 class NewtonSteps {
  public:
@@ -217,15 +203,12 @@ void solve_newton(ConstraintRows& rows, const SolverSettings& settings, const So
     const Line line = line_along_search(rows, descent);
     const LineMinimum minimum =
         minimize_along(rows, line, 1, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
-    if (!is_worth_going(descent, minimum, slope)) break;
+    if (!is_worth_going(minimum, slope, descent.cost)) break;
     const double old_cost = descent.cost, old_norm = descent.grad_norm;
     move_along_search(rows, descent, minimum.step);
     mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
-    // It is over where the cost was quadratic all the way, where Newton's model of it promised too little, or where too
-    // little was gained.
-    const bool exact = stat.nchange == 0 && descent.grad_norm < kGone * old_norm && !any_cone_slides(rows);
-    const bool expected = -0.5 * rows.scale * slope < settings.tolerance;
-    const bool last = exact || expected || converged(stat, settings.tolerance);
+    const NewtonStep step{slope, old_norm, descent.grad_norm, any_cone_slides(rows)};
+    const bool last = is_last(step, stat, rows.scale, settings.tolerance);
     if (!last) stat.nupdate = steps.update();
     report.add(stat);
     if (last) break;
@@ -257,7 +240,7 @@ void solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Soluti
     const double guess = -slope / slope_along(rows, line, 0).curvature;
     const LineMinimum minimum =
         minimize_along(rows, line, guess, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
-    if (!is_worth_going(descent, minimum, slope)) break;
+    if (!is_worth_going(minimum, slope, descent.cost)) break;
     const double old_cost = descent.cost, old_product = dot(descent.grad, Mgrad, p.nv);
     std::swap(Mgrad, old_Mgrad);
     move_along_search(rows, descent, minimum.step);

@@ -10,15 +10,6 @@
 namespace sinew {
 namespace {
 
-// Costs and gradients are multiplied by this before they are compared with a tolerance. The scale of an island is that
-// of its inertia as it is now. PGS, and a problem without islands, take the model's.
-double scale_of(const Problem& p, const SolverSettings& settings) {
-  if (!settings.is_island || settings.solver == mjSOL_PGS) return 1 / settings.model_inertia;
-  double trace = 0;
-  for (int i = 0; i < p.nv; ++i) trace += p.M[p.mass.rowadr[i] + p.mass.rownnz[i] - 1];
-  return 1 / trace;
-}
-
 // What dual solvers gain in a sweep over all islands is compared with the tolerance: an island has its share of that,
 // by its dofs, so that it does not depend on who else is awake.
 SolverSettings settings_of_part(const Problem& p, const SolverSettings& model) {
@@ -31,6 +22,13 @@ SolverSettings settings_of_part(const Problem& p, const SolverSettings& model) {
 }
 
 }  // namespace
+
+double scale_of(const Problem& p, const SolverSettings& settings) {
+  if (!settings.is_island || settings.solver == mjSOL_PGS) return 1 / settings.model_inertia;
+  double trace = 0;
+  for (int i = 0; i < p.nv; ++i) trace += p.M[p.mass.rowadr[i] + p.mass.rownnz[i] - 1];
+  return 1 / trace;
+}
 
 void solve(const Problem& p, const SolverSettings& model, const Solution& answer, Scratch& scratch,
            SolverReport& report) {

@@ -13,6 +13,10 @@ namespace sinew {
 void solve(const Problem& p, const SolverSettings& settings, const Solution& answer, Scratch& scratch,
            SolverReport& report);
 
+// Costs and gradients are multiplied by this before they are compared with a tolerance. The scale of an island is that
+// of its inertia as it is now. PGS, and a problem without islands, take the model's.
+double scale_of(const Problem& p, const SolverSettings& settings);
+
 // What the constraints do where J a - aref = x: force, state and, into the contacts given, mjContact.H of cones that
 // slide. Returns the cost s(x).
 double evaluate_constraints(const Problem& p, const double* x, double* force, int* state, mjContact* cone_hessians,

@@ -26,7 +26,7 @@
 
 namespace sinew {
 
-bool forward_prepared(const mjModel& m, mjData& d, const Prepared& prepared) {
+void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
   const Scope& scope = scope_of(m, d);
   d.energy[0] = d.energy[1] = 0;
   place_cameras_and_lights(m, d, scope);  // 3.1
@@ -38,8 +38,8 @@ bool forward_prepared(const mjModel& m, mjData& d, const Prepared& prepared) {
   } else {
     find_contacts(m, d, scope);
   }
-  make_constraint(m, d, scope);  // 3.5
-  find_islands(m, d);            // 3.6
+  make_constraint(m, d, scope, prepared.is_unseen ? DenseJacobian::kLeaveOut : DenseJacobian::kWrite);  // 3.5
+  if (!prepared.is_unseen || !count_one_island(m, d)) find_islands(m, d);                               // 3.6
   if (!prepared.has_forces) compute_transmissions(m, d, scope);
   measure(m, d, mjSTAGE_POS, Sensors::kCompute);
 
@@ -53,14 +53,20 @@ bool forward_prepared(const mjModel& m, mjData& d, const Prepared& prepared) {
   }
   reference_constraint(m, d);  // 4.6
   measure(m, d, mjSTAGE_VEL, Sensors::kCompute);
+}
 
+void solve_prepared(const mjModel& m, mjData& d, const Prepared& prepared) {
   if (prepared.has_forces) {
-    solve_constraints(m, d, scope);  // 7
-    measure(m, d, mjSTAGE_ACC, Sensors::kCompute);
-  } else {
-    if (mjcb_control && !(m.opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(&m, &d);
-    forward_after_control(m, d, Sensors::kCompute);
+    solve_constraints(m, d, scope_of(m, d));  // 7
+    return;
   }
+  if (mjcb_control && !(m.opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(&m, &d);
+  forward_after_control(m, d, Sensors::kCompute);
+}
+
+bool forward_from_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
+  const Scope& scope = scope_of(m, d);
+  if (prepared.has_forces) measure(m, d, mjSTAGE_ACC, Sensors::kCompute);
   const bool is_reset = reset_if_bad_acceleration(m, d, scope);  // 9
   if (is_reset) forward(m, d, Sensors::kCompute);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);

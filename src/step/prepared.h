@@ -20,11 +20,16 @@ struct Prepared {
   bool has_factor = false;  // qLD, qLDiagInv
   bool has_forces = false;  // transmissions, passive and actuator forces, act_dot, qfrc_smooth, qacc_smooth
   bool has_pairs = false;   // `pairs`: what find_candidates() would find
+  bool is_unseen = false;   // nobody will look at islands and the dense Jacobian, which are left out if they can be
   std::span<const GeomPair> pairs;
 };
 
-// All but the integration. False if the data was reset on the way, as mj_step does with a motion that has gone wild.
-bool forward_prepared(const mjModel& m, mjData& d, const Prepared& prepared);
+// All but the integration, in three parts: up to the constraints with their aref; forces and accelerations, which for
+// prepared forces are those of constraints only; sensors and checks. False if the data was reset on the way, as mj_step
+// does with a motion that has gone wild.
+void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared);
+void solve_prepared(const mjModel& m, mjData& d, const Prepared& prepared);
+bool forward_from_solver(const mjModel& m, mjData& d, const Prepared& prepared);
 
 // What an integration asks for beside the state and its rates: qDeriv.
 void prepare_integration(const mjModel& m, mjData& d);

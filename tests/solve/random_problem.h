@@ -136,14 +136,18 @@ inline void add_contact(RandomProblem& r, Random& random, const ProblemSize& siz
   r.contact.push_back(c);
 }
 
-inline RandomProblem random_problem(Random& random, const ProblemSize& size) {
-  RandomProblem r;
+inline std::vector<int> random_parents(Random& random, const ProblemSize& size) {
   std::vector<int> parent;
   for (int t = 0; t < size.trees; ++t) {
     for (int k = 0; k < size.dofs; ++k) {
       parent.push_back(k == 0 ? -1 : t * size.dofs + (random.below(3) ? k - 1 : random.below(k)));
     }
   }
+  return parent;
+}
+
+inline RandomProblem random_problem(Random& random, const ProblemSize& size, const std::vector<int>& parent) {
+  RandomProblem r;
   r.mass = tree_matrix(parent);
   r.mass.randomize(random);
   r.mass_factor = r.mass;
@@ -169,6 +173,11 @@ inline RandomProblem random_problem(Random& random, const ProblemSize& size) {
   r.force.assign(rows, unset);
   r.state.assign(rows, -1);
   return r;
+}
+
+inline RandomProblem random_problem(Random& random, const ProblemSize& size) {
+  const std::vector<int> parent = random_parents(random, size);
+  return random_problem(random, size, parent);
 }
 
 inline SolverSettings to_the_end(int solver) {
