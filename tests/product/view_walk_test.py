@@ -139,7 +139,8 @@ class Walk(Viewer):
         sizes = "".join(f"resize {w} {h}\nuntil width = {w}\nuntil height = {h}\nframes 2\nprint misplaced overlays\n"
                         f"screenshot size_{w}.png\n" for w, h in ((1280, 800), (800, 600)))
         self.step("key F3\nkey F4\nkey F8\n" + 3 * "key Shift Right\nprint time\n"
-                  + "screenshot 10_profiler.png\nprint misplaced overlays\nchoose Rendering/Inset 1\nframes 1\nprint misplaced overlays\n"
+                  + "until overlays = 8\n"  # the last message has gone
+                  "screenshot 10_profiler.png\nprint misplaced overlays\nchoose Rendering/Inset 1\nframes 1\nprint misplaced overlays\n"
                   + sizes + "choose Rendering/Inset 0\nkey F3\nkey F4\nkey F8\nkey Alt R\nresize 1440 900\nuntil width = 1440\n"
                   "until height = 900", profiled)
 
