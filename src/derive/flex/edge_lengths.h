@@ -17,14 +17,13 @@ namespace sinew {
 class EdgeLengths {
  public:
   EdgeLengths(const mjModel& m, const mjData& d, int flex, StackFrame& frame)
-      : m_(m), flex_(flex), points_(vertex_points(m, d, flex, frame)) {}
+      : m_(m), points_(vertex_points(m, d, flex, frame)) {}
 
   // edge: counted over all flexes. Its arrays live as long as the frame.
   Length length(int edge, StackFrame& frame) const;
 
  private:
   const mjModel& m_;
-  int flex_;
   FlexPoints points_;
 };
 
