@@ -73,8 +73,8 @@ void expect_same_contacts(const std::string& xml, int steps) {
     ASSERT_EQ(kept_axes(*m, *fresh), 0);
     mj_collision(m.get(), fresh.get());
     ASSERT_EQ(d->ncon, fresh->ncon) << "step " << i;
-    ASSERT_EQ(std::memcmp(d->contact, fresh->contact, sizeof(mjContact) * static_cast<std::size_t>(d->ncon)), 0)
-        << "step " << i;
+    const std::size_t bytes = sizeof(mjContact) * static_cast<std::size_t>(d->ncon);
+    ASSERT_TRUE(bytes == 0 || std::memcmp(d->contact, fresh->contact, bytes) == 0) << "step " << i;
     most_kept = std::max(most_kept, kept_axes(*m, *d));
   }
   EXPECT_GT(d->ncon, 20);
