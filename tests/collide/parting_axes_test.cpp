@@ -57,6 +57,11 @@ int kept_axes(const mjModel& m, mjData& d) {
   return count;
 }
 
+bool contacts_are_equal(const mjData& a, const mjData& b) {
+  const std::size_t bytes = sizeof(mjContact) * static_cast<std::size_t>(a.ncon);
+  return a.ncon == b.ncon && (bytes == 0 || std::memcmp(a.contact, b.contact, bytes) == 0);
+}
+
 // The contacts of a step with memory of the last one are those of data that have none, bit by bit.
 void expect_same_contacts(const std::string& xml, int steps) {
   const ModelPtr m = load_text(xml);
@@ -72,9 +77,7 @@ void expect_same_contacts(const std::string& xml, int steps) {
     mj_kinematics(m.get(), fresh.get());
     ASSERT_EQ(kept_axes(*m, *fresh), 0);
     mj_collision(m.get(), fresh.get());
-    ASSERT_EQ(d->ncon, fresh->ncon) << "step " << i;
-    const std::size_t bytes = sizeof(mjContact) * static_cast<std::size_t>(d->ncon);
-    ASSERT_TRUE(bytes == 0 || std::memcmp(d->contact, fresh->contact, bytes) == 0) << "step " << i;
+    ASSERT_TRUE(contacts_are_equal(*d, *fresh)) << "step " << i;
     most_kept = std::max(most_kept, kept_axes(*m, *d));
   }
   EXPECT_GT(d->ncon, 20);
@@ -106,6 +109,8 @@ TEST(PartingAxes, AreForgottenWhenGeomsTouch) {
 TEST(PartingAxes, NonsenseDoesNoHarm) {
   const std::string xml = tumbling_model("");
   Scene scene(xml), other(xml);
+  for (int i = 0; i < 250; ++i) mj_step(scene.m.get(), scene.d.get());
+  mju_copy(other.d->qpos, scene.d->qpos, scene.m->nq);
   std::mt19937 random(2);
   std::normal_distribution<float> normal;
   for (int a = 0; a < scene.m->ngeom; ++a) {
@@ -115,10 +120,10 @@ TEST(PartingAxes, NonsenseDoesNoHarm) {
           a, b, {normal(random), normal(random), normal(random)}, {start, start + 5}, 0};
     }
   }
+  scene.find();
   other.find();
-  ASSERT_EQ(scene.d->ncon, other.d->ncon);
-  EXPECT_EQ(
-      std::memcmp(scene.d->contact, other.d->contact, sizeof(mjContact) * static_cast<std::size_t>(scene.d->ncon)), 0);
+  EXPECT_GT(scene.d->ncon, 20);
+  EXPECT_TRUE(contacts_are_equal(*scene.d, *other.d));
 }
 
 TEST(PartingAxes, ModelsOfClosedFormsHaveNone) {
