@@ -235,10 +235,6 @@ class BulletWorld {
   std::vector<btMultiBody*> tree_;  // of a body
 };
 
-struct Figures {
-  double microseconds = 0, contacts = 0, height = 0;
-};
-
 // One engine's best time of every block so far.
 class Stopwatch {
  public:
@@ -275,20 +271,21 @@ void compare(const char* path, int from, int to, int rounds) {
   }
   mjData* d = mj_makeData(m);
   Stopwatch ours(from, to), theirs(from, to);
-  Figures sinew, bullet;
+  int contacts = 0;  // of Bullet in the end
+  double height = 0, own_height = 0;
   for (int round = 0; round < rounds; ++round) {
     mj_resetData(m, d);
     mj_forward(m, d);
     BulletWorld world(m, d);
     ours.run([&] { mj_step(m, d); });
     theirs.run([&] { world.step(); });
-    bullet = {0, static_cast<double>(world.contacts()), world.height()};
+    contacts = world.contacts();
+    height = world.height();
   }
-  for (int body = 1; body < m->nbody; ++body)
-    sinew.height += d->xipos[3 * body + 2] / static_cast<double>(m->nbody - 1);
+  for (int body = 1; body < m->nbody; ++body) own_height += d->xipos[3 * body + 2] / static_cast<double>(m->nbody - 1);
   const double a = ours.microseconds_a_step(), b = theirs.microseconds_a_step();
-  std::printf("%-40s sinew %8.1f us  bullet %8.1f us  share %5.2f   contacts %d, %.0f   mean height %.4f, %.4f\n", path,
-              a, b, a / b, d->ncon, bullet.contacts, sinew.height, bullet.height);
+  std::printf("%-40s sinew %8.1f us  bullet %8.1f us  share %5.2f   contacts %d, %d   mean height %.4f, %.4f\n", path,
+              a, b, a / b, d->ncon, contacts, own_height, height);
   mj_deleteData(d);
   mj_deleteModel(m);
 }

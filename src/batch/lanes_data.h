@@ -141,41 +141,11 @@ struct OfEach {
   Array array[kLaneCount];
 };
 
-// Four numbers of each environment are a square that is turned over.
-//   lost  Squares put together from halves as they are read (vinsertf128), which halves the work of the unit that
-//         crosses lanes: 9.3 us for the first stages of four humanoids, as without. Results of four go to more memory
-//         than the first cache has, and that is what takes the time: 2.9 of the 9.3 us before some were left out
 inline void gather(PackLanes* to, const OfEach<const mjtNum*>& from, mjtSize count) {
-  const auto& [array] = from;
-  mjtSize i = 0;
-  for (; i + kLaneCount <= count; i += kLaneCount) {
-    PackAvx2 a = PackAvx2::load(array[0] + i), b = PackAvx2::load(array[1] + i);
-    PackAvx2 c = PackAvx2::load(array[2] + i), d = PackAvx2::load(array[3] + i);
-    transpose(a, b, c, d);
-    to[i].pack = a;
-    to[i + 1].pack = b;
-    to[i + 2].pack = c;
-    to[i + 3].pack = d;
-  }
-  for (; i < count; ++i) to[i].pack = PackAvx2::of(array[0][i], array[1][i], array[2][i], array[3][i]);
+  PackLanes::gather(to, from.array, count);
 }
-
 inline void scatter(const PackLanes* from, const OfEach<mjtNum*>& to, mjtSize count) {
-  const auto& [array] = to;
-  mjtSize i = 0;
-  for (; i + kLaneCount <= count; i += kLaneCount) {
-    PackAvx2 a = from[i].pack, b = from[i + 1].pack, c = from[i + 2].pack, d = from[i + 3].pack;
-    transpose(a, b, c, d);
-    a.store(array[0] + i);
-    b.store(array[1] + i);
-    c.store(array[2] + i);
-    d.store(array[3] + i);
-  }
-  for (; i < count; ++i) {
-    double of_lane[kLaneCount];
-    from[i].pack.store(of_lane);
-    for (int k = 0; k < kLaneCount; ++k) array[k][i] = of_lane[k];
-  }
+  PackLanes::scatter(from, to.array, count);
 }
 
 // lanes_fit() models are planned.

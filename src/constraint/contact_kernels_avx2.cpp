@@ -3,6 +3,7 @@
 #include "constraint/contact_kernels.h"
 
 #include "math/simd/lanes_avx2.h"
+#include "math/simd/six_packs.h"
 #include "math/spatial.h"
 
 namespace sinew {
@@ -17,12 +18,8 @@ Vec3<Real> spread(const mjtNum* v) { return {Real(v[0]), Real(v[1]), Real(v[2])}
   const int* dof = dofs.dof + k;
   const mjtNum *p = dofs.cdof + 6 * dof[0], *q = count > 1 ? dofs.cdof + 6 * dof[1] : p;
   const mjtNum *r = count > 2 ? dofs.cdof + 6 * dof[2] : q, *s = count > 3 ? dofs.cdof + 6 * dof[3] : r;
-  PackAvx2 a0 = PackAvx2::load(p), a1 = PackAvx2::load(q), a2 = PackAvx2::load(r), a3 = PackAvx2::load(s);
-  PackAvx2 b2 = PackAvx2::load(p + 2), b3 = PackAvx2::load(q + 2), b4 = PackAvx2::load(r + 2),
-           b5 = PackAvx2::load(s + 2);
-  transpose(a0, a1, a2, a3);
-  transpose(b2, b3, b4, b5);
-  return {{Real(a0), Real(a1), Real(a2)}, {Real(b3), Real(b4), Real(b5)}};
+  const SixPacks<PackAvx2> axes(p, q, r, s);
+  return {{Real(axes.a0), Real(axes.a1), Real(axes.a2)}, {Real(axes.a3), Real(axes.a4), Real(axes.a5)}};
 }
 
 [[gnu::always_inline]] inline void store(const Real& x, mjtNum* at, int count) {

@@ -13,8 +13,6 @@ namespace {
 
 using Pack = PackAvx2;
 
-constexpr int kMostColumns = 40;  // kDenseDofs of hessian_pattern.h, which includes too much for this file
-
 Pack at(const double* array, int i) { return Pack::load(array + kSolveLanes * i); }
 void set(double* array, int i, Pack value) { value.store(array + kSolveLanes * i); }
 
@@ -26,8 +24,8 @@ struct Weighted {
   int n = 0;
   const double* row[LaneGroup::kMostRows];
   Pack weight[LaneGroup::kMostRows];
-  int place[kMostColumns];  // of the group's columns in rows of H
-  Pack::Mask in_lane;       // whether a lane has weights at all
+  int place[LaneGroup::kMostColumns];  // of the group's columns in rows of H
+  Pack::Mask in_lane;                  // whether a lane has weights at all
 };
 
 // Column i of the group gives its row of H the entries up to the diagonal. What is added is summed apart from H, since

@@ -16,6 +16,7 @@ constexpr int kSolveLanes = 4;
 // Rows with the same columns. A lane that has fewer of them, or none, has rows in their place that cost nothing.
 struct LaneGroup {
   static constexpr int kMostRows = 16;  // as many as one pass of RowKernels::add_square takes
+  static constexpr int kMostColumns = 40;
   int row, rows;
   int count;           // of columns
   int entry;           // of J: `rows` rows without gaps

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "base/hash.h"
 #include "solve/lane_newton.h"
 #include "solve/solve.h"
 #include "solve/stiff.h"
@@ -29,10 +30,6 @@ struct Lent {
   const double* from[kSolveLanes];
 };
 
-std::uint64_t mixed(std::uint64_t key, int number) {
-  return (key ^ static_cast<std::uint64_t>(number)) * 0x100000001b3u;  // FNV-1a
-}
-
 // The dimension that all elliptic contacts among these rows have, 0 if there are none, and -1 if they differ.
 int dim_of_cones(const Problem& p, int first, int rows) {
   const auto dim_of = [&](int row) { return p.type[row] == mjCNSTR_CONTACT_ELLIPTIC ? p.contact[p.id[row]].dim : 0; };
@@ -53,16 +50,16 @@ bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
   lane.scale = scale_of(p, settings);
   if (has_stiff_rows(p, lane.scale)) return false;
   lane.ngroup = p.rowsuper ? find_groups(p.rowsuper, p.nefc, lane.group) : find_row_groups(lane.group, p.J_pattern);
-  lane.key = 0xcbf29ce484222325u;
-  lane.columns = 0;
+  lane.key = lane.columns = 0;
   for (int g = 0; g < lane.ngroup; ++g) {
     const int row = lane.group[g], rows = lane.group[g + 1] - row, count = p.J_pattern.rownnz[row];
     lane.dim[g] = dim_of_cones(p, row, rows);
     if (rows > LaneGroup::kMostRows || count == 0 || lane.dim[g] < 0) return false;
     const int* columns = p.J_pattern.colind + p.J_pattern.rowadr[row];
     const int ends = count + kDenseDofs * (columns[0] + kDenseDofs * columns[count - 1]);
-    lane.key = mixed(mixed(mixed(lane.key, rows), lane.dim[g]), ends);
-    lane.columns |= std::uint64_t{1} << (static_cast<std::uint64_t>(ends) * 0x9e3779b97f4a7c15u >> 58);
+    const int numbers[] = {rows, lane.dim[g], ends};
+    lane.key = hash_bytes(numbers, sizeof numbers, lane.key);
+    lane.columns |= std::uint64_t{1} << (hash_bytes(&ends, sizeof ends) % 64);
   }
   return true;
 }
@@ -135,13 +132,14 @@ void LaneNewton::take_groups() {
   rows_ = {p.problem.nefc, p.ngroup, p.problem.nefc, p.ngroup, group_, J_, D_, low_, high_};
 }
 
+void LaneNewton::gather(double* to, const double* Problem::*array, int count) const {
+  const auto of = [&](int k) { return lane_[k]->problem.*array; };
+  lane_solve::gather(to, {of(0), of(1), of(2), of(3)}, count);
+}
+
 void LaneNewton::gather_alike_rows() {
   const Problem& p = lane_[0]->problem;
   const int before = p.ne + p.nf;
-  const auto gather = [&](double* to, const double* Problem::*array, int count) {
-    const auto of = [&](int k) { return lane_[k]->problem.*array; };
-    lane_solve::gather(to, {of(0), of(1), of(2), of(3)}, count);
-  };
   gather(J_, &Problem::J, p.J_pattern.rowadr[p.nefc - 1] + p.J_pattern.rownnz[p.nefc - 1]);
   gather(D_, &Problem::D, p.nefc);
   gather(aref_, &Problem::aref, p.nefc);
@@ -287,10 +285,6 @@ void LaneNewton::gather_bounds(const LaneGroup& group, const Source& source) {
 }
 
 void LaneNewton::gather_dofs() {
-  const auto gather = [&](double* to, const double* Problem::*array, int count) {
-    const auto of = [&](int k) { return lane_[k]->problem.*array; };
-    lane_solve::gather(to, {of(0), of(1), of(2), of(3)}, count);
-  };
   const LdlPattern& mass = lane_[0]->problem.mass;
   gather(M_, &Problem::M, mass.rowadr[nv_ - 1] + mass.rownnz[nv_ - 1]);
   gather(qfrc_smooth_, &Problem::qfrc_smooth, nv_);

@@ -9,6 +9,8 @@
 
 namespace sinew {
 
+static_assert(kDenseDofs <= LaneGroup::kMostColumns);
+
 // At the better of the warm start and the smooth acceleration: begin_descent() of primal.cpp.
 void LaneNewton::begin() {
   const OfLanes still = {0, 0, 0, 0};

@@ -65,6 +65,7 @@ class LaneNewton {
   void insert_group(int place, const int* columns, int count, int dim);
   bool place_rows();
   void share_parts(LaneGroup& group, const Source& source) const;
+  void gather(double* to, const double* Problem::*array, int count) const;  // an array of all problems
   void gather_rows();
   void gather_alike_rows();
   void gather_cones();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_rows_avx2.cpp -- rows of constraints in lanes: products with J, costs, sums; and vectors of dofs.
-#include "math/simd/pack_avx2.h"
+#include "math/simd/lanes_avx2.h"
 #include "solve/lane_kernels.h"
 
 namespace sinew::lane_solve {
@@ -108,32 +108,11 @@ struct SlopeTerm {
 }  // namespace
 
 void gather(double* to, const double* const (&from)[kSolveLanes], int count) {
-  int i = 0;
-  for (; i + 4 <= count; i += 4) {
-    Pack a = Pack::load(from[0] + i), b = Pack::load(from[1] + i), c = Pack::load(from[2] + i),
-         d = Pack::load(from[3] + i);
-    transpose(a, b, c, d);
-    set(to, i, a);
-    set(to, i + 1, b);
-    set(to, i + 2, c);
-    set(to, i + 3, d);
-  }
-  for (; i < count; ++i) set(to, i, Pack::of(from[0][i], from[1][i], from[2][i], from[3][i]));
+  PackLanes::gather(reinterpret_cast<PackLanes*>(to), from, count);
 }
 
 void scatter(const double* from, double* const (&to)[kSolveLanes], int count) {
-  int i = 0;
-  for (; i + 4 <= count; i += 4) {
-    Pack a = at(from, i), b = at(from, i + 1), c = at(from, i + 2), d = at(from, i + 3);
-    transpose(a, b, c, d);
-    a.store(to[0] + i);
-    b.store(to[1] + i);
-    c.store(to[2] + i);
-    d.store(to[3] + i);
-  }
-  for (; i < count; ++i) {
-    for (int k = 0; k < kSolveLanes; ++k) to[k][i] = from[kSolveLanes * i + k];
-  }
+  PackLanes::scatter(reinterpret_cast<const PackLanes*>(from), to, count);
 }
 
 void multiply(double* res, const LaneRows& rows, const double* vec, const double* less) {

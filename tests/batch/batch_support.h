@@ -65,6 +65,22 @@ inline void set_controls(Batch& batch, int step) {
   }
 }
 
+// Steps of a program that wants to stop once it has been asked `asks` times.
+struct LimitedSteps {
+  int left;
+  std::vector<int> done;  // by environment
+  sinewSteps steps{};
+
+  LimitedSteps(int environments, int nstep, int asks) : left(asks), done(at(environments)) {
+    steps.nstep = nstep;
+    steps.done = done.data();
+    steps.should_stop = [](void* user) { return static_cast<int>((*static_cast<int*>(user))-- <= 0); };
+    steps.user = &left;
+  }
+  LimitedSteps(const LimitedSteps&) = delete;
+  LimitedSteps& operator=(const LimitedSteps&) = delete;
+};
+
 // Bits, so that nan equals itself.
 inline bool same_bits(const mjtNum* a, const mjtNum* b, int n) {
   return n == 0 || std::memcmp(a, b, at(n) * sizeof(mjtNum)) == 0;
@@ -79,6 +95,19 @@ inline void expect_same(Batch& batch, int env, const mjData* d) {
   EXPECT_TRUE(same_bits(row("qvel", m->nv), d->qvel, m->nv)) << "qvel of " << env;
   EXPECT_TRUE(same_bits(row("act", m->na), d->act, m->na)) << "act of " << env;
   EXPECT_TRUE(same_bits(row("qacc_warmstart", m->nv), d->qacc_warmstart, m->nv)) << "qacc_warmstart of " << env;
+}
+
+// Environments that began with kStart are where so many steps, of each for itself, lead.
+inline void expect_so_many_steps(Batch& batch, const std::vector<int>& done) {
+  const mjModel* m = batch.model();
+  Batch second(m, batch.size(), 1);
+  second.reset({}, -1, kStart);
+  for (int env = 0; env < batch.size(); ++env) {
+    const int id[] = {env};
+    for (int s = 0; s < done[at(env)]; ++s) second.step(std::span<const int>(id));
+    EXPECT_TRUE(same_bits(batch.bind("qpos").data() + env * m->nq, second.bind("qpos").data() + env * m->nq, m->nq));
+    EXPECT_EQ(batch.bind("time")[at(env)], second.bind("time")[at(env)]);
+  }
 }
 
 }  // namespace sinew::test

@@ -222,23 +222,11 @@ TEST(InLanes, StopsInTheMiddleOfFour) {
   const ModelPtr m = shipped("quadruped");
   Batch batch(m.get(), 4, 1);
   batch.reset({}, -1, kStart);
-  int asked = 0, done[4];
-  sinewSteps steps{};
-  steps.nstep = 9;
-  steps.done = done;
-  steps.should_stop = [](void* user) { return static_cast<int>((*static_cast<int*>(user))++ >= 6); };
-  steps.user = &asked;
-  EXPECT_EQ(batch.step({}, steps), 0);
+  LimitedSteps limited(4, 9, 6);
+  EXPECT_EQ(batch.step({}, limited.steps), 0);
   const std::vector<int> in_turn{2, 2, 1, 1}, one_by_one{6, 0, 0, 0};
-  EXPECT_EQ(std::vector<int>(done, done + 4), has_avx2_fma() ? in_turn : one_by_one);
-  Batch second(m.get(), 4, 1);
-  second.reset({}, -1, kStart);
-  for (int env = 0; env < 4; ++env) {
-    const int id[] = {env};
-    for (int s = 0; s < done[env]; ++s) second.step(std::span<const int>(id));
-    EXPECT_TRUE(same_bits(batch.bind("qpos").data() + env * m->nq, second.bind("qpos").data() + env * m->nq, m->nq));
-    EXPECT_EQ(batch.bind("time")[at(env)], second.bind("time")[at(env)]);
-  }
+  EXPECT_EQ(limited.done, has_avx2_fma() ? in_turn : one_by_one);
+  expect_so_many_steps(batch, limited.done);
 }
 
 // A hundred steps of the batch are those of these models, one for each environment.

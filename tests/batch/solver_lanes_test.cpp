@@ -113,21 +113,11 @@ TEST(SolverInLanes, StopsWhereItIsTold) {
   const ModelPtr m = shipped("quadruped");
   Batch batch(m.get(), 16, 1);
   batch.reset({}, -1, kStart);
-  int asked = 0, done[16];
-  sinewSteps steps{};
-  steps.nstep = 80;
-  steps.done = done;
-  steps.should_stop = [](void* user) { return static_cast<int>((*static_cast<int*>(user))++ >= 16 * 60 + 9); };
-  steps.user = &asked;
-  EXPECT_EQ(batch.step({}, steps), 0);
-  EXPECT_LT(*std::min_element(done, done + 16), *std::max_element(done, done + 16));
-  for (int env = 0; env < 16; ++env) {
-    Batch second(m.get(), 16, 1);
-    second.reset({}, -1, kStart);
-    const int id[] = {env};
-    for (int s = 0; s < done[env]; ++s) second.step(std::span<const int>(id));
-    EXPECT_TRUE(same_bits(batch.bind("qpos").data() + env * m->nq, second.bind("qpos").data() + env * m->nq, m->nq));
-  }
+  LimitedSteps limited(16, 80, 16 * 60 + 9);
+  EXPECT_EQ(batch.step({}, limited.steps), 0);
+  const auto [least, most] = std::minmax_element(limited.done.begin(), limited.done.end());
+  EXPECT_LT(*least, *most);
+  expect_so_many_steps(batch, limited.done);
 }
 
 // What the lanes do not know is solved as before: other solvers, noslip, tolerances of each environment.

@@ -126,16 +126,23 @@ void expect_step_slopes(mjModel& m, const Point& point, mjData* d, const std::ve
   }
 }
 
-class SoftBodies : public testing::TestWithParam<Soft> {};
+class SoftBodies : public testing::TestWithParam<Soft> {
+ protected:
+  void SetUp() override {
+    if (!m) return;
+    converge(*m);
+    d.reset(mj_makeData(m.get()));
+    shake(*m, *d, 0.1 * GetParam().nudge, 0.5);
+  }
+
+  const ModelPtr m = load_text(text_of(GetParam()).c_str());
+  DataPtr d;
+};
 INSTANTIATE_TEST_SUITE_P(Flex, SoftBodies, testing::ValuesIn(kSoft),
                          [](const auto& soft) { return std::string(soft.param.name); });
 
 TEST_P(SoftBodies, HaveTheJacobiansOfExtrapolatedDifferences) {
-  const ModelPtr m = load_text(text_of(GetParam()).c_str());
   ASSERT_TRUE(m);
-  converge(*m);
-  const DataPtr d(mj_makeData(m.get()));
-  shake(*m, *d, 0.1 * GetParam().nudge, 0.5);
   const Point point(*m, *d);
   expect_step_slopes(*m, point, d.get(), {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}, 1e-6);
   mjtNum best = 1;
@@ -145,11 +152,7 @@ TEST_P(SoftBodies, HaveTheJacobiansOfExtrapolatedDifferences) {
 
 // Without springs, or without dampers, what is left is as exact.
 TEST_P(SoftBodies, KnowWhatFlagsSwitchOff) {
-  const ModelPtr m = load_text(text_of(GetParam()).c_str());
   ASSERT_TRUE(m);
-  converge(*m);
-  const DataPtr d(mj_makeData(m.get()));
-  shake(*m, *d, 0.1 * GetParam().nudge, 0.5);
   const Point point(*m, *d);
   for (const int flag : {+mjDSBL_SPRING, +mjDSBL_DAMPER, mjDSBL_SPRING | mjDSBL_DAMPER}) {
     m->opt.disableflags = flag;

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The picture of docs/performance.md shows the numbers of its table, and the means it names are those of its rows."""
-import math
+"""The picture of docs/performance.md shows the numbers of its table; tests/product/words_test.py looks at their mean."""
 import pathlib
-import re
 import sys
 import unittest
 
@@ -19,12 +17,6 @@ class SpeedFigure(unittest.TestCase):
     def test_picture_is_of_the_table(self):
         self.assertGreater(len(self.rows), 10)
         self.assertEqual((ROOT / "docs" / "pictures" / "speed.svg").read_text(), speed_figure.draw(self.rows))
-
-    def test_mean_is_of_the_rows(self):
-        mean = math.exp(sum(math.log(ratio) for _, ratio in self.rows) / len(self.rows))
-        printed = re.search(r"^\| geometric mean of the (\d+) models \|.*\| ([\d.]+) \|$", self.page, re.M)
-        self.assertEqual(int(printed[1]), len(self.rows))
-        self.assertAlmostEqual(float(printed[2]), mean, delta=0.006)
 
     def test_bars_are_as_long_as_ratios(self):
         twice = speed_figure.place(2) - speed_figure.place(1)

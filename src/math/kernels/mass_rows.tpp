@@ -5,28 +5,20 @@
 #ifndef SINEW_MATH_KERNELS_MASS_ROWS_TPP_
 #define SINEW_MATH_KERNELS_MASS_ROWS_TPP_
 
+#include "math/simd/six_packs.h"
+
 namespace sinew {
 namespace {  // internal: see dense_product.tpp
 
-// Four axes: a pack for each component.
+// A momentum times four axes.
 template <class Pack>
-struct AxisPacks {
-  Pack a0, a1, a2, a3, a4, a5;
-
-  AxisPacks(const double* p, const double* q, const double* r, const double* s)
-      : a0(Pack::load(p)), a1(Pack::load(q)), a2(Pack::load(r)), a3(Pack::load(s)) {
-    Pack c2 = Pack::load(p + 2), c3 = Pack::load(q + 2);
-    a4 = Pack::load(r + 2), a5 = Pack::load(s + 2);
-    transpose(a0, a1, a2, a3);
-    transpose(c2, c3, a4, a5);
-  }
-
-  Pack times(const double* m) const {
-    const Pack angular = a0 * Pack::broadcast(m[0]) + a1 * Pack::broadcast(m[1]) + a2 * Pack::broadcast(m[2]);
-    const Pack linear = a3 * Pack::broadcast(m[3]) + a4 * Pack::broadcast(m[4]) + a5 * Pack::broadcast(m[5]);
-    return angular + linear;
-  }
-};
+[[gnu::always_inline]] inline Pack times(const SixPacks<Pack>& axes, const double* m) {
+  const Pack angular =
+      axes.a0 * Pack::broadcast(m[0]) + axes.a1 * Pack::broadcast(m[1]) + axes.a2 * Pack::broadcast(m[2]);
+  const Pack linear =
+      axes.a3 * Pack::broadcast(m[3]) + axes.a4 * Pack::broadcast(m[4]) + axes.a5 * Pack::broadcast(m[5]);
+  return angular + linear;
+}
 
 template <class Pack>
 void mass_rows(double* const* row, int rows, const double* momenta, const double* axes, const int* columns,
@@ -34,15 +26,15 @@ void mass_rows(double* const* row, int rows, const double* momenta, const double
   const int count = outside + rows;
   for (int t = 0; t < count; t += 4) {
     const int last = count - 1 - t;  // a pack that is not full repeats its last axis
-    const AxisPacks<Pack> packs(axes + 6 * columns[t], axes + 6 * columns[t + (last < 1 ? last : 1)],
-                                axes + 6 * columns[t + (last < 2 ? last : 2)],
-                                axes + 6 * columns[t + (last < 3 ? last : 3)]);
+    const SixPacks<Pack> packs(axes + 6 * columns[t], axes + 6 * columns[t + (last < 1 ? last : 1)],
+                               axes + 6 * columns[t + (last < 2 ? last : 2)],
+                               axes + 6 * columns[t + (last < 3 ? last : 3)]);
     for (int q = 0; q < rows; ++q) {
       const int left = outside + q + 1 - t;
       if (left >= 4) {
-        packs.times(momenta + 6 * q).store(row[q] + t);
+        times(packs, momenta + 6 * q).store(row[q] + t);
       } else if (left > 0) {
-        packs.times(momenta + 6 * q).store_first(row[q] + t, left);
+        times(packs, momenta + 6 * q).store_first(row[q] + t, left);
       }
     }
   }
