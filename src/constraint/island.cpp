@@ -7,31 +7,10 @@
 #include "constraint/allocate.h"
 #include "model/arena/arena.h"
 #include "tree/constraint_jacobian.h"
+#include "tree/tree_sets.h"
 
 namespace sinew {
 namespace {
-
-// Disjoint sets of trees; the first tree of a set stands for it.
-class TreeSets {
- public:
-  TreeSets(int* parent, int count) : parent_(parent) {
-    for (int t = 0; t < count; ++t) parent_[t] = t;
-  }
-
-  int find(int tree) {
-    while (parent_[tree] != tree) tree = parent_[tree] = parent_[parent_[tree]];
-    return tree;
-  }
-
-  void join(int a, int b) {
-    a = find(a);
-    b = find(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  int* parent_;
-};
 
 int tree_of_row(const mjModel& m, const mjData& d, int row) {
   return m.dof_treeid[d.efc_J_colind[d.efc_J_rowadr[row]]];
