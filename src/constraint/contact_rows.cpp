@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constraint/contact_rows.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "base/cpu.h"
 #include "constraint/contact_kernels.h"
@@ -57,32 +59,32 @@ void fill_pyramid(const mjContact& contact, int n, const mjtNum* S, mjtNum* J) {
   for (int j = 1; j < contact.dim; ++j, J += 2 * n) fill_edges(n, contact.friction[j - 1], S, S + j * n, J, J + n);
 }
 
-// The rows of a contact between geoms, four dofs at a time; false where they are taken one by one.
-bool fill_in_lanes(const mjModel& m, const mjData& d, const mjContact& contact, bool pyramid, int n, int* columns,
-                   mjtNum* J, mjtNum* share) {
-  static const bool has_lanes = has_avx2_fma();
-  if (!has_lanes || !is_rigid(contact)) return false;
-  const int first = m.geom_bodyid[contact.geom[0]], second = m.geom_bodyid[contact.geom[1]];
+// The rows of contacts between the same geoms, four dofs at a time.
+void fill_in_lanes(const mjModel& m, const mjData& d, std::span<const mjContact> contacts, bool pyramid, int n,
+                   int* columns, mjtNum* J, mjtNum* share) {
+  const int first = m.geom_bodyid[contacts[0].geom[0]], second = m.geom_bodyid[contacts[0].geom[1]];
   int k = n;
   for_each_dof_between(m, first, second, [&](int dof, bool moves_second) {
     columns[--k] = dof;
     share[k] = moves_second ? 1 : -1;
   });
-  const bool is_one_sided = last_dof(m, first) < 0 || last_dof(m, second) < 0;
-  ContactDofs dofs{d.cdof, columns, share, n, is_one_sided, {}};
-  const Vector point = load3(contact.pos);
-  reference_offset(m, d, first, point).store(dofs.offset[0]);
-  reference_offset(m, d, second, point).store(dofs.offset[1]);
-  (pyramid ? kAvx2ContactKernels.pyramid : kAvx2ContactKernels.cone)(dofs, contact, J);
-  return true;
+  const auto reference = [&](int body) { return d.subtree_com + 3 * m.body_rootid[body]; };
+  const ContactDofs dofs{d.cdof, columns, share, n, {reference(first), reference(second)}};
+  (pyramid ? kAvx2ContactKernels.pyramid : kAvx2ContactKernels.cone)(dofs, contacts.data(),
+                                                                     static_cast<int>(contacts.size()), J);
 }
 
-// The Jacobian of the contact and its columns; scratch: 6 n numbers.
-void fill_jacobian(const mjModel& m, const mjData& d, const mjContact& contact, bool pyramid, int n, int* columns,
-                   mjtNum* J, mjtNum* scratch) {
-  if (fill_in_lanes(m, d, contact, pyramid, n, columns, J, scratch)) return;
-  fill_relative_motion(m, d, contact, n, columns, pyramid ? scratch : J);
-  if (pyramid) fill_pyramid(contact, n, scratch, J);
+// The Jacobian of contacts of which there is one only, or whose geoms are the same, and the columns of a row; scratch:
+// 6 n numbers.
+void fill_jacobians(const mjModel& m, const mjData& d, std::span<const mjContact> contacts, bool pyramid, int n,
+                    int* columns, mjtNum* J, mjtNum* scratch) {
+  static const bool has_lanes = has_avx2_fma();
+  if (has_lanes && is_rigid(contacts[0])) return fill_in_lanes(m, d, contacts, pyramid, n, columns, J, scratch);
+  for (const mjContact& contact : contacts) {
+    fill_relative_motion(m, d, contact, n, columns, pyramid ? scratch : J);
+    if (pyramid) fill_pyramid(contact, n, scratch, J);
+    J += std::ptrdiff_t{pyramid ? 2 * (contact.dim - 1) : contact.dim} * n;
+  }
 }
 
 // The translational weights of the bodies of a side, each for its share.
@@ -95,19 +97,41 @@ mjtNum weight_of(const mjModel& m, const mjData& d, const mjContact& contact, in
   return sum;
 }
 
-RowValues normal_values(const mjModel& m, const mjData& d, const mjContact& contact) {
-  RowValues values;
-  values.pos = contact.dist;
-  values.margin = contact.includemargin;
-  values.weight = weight_of(m, d, contact, 0) + weight_of(m, d, contact, 1);
-  values.reference = evaluate_reference(m, contact.solref, contact.solimp);
-  values.impedance = evaluate_impedance(contact.solimp, values.pos - values.margin);
-  return values;
-}
+// What the rows of contacts between the same sides share, from one contact to the next.
+class SharedValues {
+ public:
+  SharedValues(const mjModel& m, const mjData& d, const mjContact& first)
+      : m_(m), weight_(weight_of(m, d, first, 0) + weight_of(m, d, first, 1)) {}
 
-void set_pyramid(const mjModel& m, RowWriter& writer, mjContact& contact, int first, int rows, RowValues values) {
+  // Of the normal row.
+  RowValues of(const mjContact& contact) {
+    RowValues values;
+    values.pos = contact.dist;
+    values.margin = contact.includemargin;
+    values.weight = weight_;
+    if (!last_ || !is_as_springy(*last_, contact)) reference_ = evaluate_reference(m_, contact.solref, contact.solimp);
+    last_ = &contact;
+    values.reference = reference_;
+    values.impedance = evaluate_impedance(contact.solimp, values.pos - values.margin);
+    return values;
+  }
+
+ private:
+  // In what evaluate_reference() reads.
+  static bool is_as_springy(const mjContact& a, const mjContact& b) {
+    return a.solref[0] == b.solref[0] && a.solref[1] == b.solref[1] && a.solimp[1] == b.solimp[1];
+  }
+
+  const mjModel& m_;
+  const mjtNum weight_;
+  const mjContact* last_ = nullptr;
+  ReferenceSpring reference_{};
+};
+
+void set_pyramid(RowWriter& writer, mjContact& contact, int first, int rows, RowValues values,
+                 mjtNum root_of_impratio) {
   const mjtNum friction = contact.friction[0];
-  contact.mu = friction * std::sqrt(1 / m.opt.impratio);
+  contact.mu = friction * root_of_impratio;
   values.weight += friction * friction * values.weight;
   writer.set(first, values, 2 * contact.mu * contact.mu);
   writer.repeat(first, rows);
@@ -128,24 +152,48 @@ void set_elliptic(const mjModel& m, const mjData& d, RowWriter& writer, mjContac
   contact.mu = contact.friction[0] * std::sqrt(d.efc_R[first + 1] / d.efc_R[first]);
 }
 
+// How many sources are contacts of the same geoms as the first, one after the other and with as many rows. Sides that
+// are no geoms have one contact at a time.
+int count_alike(const mjData& d, std::span<const RowSource> sources) {
+  const RowSource& first = sources[0];
+  const mjContact& contact = d.contact[first.id];
+  if (!is_rigid(contact)) return 1;
+  int count = 1;
+  for (; count < std::ssize(sources); ++count) {
+    const RowSource& next = sources[static_cast<std::size_t>(count)];
+    if (next.type != first.type || next.id != first.id + count || next.rows != first.rows) break;
+    if (!have_same_geoms(contact, d.contact[next.id])) break;
+  }
+  return count;
+}
+
 }  // namespace
 
-void write_contact(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source, mjtNum* scratch) {
-  mjContact& contact = d.contact[source.id];
-  const int n = source.columns;
+int write_contacts(const mjModel& m, mjData& d, RowWriter& writer, std::span<const RowSource> sources,
+                   mjtNum* scratch) {
+  const RowSource& source = sources[0];
+  const int count = count_alike(d, sources), n = source.columns;
   const bool pyramid = source.type == mjCNSTR_CONTACT_PYRAMIDAL;
-  fill_jacobian(m, d, contact, pyramid, n, writer.columns(), writer.jacobian(), scratch);
-  const int first = writer.commit(source.type, source.id, source.rows, n);
-  const RowValues values = normal_values(m, d, contact);
-  contact.efc_address = first;
-  if (pyramid) {
-    set_pyramid(m, writer, contact, first, source.rows, values);
-  } else if (source.type == mjCNSTR_CONTACT_ELLIPTIC) {
-    set_elliptic(m, d, writer, contact, first, values);
-  } else {
-    contact.mu = 0;
-    writer.set(first, values);
+  const std::span<mjContact> contacts(d.contact + source.id, static_cast<std::size_t>(count));
+  const int* columns = writer.columns();
+  fill_jacobians(m, d, contacts, pyramid, n, writer.columns(), writer.jacobian(), scratch);
+  SharedValues shared(m, d, contacts[0]);
+  const mjtNum root_of_impratio = pyramid ? std::sqrt(1 / m.opt.impratio) : 0;
+  for (mjContact& contact : contacts) {
+    if (&contact != contacts.data()) std::copy_n(columns, n, writer.columns());
+    const int first = writer.commit(source.type, static_cast<int>(&contact - d.contact), source.rows, n);
+    const RowValues values = shared.of(contact);
+    contact.efc_address = first;
+    if (pyramid) {
+      set_pyramid(writer, contact, first, source.rows, values, root_of_impratio);
+    } else if (source.type == mjCNSTR_CONTACT_ELLIPTIC) {
+      set_elliptic(m, d, writer, contact, first, values);
+    } else {
+      contact.mu = 0;
+      writer.set(first, values);
+    }
   }
+  return count;
 }
 
 }  // namespace sinew

@@ -13,11 +13,6 @@ namespace {
 
 constexpr int kNoDofs = 3;  // in mjContact.exclude
 
-// False where a side is not a geom.
-bool have_same_geoms(const mjContact& a, const mjContact& b) {
-  return is_rigid(a) && a.geom[0] == b.geom[0] && a.geom[1] == b.geom[1];
-}
-
 class Finder {
  public:
   Finder(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources)

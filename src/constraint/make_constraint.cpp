@@ -19,7 +19,7 @@ void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacob
   const int count = find_row_sources(m, d, scope, sources);
   if (count == 0) return;
   RowWriter writer(m, d, sources, count);
-  for (int s = 0; s < count; ++s) {
+  for (int s = 0, written = 1; s < count; s += written, written = 1) {
     switch (sources[s].type) {
       case mjCNSTR_EQUALITY:
         write_equality(m, d, writer, sources[s]);
@@ -33,7 +33,7 @@ void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacob
         write_limit(m, d, writer, sources[s]);
         break;
       default:
-        write_contact(m, d, writer, sources[s], scratch);
+        written = write_contacts(m, d, writer, {sources + s, sources + count}, scratch);
     }
   }
   writer.finish(dense);

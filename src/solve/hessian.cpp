@@ -87,13 +87,41 @@ void for_each_sliding_cone(Hessian& h, const ConstraintRows& rows, const double*
   }
 }
 
-// The factor gains weight times the square of a row; false if a pivot was lost.
-bool update_factor(Hessian& h, const GroupColumns& c, const double* row, double weight) {
-  if (c.count == 0) return true;
-  for (int i = 0; i < c.count; ++i) h.update[c.columns[i]] = row[c.source ? c.source[i] : i];
-  return ldl_update(h.factor, h.inverse_diag, h.pattern, h.update, c.columns[c.count - 1], weight, mjMINVAL) ==
-         h.pattern.n;
-}
+// Rows that the factor has yet to gain, a few at a time.
+class FactorUpdates {
+ public:
+  explicit FactorUpdates(Hessian& h) : h_(h) {}
+
+  // weight: what the row has gained
+  void add(const GroupColumns& c, const double* row, double weight) {
+    if (c.count == 0) return;
+    double* to = h_.update + std::ptrdiff_t{count_} * h_.pattern.n;
+    for (int i = 0; i < c.count; ++i) to[c.columns[i]] = row[c.source ? c.source[i] : i];
+    last_[count_] = c.columns[c.count - 1];
+    weight_[count_++] = weight;
+    if (count_ == kMostLdlUpdates) hand_over();
+  }
+
+  // Hands over the rest; false if a pivot was lost.
+  bool finish() {
+    if (count_ > 0) hand_over();
+    return keeps_;
+  }
+
+  bool keeps() const { return keeps_; }
+
+ private:
+  void hand_over() {
+    const LdlVectors vectors{h_.update, weight_, last_, count_};
+    keeps_ = keeps_ && ldl_update(h_.factor, h_.inverse_diag, h_.pattern, vectors, mjMINVAL) == h_.pattern.n;
+    count_ = 0;
+  }
+
+  Hessian& h_;
+  double weight_[kMostLdlUpdates];
+  int last_[kMostLdlUpdates], count_ = 0;
+  bool keeps_ = true;
+};
 
 // `value` gains what the weights of the rows have gained since, which is cheap if few have changed.
 void catch_up_with_weights(Hessian& h, const ConstraintRows& rows) {
@@ -135,14 +163,15 @@ int update_hessian(Hessian& h, const ConstraintRows& rows, const double* weight,
     return 0;
   }
   bool keeps = !h.has_cones && !any_cone_slides(rows) && changed * kDofsPerUpdate <= rows.problem.nv;
-  for_each_row(rows, [&](int g, int i) {
-    if (h.weight[i] == weight[i]) return;
-    if (keeps) {
-      const double* row = rows.problem.J_row(i);
-      keeps = update_factor(h, columns_of(h, rows, g), row, weight[i] - h.weight[i]);
-    }
-    h.weight[i] = weight[i];
-  });
+  if (keeps) {
+    FactorUpdates updates(h);
+    for_each_row(rows, [&](int g, int i) {
+      if (h.weight[i] == weight[i] || !updates.keeps()) return;
+      updates.add(columns_of(h, rows, g), rows.problem.J_row(i), weight[i] - h.weight[i]);
+    });
+    keeps = updates.finish();
+  }
+  copy(h.weight, weight, rows.problem.nefc);
   if (keeps) return changed;
   catch_up_with_weights(h, rows);
   factor_sum(h, rows, x);

@@ -34,7 +34,7 @@ struct Hessian {
   bool has_cones;        // whether cones are in the factor
   int* run;              // scratch: runs of a group's columns, as many as the longest row has and one more
   double* cone_rows;     // scratch: B J of a cone
-  double* update;        // scratch, nv: zeros between calls
+  double* update;        // scratch, kMostLdlUpdates times nv: zeros between calls
   double* placed;        // scratch, nv: a vector in the order of H
   double* ldl_scratch;
   int* index_scratch;

@@ -147,8 +147,8 @@ Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch) {
   h.weight = scratch.alloc<double>(rows.problem.nefc);
   h.run = scratch.alloc<int>(rows.longest + 1);
   h.cone_rows = scratch.alloc<double>(kMaxConeDim * rows.longest);
-  h.update = scratch.alloc<double>(n);
-  fill(h.update, 0, n);
+  h.update = scratch.alloc<double>(kMostLdlUpdates * n);
+  fill(h.update, 0, kMostLdlUpdates * n);
   h.placed = scratch.alloc<double>(n);
   h.ldl_scratch = scratch.alloc<double>(static_cast<int>(ldl_scratch_size(n)));
   h.index_scratch = scratch.alloc<int>(n);

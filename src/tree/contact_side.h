@@ -188,6 +188,11 @@ template <class Data, class Visit>
 
 inline bool is_rigid(const mjContact& contact) { return contact.geom[0] >= 0 && contact.geom[1] >= 0; }
 
+// False where a side is not a geom.
+inline bool have_same_geoms(const mjContact& a, const mjContact& b) {
+  return is_rigid(a) && a.geom[0] == b.geom[0] && a.geom[1] == b.geom[1];
+}
+
 // Visits the dofs that move the second side of a contact relative to the first, from the last to the first:
 // visit(dof, share). The share is that of the bodies which the dof moves: of the second side, minus of the first. Dofs
 // above all of them drop out. There are none if a side names nobody.

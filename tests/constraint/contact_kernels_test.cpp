@@ -12,14 +12,16 @@
 namespace sinew::test {
 namespace {
 
-// Chains of 1 to 6 dofs that lie on a plane and on each other, and a free body.
+// Chains of 1 to 6 dofs that lie on a plane and on each other, and two free bodies, of which a box has several contacts
+// with the plane.
 ModelPtr chains(const std::string& cone, int dim) {
   Random random(13);
   const auto number = [&] { return std::to_string(random.number()) + " "; };
   std::string text = "<mujoco><option cone='" + cone + "' jacobian='sparse'/><default><geom condim='" +
                      std::to_string(dim) +
                      "' friction='.7 .02 .03'/></default><worldbody><geom type='plane' size='1 1 1'/>"
-                     "<body pos='0 0 .05'><freejoint/><geom size='.1'/></body>";
+                     "<body pos='0 0 .05'><freejoint/><geom size='.1'/></body>"
+                     "<body pos='.3 0 .19' euler='1 2 3'><freejoint/><geom type='box' size='.1 .15 .2'/></body>";
   for (int links = 1; links <= 6; ++links) {
     std::string ends;
     for (int i = 0; i < links; ++i, ends += "</body>") {
@@ -71,7 +73,7 @@ TEST(ContactKernels, HaveTheBitsOfDofByDof) {
       ASSERT_TRUE(m);
       const DataPtr d(mj_makeData(m.get()));
       Random random(3);
-      for (int i = 7; i < m->nq; ++i) d->qpos[i] = random.number();
+      for (int i = 14; i < m->nq; ++i) d->qpos[i] = random.number();
       mj_forward(m.get(), d.get());
       ASSERT_GT(d->ncon, 20);
       for (int c = 0; c < d->ncon; ++c) {

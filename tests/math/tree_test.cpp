@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// L^T D L on kinematic trees: no fill, factor times itself, solutions put back, halves, rank-one changes, twins.
+// L^T D L on kinematic trees: no fill, factor times itself, solutions put back, halves, rank-one changes, alone and together, twins.
 #include "support/tree_pattern.h"
 
 #include <numeric>
@@ -75,14 +75,42 @@ void expect_rank_one_changes(const LdlMatrix& factored, const Numbers& dense, Ra
     }
     LdlMatrix m = factored;
     Numbers used = w;
-    EXPECT_EQ(ldl_update(m.val.data(), m.inverse_diag.data(), m.pattern(), used.data(), last, alpha, 0), n);
+    EXPECT_EQ(ldl_update(m.val.data(), m.inverse_diag.data(), m.pattern(), {used.data(), &alpha, &last, 1}, 0), n);
     expect_close(m.factor_product(), changed);
     expect_same_bits(used, Numbers(LdlMatrix::idx(n), 0));
     for (int k = 0; k < n; ++k) EXPECT_EQ(m.inverse_diag[LdlMatrix::idx(k)], 1 / m.diagonal(k));
     expect_twins_agree(factored.val, [&](const Kernels& k, double* out) {
       Numbers inverse = factored.inverse_diag, spent = w;
-      k.ldl_update(out, inverse.data(), factored.pattern(), spent.data(), last, alpha, 0);
+      k.ldl_update(out, inverse.data(), factored.pattern(), {spent.data(), &alpha, &last, 1}, 0);
     });
+  }
+}
+
+// Vectors that end at different rows, and so meet on their way, or in a block.
+void expect_same_bits_together(const LdlMatrix& factored, Random& random) {
+  const int n = factored.n;
+  for (int count = 1; count <= kMostLdlUpdates && n > 0; ++count) {
+    Numbers w(LdlMatrix::idx(count * n), 0), alpha(LdlMatrix::idx(count));
+    std::vector<int> last(LdlMatrix::idx(count));
+    for (int u = 0; u < count; ++u) {
+      alpha[LdlMatrix::idx(u)] = u == 1 ? -0.01 : 2;
+      const int row = last[LdlMatrix::idx(u)] = u < 2 ? n - 1 : random.below(n);
+      for (int i = 0; i < factored.rownnz[LdlMatrix::idx(row)]; ++i) {
+        const int column = factored.colind[LdlMatrix::idx(factored.rowadr[LdlMatrix::idx(row)] + i)];
+        w[LdlMatrix::idx(u * n + column)] = random.number();
+      }
+    }
+    LdlMatrix one_by_one = factored, together = factored;
+    Numbers spent = w;
+    for (int u = 0; u < count; ++u) {
+      const LdlVectors vector{spent.data() + u * n, &alpha[LdlMatrix::idx(u)], &last[LdlMatrix::idx(u)], 1};
+      ldl_update(one_by_one.val.data(), one_by_one.inverse_diag.data(), one_by_one.pattern(), vector, 0);
+    }
+    const LdlVectors vectors{w.data(), alpha.data(), last.data(), count};
+    ldl_update(together.val.data(), together.inverse_diag.data(), together.pattern(), vectors, 0);
+    expect_same_bits(together.val, one_by_one.val);
+    expect_same_bits(together.inverse_diag, one_by_one.inverse_diag);
+    expect_same_bits(w, Numbers(LdlMatrix::idx(count * n), 0));
   }
 }
 
@@ -109,6 +137,7 @@ void expect_ldl_laws(const LdlMatrix& matrix, Random& random) {
   expect_solutions(m, dense, random);
   expect_halves(m, random);
   expect_rank_one_changes(m, dense, random);
+  expect_same_bits_together(m, random);
 }
 
 namespace {
@@ -185,7 +214,9 @@ TEST(TreeLdl, RaisedPivotsAreCounted) {
   EXPECT_EQ(m.factor(1e-3), 1);
   EXPECT_EQ(m.diagonal(0), 1e-3);
   Numbers w = {0, 3};
-  EXPECT_EQ(ldl_update(m.val.data(), m.inverse_diag.data(), m.pattern(), w.data(), 1, -1, 1e-3), 0);
+  const double alpha = -1;
+  const int last = 1;
+  EXPECT_EQ(ldl_update(m.val.data(), m.inverse_diag.data(), m.pattern(), {w.data(), &alpha, &last, 1}, 1e-3), 0);
   EXPECT_EQ(m.diagonal(1), 1e-3);
 }
 

@@ -4,7 +4,7 @@
 //   idea  the outside columns of a block are looked up once for all of its rows; a row that is its diagonal alone, as
 //         those of point masses are, has nobody to hand on to or to collect from
 //   lost  ldl_update with neighbours loaded at once, as the solutions do: the same time (100 humanoids, 7.0 % of a step
-//         either way); it waits for one quotient after the other
+//         either way); a vector waits for one quotient after the other
 #ifndef SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_
 #define SINEW_MATH_KERNELS_SPARSE_LDL_SOLVE_TPP_
 
@@ -229,65 +229,136 @@ void ldl_solve(double* x, int nvec, const double* val, const double* inverse_dia
   if (l) ldl_solve_l<Pack>(vector, val, p);
 }
 
-// What one row does to the vector w and to itself: w -= p L, then L += beta w.
+// What one row does to a vector w and to itself: w -= p L, then L += beta w.
 struct RowChange {
   double p, beta;
 };
 
+// A vector on its way: what is left of it and of its alpha, and the last row that it has yet to change.
+struct LdlUpdate {
+  double* w;
+  double alpha;
+  int last;
+};
+
+// Vectors that change the same rows of a block.
+template <int kCount>
+struct LdlUpdates {
+  LdlUpdate* of[kCount];
+  RowChange change[kCount][kLdlBlockRows];  // what rows of the block do to columns outside
+};
+
 // Rows first..last of a block take up alpha w w^T (Gill, Golub, Murray and Saunders 1974, method C1): what each row
-// does to the columns inside the block; `change` is what it will do to those outside.
-template <class Pack>
-int update_inside(double* val, double* inverse_diag, const int* rowadr, const LdlBlock& b, int last, double* w,
-                  double& alpha, double min_diag, RowChange* change) {
+// does to the columns inside the block.
+template <class Pack, int kCount>
+int update_inside(double* val, double* inverse_diag, const int* rowadr, const LdlBlock& b, double min_diag,
+                  LdlUpdates<kCount>& updates) {
   int raised = 0;
-  for (int q = last - b.first; q >= 0; --q) {
+  for (int q = updates.of[0]->last - b.first; q >= 0; --q) {
     double* own = val + rowadr[b.first + q] + b.outside;
-    double* w_own = w + b.first;
-    double changed = Pack::fma1(alpha * w_own[q], w_own[q], own[q]);
-    if (changed < min_diag) {
-      changed = min_diag;
-      ++raised;
+    double diag = own[q], inverse = 0;
+    for (int u = 0; u < kCount; ++u) {
+      double* w_own = updates.of[u]->w + b.first;
+      double& alpha = updates.of[u]->alpha;
+      double changed = Pack::fma1(alpha * w_own[q], w_own[q], diag);
+      if (changed < min_diag) {
+        changed = min_diag;
+        ++raised;
+      }
+      inverse = 1 / changed;
+      const RowChange c{w_own[q], alpha * w_own[q] * inverse};
+      alpha *= diag * inverse;
+      diag = changed;
+      w_own[q] = 0;
+      for (int k = 0; k < q; ++k) {
+        w_own[k] = Pack::fnma1(c.p, own[k], w_own[k]);
+        own[k] = Pack::fma1(c.beta, w_own[k], own[k]);
+      }
+      updates.change[u][q] = c;
     }
-    const double inverse = 1 / changed;
-    const RowChange c{w_own[q], alpha * w_own[q] * inverse};
-    alpha *= own[q] * inverse;
-    own[q] = changed;
+    own[q] = diag;
     inverse_diag[b.first + q] = inverse;
-    w_own[q] = 0;
-    for (int k = 0; k < q; ++k) {
-      w_own[k] = Pack::fnma1(c.p, own[k], w_own[k]);
-      own[k] = Pack::fma1(c.beta, w_own[k], own[k]);
-    }
-    change[q] = c;
   }
   return raised;
 }
 
-// From the block of w's last entry along the parents to the first.
+// Returns how many pivots were raised.
+template <class Pack, int kCount>
+int update_block(double* val, double* inverse_diag, const LdlPattern& p, const LdlBlock& b, double min_diag,
+                 LdlUpdate* const* update) {
+  LdlUpdates<kCount> updates;
+  for (int u = 0; u < kCount; ++u) updates.of[u] = update[u];
+  const int raised = update_inside<Pack>(val, inverse_diag, p.rowadr, b, min_diag, updates);
+  const int last = updates.of[0]->last - b.first;
+  for (int t = 0; t < b.outside; t += 4) {
+    const int n = b.outside - t < 4 ? b.outside - t : 4;
+    Pack rest[kCount];
+    for (int u = 0; u < kCount; ++u) rest[u] = Pack::gather_first(updates.of[u]->w, b.columns + t, n);
+    for (int q = last; q >= 0; --q) {
+      double* row = val + p.rowadr[b.first + q] + t;
+      Pack l = Pack::load_first(row, n);
+      for (int u = 0; u < kCount; ++u) {
+        const RowChange& c = updates.change[u][q];
+        rest[u] = fnma(Pack::broadcast(c.p), l, rest[u]);
+        l = fma(Pack::broadcast(c.beta), rest[u], l);
+      }
+      l.store_first(row, n);
+    }
+    for (int u = 0; u < kCount; ++u) rest[u].scatter_first(updates.of[u]->w, b.columns + t, n);
+  }
+  return raised;
+}
+
+// One after the other, at most four at once where their last rows are the same.
 template <class Pack>
-int ldl_update(double* val, double* inverse_diag, const LdlPattern& p, double* w, int last, double alpha,
-               double min_diag) {
+int update_block_by_all(double* val, double* inverse_diag, const LdlPattern& p, const LdlBlock& b, double min_diag,
+                        LdlUpdate* const* update, int count) {
+  int raised = 0;
+  for (int u = 0, n = 0; u < count; u += n) {
+    for (n = 1; u + n < count && update[u + n]->last == update[u]->last;) ++n;
+    switch (n) {
+      case 1:
+        raised += update_block<Pack, 1>(val, inverse_diag, p, b, min_diag, update + u);
+        break;
+      case 2:
+        raised += update_block<Pack, 2>(val, inverse_diag, p, b, min_diag, update + u);
+        break;
+      case 3:
+        raised += update_block<Pack, 3>(val, inverse_diag, p, b, min_diag, update + u);
+        break;
+      default:
+        raised += update_block<Pack, 4>(val, inverse_diag, p, b, min_diag, update + u);
+        break;
+    }
+  }
+  return raised;
+}
+
+// From the block of the last entry along the parents to the first. A block is taken when all vectors that change it
+// have arrived there: their ways meet towards the root. Each row is changed by one vector after the other, which does
+// to it what it would have done if the others had waited until it had passed all rows.
+template <class Pack>
+int ldl_update(double* val, double* inverse_diag, const LdlPattern& p, const LdlVectors& vectors, double min_diag) {
+  LdlUpdate all[kMostLdlUpdates];
+  for (int u = 0; u < vectors.count; ++u) {
+    all[u] = {vectors.w + std::ptrdiff_t{u} * p.n, vectors.alpha[u], vectors.last[u]};
+  }
   int raised = 0;
   int s = p.nblock - 1;
-  while (last >= 0) {
+  for (;;) {
+    int last = -1;
+    for (int u = 0; u < vectors.count; ++u) last = all[u].last > last ? all[u].last : last;
+    if (last < 0) return p.n - raised;
     while (p.block[s] > last) --s;
     const LdlBlock b = ldl_block(p, s);
-    RowChange change[kLdlBlockRows];
-    raised += update_inside<Pack>(val, inverse_diag, p.rowadr, b, last, w, alpha, min_diag, change);
-    for (int t = 0; t < b.outside; t += 4) {
-      const int n = b.outside - t < 4 ? b.outside - t : 4;
-      Pack rest = Pack::gather_first(w, b.columns + t, n);
-      for (int q = last - b.first; q >= 0; --q) {
-        double* row = val + p.rowadr[b.first + q] + t;
-        const Pack l = Pack::load_first(row, n);
-        rest = fnma(Pack::broadcast(change[q].p), l, rest);
-        fma(Pack::broadcast(change[q].beta), rest, l).store_first(row, n);
-      }
-      rest.scatter_first(w, b.columns + t, n);
+    LdlUpdate* here[kMostLdlUpdates];
+    int count = 0;
+    for (int u = 0; u < vectors.count; ++u) {
+      if (all[u].last >= b.first) here[count++] = all + u;
     }
-    last = b.outside > 0 ? b.columns[b.outside - 1] : -1;
+    raised += update_block_by_all<Pack>(val, inverse_diag, p, b, min_diag, here, count);
+    for (int u = 0; u < count; ++u) here[u]->last = b.outside > 0 ? b.columns[b.outside - 1] : -1;
   }
-  return p.n - raised;
 }
 
 // Rows of H: a row gives its dot product to itself and its multiples to the columns before it.

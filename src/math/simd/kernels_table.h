@@ -12,6 +12,7 @@ namespace sinew {
 struct ArticulatedTree;
 struct ArticulatedResult;
 struct LdlPattern;
+struct LdlVectors;
 enum class LdlParts;
 
 // Matrices are row-major without gaps. "lower" reads and writes the lower triangle only. Outputs may not overlap inputs
@@ -72,7 +73,7 @@ struct Kernels {
                     int* index_scratch);
   void (*ldl_solve)(double* x, int nvec, const double* val, const double* inverse_diag, const LdlPattern& pattern,
                     LdlParts parts, double* scratch);
-  int (*ldl_update)(double* val, double* inverse_diag, const LdlPattern& pattern, double* w, int last, double alpha,
+  int (*ldl_update)(double* val, double* inverse_diag, const LdlPattern& pattern, const LdlVectors& vectors,
                     double min_diag);
   void (*mul_symmetric_vec)(double* res, const double* val, const double* vec, const LdlPattern& pattern);
 };

@@ -66,11 +66,12 @@ inline void ldl_solve_half_sparse(double* y, const int* columns, int width, doub
   }
 }
 
-// The factor of H + alpha w w^T. w has n numbers, its last nonzero one at `last`; the columns of w are among those of
-// row `last`. w is all zeros afterwards. Returns the rank as ldl_factor() does.
-inline int ldl_update(double* val, double* inverse_diag, const LdlPattern& pattern, double* w, int last, double alpha,
+// The factor of H + alpha w w^T for each of the vectors, with the bits of one after the other: in one pass, where each
+// would wait for its own quotients. The vectors are all zeros afterwards. Returns the rank as ldl_factor() does, less
+// one for every vector that has raised a pivot.
+inline int ldl_update(double* val, double* inverse_diag, const LdlPattern& pattern, const LdlVectors& vectors,
                       double min_diag) {
-  return kernels().ldl_update(val, inverse_diag, pattern, w, last, alpha, min_diag);
+  return kernels().ldl_update(val, inverse_diag, pattern, vectors, min_diag);
 }
 
 // res = H vec, H itself and not its factor.

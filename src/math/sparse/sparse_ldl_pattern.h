@@ -28,6 +28,15 @@ struct LdlPattern {
 
 constexpr int kLdlBlockRows = 4;
 
+// What a factor takes up by ldl_update().
+constexpr int kMostLdlUpdates = 4;
+struct LdlVectors {
+  double* w;            // n numbers of each vector; its columns are among those of its last row
+  const double* alpha;  // of each
+  const int* last;      // of each: its last column that is not zero
+  int count;            // at most kMostLdlUpdates
+};
+
 // What of L^T D L x = b is solved: everything, L^T alone or L alone.
 enum class LdlParts { kAll, kLT, kL };
 
