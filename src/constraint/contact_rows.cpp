@@ -175,13 +175,11 @@ int write_contacts(const mjModel& m, mjData& d, RowWriter& writer, std::span<con
   const int count = count_alike(d, sources), n = source.columns;
   const bool pyramid = source.type == mjCNSTR_CONTACT_PYRAMIDAL;
   const std::span<mjContact> contacts(d.contact + source.id, static_cast<std::size_t>(count));
-  const int* columns = writer.columns();
   fill_jacobians(m, d, contacts, pyramid, n, writer.columns(), writer.jacobian(), scratch);
   SharedValues shared(m, d, contacts[0]);
   const mjtNum root_of_impratio = pyramid ? std::sqrt(1 / m.opt.impratio) : 0;
+  int first = writer.commit(source.type, source.id, source.rows, n, count);
   for (mjContact& contact : contacts) {
-    if (&contact != contacts.data()) std::copy_n(columns, n, writer.columns());
-    const int first = writer.commit(source.type, static_cast<int>(&contact - d.contact), source.rows, n);
     const RowValues values = shared.of(contact);
     contact.efc_address = first;
     if (pyramid) {
@@ -192,6 +190,7 @@ int write_contacts(const mjModel& m, mjData& d, RowWriter& writer, std::span<con
       contact.mu = 0;
       writer.set(first, values);
     }
+    first += source.rows;
   }
   return count;
 }

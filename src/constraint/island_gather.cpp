@@ -39,11 +39,9 @@ void gather_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
       d.ifrc_smooth[place + i] = d.qfrc_smooth[first + i];
       d.iacc_smooth[place + i] = d.qacc_smooth[first + i];
     }
-    for (int k = 0; k < entries; ++k) {
-      d.iM[entry + k] = d.M[adr + k];
-      d.iLD[entry + k] = d.qLD[adr + k];
-      d.iM_colind[entry + k] = m.M_colind[adr + k] + column_shift;
-    }
+    std::copy_n(d.M + adr, entries, d.iM + entry);
+    std::copy_n(d.qLD + adr, entries, d.iLD + entry);
+    for (int k = 0; k < entries; ++k) d.iM_colind[entry + k] = m.M_colind[adr + k] + column_shift;
     entry += entries;
   });
   if (!scope.is_whole()) return;
@@ -83,21 +81,30 @@ void gather_jacobian(const mjModel& m, mjData& d) {
   }
 }
 
+// Rows that follow one another in both orders go together: those of a group do, and of neighbouring groups if they are
+// of one island.
+void gather_rows(mjData& d) {
+  for (int i = 0, count = 0; i < d.nefc; i += count) {
+    const int row = d.map_iefc2efc[i];
+    for (count = 1; i + count < d.nefc && d.map_iefc2efc[i + count] == row + count;) {
+      count += 1 + d.efc_J_rowsuper[row + count];
+    }
+    std::copy_n(d.efc_type + row, count, d.iefc_type + i);
+    std::copy_n(d.efc_id + row, count, d.iefc_id + i);
+    std::copy_n(d.efc_frictionloss + row, count, d.iefc_frictionloss + i);
+    std::copy_n(d.efc_D + row, count, d.iefc_D + i);
+    std::copy_n(d.efc_R + row, count, d.iefc_R + i);
+    std::copy_n(d.efc_aref + row, count, d.iefc_aref + i);
+  }
+}
+
 }  // namespace
 
 void gather_islands(const mjModel& m, mjData& d, const Scope& scope) {
   if (d.nisland == 0) return;
   gather_mass_matrix(m, d, scope);
   gather_jacobian(m, d);
-  for (int i = 0; i < d.nefc; ++i) {
-    const int row = d.map_iefc2efc[i];
-    d.iefc_type[i] = d.efc_type[row];
-    d.iefc_id[i] = d.efc_id[row];
-    d.iefc_frictionloss[i] = d.efc_frictionloss[row];
-    d.iefc_D[i] = d.efc_D[row];
-    d.iefc_R[i] = d.efc_R[row];
-    d.iefc_aref[i] = d.efc_aref[row];
-  }
+  gather_rows(d);
 }
 
 void scatter_islands(mjData& d, const Scope& scope) {

@@ -47,28 +47,36 @@ int RowWriter::drop_zeros(int width) const {
   return kept;
 }
 
-int RowWriter::commit(mjtConstraint type, int id, int rows, int width) {
-  const int first = rows_, first_entry = entries_;
-  for (int r = 0; r < rows; ++r) {
-    if (r > 0) std::copy_n(d_.efc_J_colind + first_entry, width, d_.efc_J_colind + entries_);
-    d_.efc_type[rows_] = type;
-    d_.efc_id[rows_] = id;
-    d_.efc_J_rownnz[rows_] = width;
-    d_.efc_J_rowsuper[rows_] = r + 1 < rows;
-    d_.efc_J_rowadr[rows_++] = entries_;
-    entries_ += width;
+int RowWriter::commit(mjtConstraint type, int id, int rows, int width, int blocks) {
+  const int first = rows_, end = first + rows * blocks, entries = rows * blocks * width;
+  int* columns = d_.efc_J_colind + entries_;
+  for (int have = width; have > 0 && have < entries; have *= 2) {
+    std::copy_n(columns, std::min(have, entries - have), columns + have);
   }
+  // arrays of their own: saying so spares the loop a question for each pair of them
+  int *__restrict types = d_.efc_type, *__restrict rownnz = d_.efc_J_rownnz, *__restrict rowadr = d_.efc_J_rowadr,
+      *__restrict rowsuper = d_.efc_J_rowsuper, entry = entries_;
+  for (int r = first; r < end; ++r, entry += width) {
+    types[r] = type;
+    rownnz[r] = width;
+    rowadr[r] = entry;
+    rowsuper[r] = 1;
+  }
+  rowsuper[end - 1] = 0;
+  for (int b = 0; b < blocks; ++b) std::fill_n(d_.efc_id + first + b * rows, rows, id + b);
+  rows_ = end;
+  entries_ = entry;
   switch (type) {
     case mjCNSTR_EQUALITY:
-      d_.ne += rows;
+      d_.ne += end - first;
       break;
     case mjCNSTR_FRICTION_DOF:
     case mjCNSTR_FRICTION_TENDON:
-      d_.nf += rows;
+      d_.nf += end - first;
       break;
     case mjCNSTR_LIMIT_JOINT:
     case mjCNSTR_LIMIT_TENDON:
-      d_.nl += rows;
+      d_.nl += end - first;
       break;
     default:
       break;

@@ -38,8 +38,9 @@ class RowWriter {
   bool keeps_zeros() const { return !dense_; }
   int drop_zeros(int width) const;
 
-  // Makes rows of the next block, each with `width` columns; returns the first.
-  int commit(mjtConstraint type, int id, int rows, int width);
+  // Makes rows of the next block, each with `width` columns; returns the first. Several blocks that follow one another
+  // and have the same columns can be made at once, if each id is the one before and 1.
+  int commit(mjtConstraint type, int id, int rows, int width, int blocks = 1);
 
   // R is `scale` times what the weight gives.
   void set(int row, const RowValues& values, mjtNum scale = 1);
