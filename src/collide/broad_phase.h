@@ -12,6 +12,7 @@
 #define SINEW_COLLIDE_BROAD_PHASE_H_
 
 #include "collide/bounds.h"
+#include "collide/leaf_overlaps.h"
 #include "model/arena/arena.h"
 
 namespace sinew {
@@ -19,10 +20,10 @@ namespace sinew {
 // A tree over boxes.
 class OverlapTree {
  public:
-  struct Box {
+  struct Box {  // as leaf_overlaps.h reads it
     float low[3], high[3];
   };
-  static constexpr int kLeaf = 8;
+  static constexpr int kLeaf = kLeafBoxes;
 
   // Boxes at the end of a branch, coordinate by coordinate, so that another is compared with all of them at once.
   // The places after the last box hold empty ones, which overlap nothing.

@@ -2,24 +2,14 @@
 // broad_phase.tpp -- the descent, for broad_phase.h.
 #include <bit>
 
+#include "base/cpu.h"
+#include "collide/leaf_overlaps.h"
+
 namespace sinew {
 
 inline bool overlap(const OverlapTree::Box& a, const OverlapTree::Box& b) {
   return (a.low[0] <= b.high[0]) & (b.low[0] <= a.high[0]) & (a.low[1] <= b.high[1]) & (b.low[1] <= a.high[1]) &
          (a.low[2] <= b.high[2]) & (b.low[2] <= a.high[2]);
-}
-
-// One bit for each box of a leaf that overlaps another.
-inline unsigned overlaps(const OverlapTree::Box& box, const OverlapTree::Leaf& leaf) {
-  constexpr int kBit[OverlapTree::kLeaf] = {1, 2, 4, 8, 16, 32, 64, 128};
-  int bits = 0;
-  for (int i = 0; i < OverlapTree::kLeaf; ++i) {
-    const bool both = (box.low[0] <= leaf.high[0][i]) & (leaf.low[0][i] <= box.high[0]) &
-                      (box.low[1] <= leaf.high[1][i]) & (leaf.low[1][i] <= box.high[1]) &
-                      (box.low[2] <= leaf.high[2][i]) & (leaf.low[2][i] <= box.high[2]);
-    bits |= both ? kBit[i] : 0;
-  }
-  return static_cast<unsigned>(bits);
 }
 
 template <class Found>
@@ -48,6 +38,8 @@ class TreeDescent {
   using Leaf = OverlapTree::Leaf;
   using Node = OverlapTree::Node;
 
+  unsigned overlaps_with(const Box& box, const Leaf& leaf) const { return overlaps_(box.low, leaf.low[0]); }
+
   void meet_finite(int id) {
     if (tree_.nodes() > 0) below(0, tree_.rounded(boxes_[id]), id);
   }
@@ -64,7 +56,7 @@ class TreeDescent {
     const Leaf& leaf = tree_.leaf(node);
     for (int i = 0; i + 1 < leaf.count; ++i) {
       const unsigned later = ~1u << i;
-      compare_all(leaf.id[i], leaf, overlaps(leaf.box(i), leaf) & later);
+      compare_all(leaf.id[i], leaf, overlaps_with(leaf.box(i), leaf) & later);
     }
   }
 
@@ -86,7 +78,7 @@ class TreeDescent {
       between(a, second.right);
     } else {
       const Leaf& leaf = tree_.leaf(first);
-      for (unsigned near = overlaps(second.box, leaf); near; near &= near - 1) {
+      for (unsigned near = overlaps_with(second.box, leaf); near; near &= near - 1) {
         const int i = std::countr_zero(near);
         in_leaf(leaf.id[i], leaf.box(i), tree_.leaf(second));
       }
@@ -105,7 +97,7 @@ class TreeDescent {
     }
   }
 
-  void in_leaf(int id, const Box& box, const Leaf& leaf) { compare_all(id, leaf, overlaps(box, leaf)); }
+  void in_leaf(int id, const Box& box, const Leaf& leaf) { compare_all(id, leaf, overlaps_with(box, leaf)); }
 
   void compare_all(int id, const Leaf& leaf, unsigned bits) {
     for (; bits; bits &= bits - 1) compare(id, leaf.id[std::countr_zero(bits)]);
@@ -118,6 +110,7 @@ class TreeDescent {
   const OverlapTree& tree_;
   const WorldBox* boxes_;
   Found& found_;
+  const LeafOverlaps overlaps_ = has_avx2_fma() ? kAvx2LeafOverlaps : kScalarLeafOverlaps;
 };
 
 template <class Found>

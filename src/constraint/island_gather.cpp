@@ -81,21 +81,28 @@ void gather_jacobian(const mjModel& m, mjData& d) {
   }
 }
 
-// Rows that follow one another in both orders go together: those of a group do, and of neighbouring groups if they are
-// of one island.
-void gather_rows(mjData& d) {
+// Visits rows that follow one another in both orders together, those of a group and of neighbouring groups if they are
+// of one island: visit(first, first in the order of islands, rows).
+template <class Visit>
+void for_each_run_of_rows(const mjData& d, Visit visit) {
   for (int i = 0, count = 0; i < d.nefc; i += count) {
     const int row = d.map_iefc2efc[i];
-    for (count = 1; i + count < d.nefc && d.map_iefc2efc[i + count] == row + count;) {
+    for (count = 1 + d.efc_J_rowsuper[row]; i + count < d.nefc && d.map_iefc2efc[i + count] == row + count;) {
       count += 1 + d.efc_J_rowsuper[row + count];
     }
+    visit(row, i, count);
+  }
+}
+
+void gather_rows(mjData& d) {
+  for_each_run_of_rows(d, [&](int row, int i, int count) {
     std::copy_n(d.efc_type + row, count, d.iefc_type + i);
     std::copy_n(d.efc_id + row, count, d.iefc_id + i);
     std::copy_n(d.efc_frictionloss + row, count, d.iefc_frictionloss + i);
     std::copy_n(d.efc_D + row, count, d.iefc_D + i);
     std::copy_n(d.efc_R + row, count, d.iefc_R + i);
     std::copy_n(d.efc_aref + row, count, d.iefc_aref + i);
-  }
+  });
 }
 
 }  // namespace
@@ -107,14 +114,17 @@ void gather_islands(const mjModel& m, mjData& d, const Scope& scope) {
   gather_rows(d);
 }
 
-void scatter_islands(mjData& d, const Scope& scope) {
+void scatter_islands(mjData& d, const Scope& scope, const mjtNum* b) {
   copy_dofs(scope.runs, d.qacc_smooth, d.qacc);
   clear_dofs(scope.runs, d.qfrc_constraint);
   if (d.nisland == 0) return;
   scatter(d.qacc, d.iacc, d.map_idof2dof, d.nidof);
   scatter(d.qfrc_constraint, d.ifrc_constraint, d.map_idof2dof, d.nidof);
-  scatter(d.efc_force, d.iefc_force, d.map_iefc2efc, d.nefc);
-  scatter(d.efc_state, d.iefc_state, d.map_iefc2efc, d.nefc);
+  for_each_run_of_rows(d, [&](int row, int i, int count) {
+    std::copy_n(d.iefc_force + i, count, d.efc_force + row);
+    std::copy_n(d.iefc_state + i, count, d.efc_state + row);
+    std::copy_n(b + i, count, d.efc_b + row);
+  });
 }
 
 }  // namespace sinew

@@ -54,8 +54,8 @@ int RowWriter::commit(mjtConstraint type, int id, int rows, int width, int block
     std::copy_n(columns, std::min(have, entries - have), columns + have);
   }
   // arrays of their own: saying so spares the loop a question for each pair of them
-  int *__restrict types = d_.efc_type, *__restrict rownnz = d_.efc_J_rownnz, *__restrict rowadr = d_.efc_J_rowadr,
-      *__restrict rowsuper = d_.efc_J_rowsuper, entry = entries_;
+  int* __restrict types = d_.efc_type, * __restrict rownnz = d_.efc_J_rownnz, * __restrict rowadr = d_.efc_J_rowadr, * __restrict rowsuper = d_.efc_J_rowsuper,
+                  entry = entries_;
   for (int r = first; r < end; ++r, entry += width) {
     types[r] = type;
     rownnz[r] = width;

@@ -56,8 +56,7 @@ void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
       solve_island(m, d, island, arrays, {island_frame});
     }
   }
-  for (int i = 0; i < d.nefc; ++i) d.efc_b[d.map_iefc2efc[i]] = arrays.b[i];
-  scatter_islands(d, scope);
+  scatter_islands(d, scope, arrays.b);
 }
 
 }  // namespace

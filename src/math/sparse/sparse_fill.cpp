@@ -83,6 +83,8 @@ class BitTriangle {
   unsigned* row(int r) const { return words_ + start(r); }
   void set(int r, int c) const { row(r)[c / kBits] |= 1u << c % kBits; }
 
+  bool has(int r, int c) const { return row(r)[c / kBits] >> c % kBits & 1u; }
+
   // The last column of row r before its diagonal; -1 if there is none.
   int last_before(int r) const {
     const unsigned* bits = row(r);
@@ -180,7 +182,16 @@ int count_fill(int* rownnz, int* rowadr, const SparseRows& lower, const SparseRo
 void write_fill(int* colind, const int* rownnz, const int* rowadr, int n, int* scratch) {
   if (n <= kBitRows) {
     const BitTriangle bits(scratch);
-    for (int r = 0; r < n; ++r) bits.write(r, colind + rowadr[r]);
+    for (int r = 0; r < n; ++r) {
+      int* columns = colind + rowadr[r];
+      // a row that has the one before it, and one entry more, has its entries: the pattern is closed
+      if (r > 0 && rownnz[r] == rownnz[r - 1] + 1 && bits.has(r, r - 1)) {
+        std::copy_n(colind + rowadr[r - 1], rownnz[r - 1], columns);
+        columns[rownnz[r] - 1] = r;
+      } else {
+        bits.write(r, columns);
+      }
+    }
     return;
   }
   const FillScratch s(scratch, n);
