@@ -101,5 +101,66 @@ TEST(BoxEdges, LanesHaveTheBitsOfScalars) {
   }
 }
 
+TEST(BoxFaces, GapsAreThoseOfTheAxes) {
+  std::mt19937 random(5);
+  for (int trial = 0; trial < 100; ++trial) {
+    const TwoBoxes boxes = random_boxes(random);
+    BoxFaces faces, other;
+    ASSERT_TRUE(kScalarMeasureBoxFaces(boxes.pair(kEverything), faces));
+    double largest = -kEverything;
+    for (int box = 0; box < 2; ++box) {
+      for (int i = 0; i < 3; ++i) {
+        const Vector n = (box == 0 ? boxes.a : boxes.b).column(i);
+        EXPECT_NEAR(faces.gap[box][i], boxes.gap(n), 1e-12);
+        EXPECT_NEAR(faces.along[box][i], dot(n, boxes.offset), 1e-14);
+        largest = std::max(largest, faces.gap[box][i]);
+      }
+    }
+    EXPECT_FALSE(kScalarMeasureBoxFaces(boxes.pair(largest - 1e-9), other));
+    EXPECT_TRUE(kScalarMeasureBoxFaces(boxes.pair(largest), other));
+    if (!has_avx2_fma()) continue;
+    ASSERT_TRUE(kAvx2MeasureBoxFaces(boxes.pair(kEverything), other));
+    for (int box = 0; box < 2; ++box) {
+      for (int i = 0; i < 3; ++i) {
+        ASSERT_EQ(faces.gap[box][i], other.gap[box][i]);
+        ASSERT_EQ(faces.along[box][i], other.along[box][i]);
+      }
+    }
+  }
+}
+
+TEST(BoxInsides, ArePointsWithinReachOfAllAxes) {
+  std::mt19937 random(6);
+  std::normal_distribution<double> normal;
+  constexpr int kPoints = 24;
+  int found = 0;
+  for (int trial = 0; trial < 100; ++trial) {
+    const TwoBoxes boxes = random_boxes(random);
+    BoxInsides insides;
+    insides.axes_a = boxes.a.m;
+    insides.axes_b = boxes.b.m;
+    Vector{}.store(insides.pos_a);
+    boxes.offset.store(insides.pos_b);
+    boxes.size_a.store(insides.within_a);
+    boxes.size_b.store(insides.within_b);
+    double point[kPoints][3];
+    unsigned expected = 0;
+    for (int i = 0; i < kPoints; ++i) {
+      const Vector p = Vector{normal(random), normal(random), normal(random)} * 0.3 + boxes.offset * 0.5;
+      p.store(point[i]);
+      const Vector in_a = transpose_times(boxes.a, p), in_b = transpose_times(boxes.b, p - boxes.offset);
+      bool inside = true;
+      for (int k = 0; k < 3; ++k) {
+        inside = inside && std::abs(in_a[k]) < boxes.size_a[k] && std::abs(in_b[k]) < boxes.size_b[k];
+      }
+      expected |= inside ? 1u << i : 0u;
+      found += inside;
+    }
+    EXPECT_EQ(kScalarFindInsideBoxes(insides, point, kPoints), expected);
+    if (has_avx2_fma()) EXPECT_EQ(kAvx2FindInsideBoxes(insides, point, kPoints), expected);
+  }
+  EXPECT_GT(found, 100);
+}
+
 }  // namespace
 }  // namespace sinew::test

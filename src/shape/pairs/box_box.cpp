@@ -20,12 +20,6 @@ struct Separation {
   int edge_b = -1;  // axis of b along which its edge lies
 };
 
-mjtNum reach(const PosedShape& box, const Vector& direction) {
-  return box.size.x * std::abs(dot(box.mat.column(0), direction)) +
-         box.size.y * std::abs(dot(box.mat.column(1), direction)) +
-         box.size.z * std::abs(dot(box.mat.column(2), direction));
-}
-
 constexpr mjtNum kTie = 1e-12;  // share by which an edge must be better than a face
 
 // std::fmax without a call.
@@ -36,22 +30,7 @@ mjtNum larger(mjtNum a, mjtNum b) { return a > b || std::isnan(b) ? a : b; }
 //   lost  edges left out by a bound from the products of the axes: 0.5 % of a pile of 100 boxes, most pairs of which a
 //         face has parted before
 bool find_separation(const PosedShape& a, const PosedShape& b, mjtNum margin, Separation& best) {
-  const Vector offset = b.pos - a.pos;
-  for (int box = 0; box < 2; ++box) {
-    const PosedShape& own = box == 0 ? a : b;
-    const PosedShape& other = box == 0 ? b : a;
-    for (int i = 0; i < 3; ++i) {
-      const Vector axis = own.mat.column(i);
-      const mjtNum along = dot(axis, offset);
-      const mjtNum gap = std::abs(along) - own.size[i] - reach(other, axis);
-      if (gap > margin) return false;
-      if (gap <= best.gap) continue;  // parallel faces: rounding decides, as it does in the recorded figures
-      best.gap = gap;
-      best.normal = along < 0 ? -axis : axis;
-      best.face_a = box == 0 ? i : -1;
-      best.face_b = box == 0 ? -1 : i;
-    }
-  }
+  static const MeasureBoxFaces measure_faces = has_avx2_fma() ? kAvx2MeasureBoxFaces : kScalarMeasureBoxFaces;
   static const MeasureBoxEdges measure = has_avx2_fma() ? kAvx2MeasureBoxEdges : kScalarMeasureBoxEdges;
   BoxPair boxes;
   boxes.axes_a = a.mat.m;
@@ -59,7 +38,20 @@ bool find_separation(const PosedShape& a, const PosedShape& b, mjtNum margin, Se
   boxes.margin = margin;
   a.size.store(boxes.size_a);
   b.size.store(boxes.size_b);
-  offset.store(boxes.offset);
+  (b.pos - a.pos).store(boxes.offset);
+  BoxFaces faces;
+  if (!measure_faces(boxes, faces)) return false;
+  for (int box = 0; box < 2; ++box) {
+    for (int i = 0; i < 3; ++i) {
+      // parallel faces: rounding decides, as it does in the recorded figures
+      if (faces.gap[box][i] <= best.gap) continue;
+      const Vector axis = (box == 0 ? a : b).mat.column(i);
+      best.gap = faces.gap[box][i];
+      best.normal = faces.along[box][i] < 0 ? -axis : axis;
+      best.face_a = box == 0 ? i : -1;
+      best.face_b = box == 0 ? -1 : i;
+    }
+  }
   BoxEdges edges;
   if (!measure(boxes, edges)) return false;
   for (int i = 0; i < 3; ++i) {
@@ -171,6 +163,8 @@ constexpr mjtNum kOnSide = 1e-10;
 // that is found again, the last place counts.
 class Meeting {
  public:
+  static constexpr int kMost = 4 * 4 + 4 + 4;  // crossings, corners of the face, corners of the feature
+
   Meeting(const TargetFace& target, const Feature& feature)
       : half_x_(target.half_x()), half_y_(target.half_y()), feature_(feature) {}
 
@@ -261,7 +255,6 @@ class Meeting {
     }
   }
 
-  static constexpr int kMost = 4 * 4 + 4 + 4;  // crossings, corners of the face, corners of the feature
   mjtNum half_x_, half_y_;
   const Feature& feature_;
   FacePoint point_[kMost];
@@ -276,23 +269,31 @@ mjtNum extent(const PosedShape& box, const Vector& local, mjtNum grown) {
   return largest;
 }
 
-// Whether the extent is below a limit by more than rounding.
-bool is_well_below(const PosedShape& box, const Vector& local, mjtNum grown, mjtNum limit) {
-  constexpr mjtNum kRounding = 1e-12;
-  bool below = true;
-  for (int i = 0; i < 3; ++i) below &= std::abs(local[i]) < (box.size[i] + grown) * (limit * (1 - kRounding));
-  return below;
+constexpr mjtNum kOutside = 1.01, kInside = 0.99;
+
+// A point outside one box, and not well inside the other, is no contact. Each box has half of the margin.
+bool belongs_to_boxes(const PosedShape& a, const PosedShape& b, const Vector& point, mjtNum margin) {
+  const mjtNum grown = margin / 2;
+  const mjtNum in_a = extent(a, transpose_times(a.mat, point - a.pos), grown);
+  const mjtNum in_b = extent(b, transpose_times(b.mat, point - b.pos), grown);
+  return !((in_a >= kOutside && in_b >= kInside) || (in_b >= kOutside && in_a >= kInside));
 }
 
-// A point outside one box, and not well inside the other, is no contact. Each box has half of the margin. Most points
-// are outside of neither, and that much is known without a division.
-bool belongs_to_boxes(const PosedShape& a, const PosedShape& b, const Vector& point, mjtNum margin) {
-  constexpr mjtNum kOutside = 1.01, kInside = 0.99;
+// A bit for each point that surely belongs to both boxes, by more than rounding and without a division: most do.
+unsigned find_insides(const PosedShape& a, const PosedShape& b, mjtNum margin, const mjtNum (*point)[3], int count) {
+  static const FindInsideBoxes find = has_avx2_fma() ? kAvx2FindInsideBoxes : kScalarFindInsideBoxes;
+  constexpr mjtNum kRounding = 1e-12;
   const mjtNum grown = margin / 2;
-  const Vector by_a = transpose_times(a.mat, point - a.pos), by_b = transpose_times(b.mat, point - b.pos);
-  if (is_well_below(a, by_a, grown, kOutside) && is_well_below(b, by_b, grown, kOutside)) return true;
-  const mjtNum in_a = extent(a, by_a, grown), in_b = extent(b, by_b, grown);
-  return !((in_a >= kOutside && in_b >= kInside) || (in_b >= kOutside && in_a >= kInside));
+  BoxInsides boxes;
+  boxes.axes_a = a.mat.m;
+  boxes.axes_b = b.mat.m;
+  a.pos.store(boxes.pos_a);
+  b.pos.store(boxes.pos_b);
+  for (int i = 0; i < 3; ++i) {
+    boxes.within_a[i] = (a.size[i] + grown) * (kOutside * (1 - kRounding));
+    boxes.within_b[i] = (b.size[i] + grown) * (kOutside * (1 - kRounding));
+  }
+  return find(boxes, point, count);
 }
 
 // An axis that leans this far along the normal has its end at the contact: the feature is a face if only one does, an
@@ -333,11 +334,19 @@ int collide_box_box(const PosedShape& a, const PosedShape& b, mjtNum margin, Con
   meeting.add_face_corners(!by_face);
   meeting.add_feature_corners(by_face);
 
-  int count = 0;
+  mjtNum place[Meeting::kMost][3], height[Meeting::kMost];
+  int places = 0;
   for (const FacePoint& p : meeting) {
-    if (p.height > margin || count == kMaxPairContacts) continue;
-    const Vector middle = target.middle(p);
-    if (belongs_to_boxes(a, b, middle, margin)) out[count++] = contact_point(p.height, middle, best.normal);
+    if (p.height > margin) continue;
+    target.middle(p).store(place[places]);
+    height[places++] = p.height;
+  }
+  const unsigned insides = find_insides(a, b, margin, place, places);
+  int count = 0;
+  for (int i = 0; i < places && count < kMaxPairContacts; ++i) {
+    const Vector middle = load3(place[i]);
+    if (!(insides >> i & 1u) && !belongs_to_boxes(a, b, middle, margin)) continue;
+    out[count++] = contact_point(height[i], middle, best.normal);
   }
   return count;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// box_edges.h -- how far two boxes are apart along the common normals of their edges, three normals at a time.
-//   math  Gottschalk, Lin and Manocha 1996: the axes a_i x b_j
+// box_edges.h -- how far two boxes are apart along the normals of their faces and the common normals of their edges,
+// three normals at a time; which points are inside of both.
+//   math  Gottschalk, Lin and Manocha 1996: the axes a_i, b_j and a_i x b_j
 //   note  plain numbers only. The bits are those of one normal after another
 //   note  a function for each kind of processor, as math/simd/kernels_table.h
 #ifndef SINEW_SHAPE_PAIRS_BOX_EDGES_H_
@@ -15,6 +16,12 @@ struct BoxPair {
   double margin;
 };
 
+// By the axis of a, then those of b; a fourth number of each is there for the lanes.
+struct BoxFaces {
+  double along[2][4];  // the offset along the axes
+  double gap[2][4];
+};
+
 // By the axis of a, then by the axis of b; a fourth number of each is there for the lanes.
 struct BoxEdges {
   double normal[3][3][4];  // x, y, z of the unit normals
@@ -27,8 +34,23 @@ constexpr double kParallelEdges = 1e-12;  // squared sine below which two edges 
 
 // False if a normal shows the boxes further apart than the margin; the numbers are then not complete.
 using MeasureBoxEdges = bool (*)(const BoxPair& boxes, BoxEdges& edges);
+using MeasureBoxFaces = bool (*)(const BoxPair& boxes, BoxFaces& faces);
+extern const MeasureBoxFaces kScalarMeasureBoxFaces;
+extern const MeasureBoxFaces kAvx2MeasureBoxFaces;  // call it only where has_avx2_fma()
 extern const MeasureBoxEdges kScalarMeasureBoxEdges;
 extern const MeasureBoxEdges kAvx2MeasureBoxEdges;  // call it only where has_avx2_fma()
+
+// Where two boxes are, and how far inside of them means from the middle along each axis.
+struct BoxInsides {
+  const double *axes_a, *axes_b;  // as in BoxPair
+  double pos_a[3], pos_b[3];
+  double within_a[3], within_b[3];
+};
+
+// One bit for each of up to 32 points, of three numbers, that are inside of both boxes.
+using FindInsideBoxes = unsigned (*)(const BoxInsides& boxes, const double (*point)[3], int count);
+extern const FindInsideBoxes kScalarFindInsideBoxes;
+extern const FindInsideBoxes kAvx2FindInsideBoxes;  // call it only where has_avx2_fma()
 
 }  // namespace sinew
 

@@ -31,6 +31,42 @@ PackVector<Pack> columns(const double* m) {
   return {Pack::of(m[0], m[1], m[2], m[0]), Pack::of(m[3], m[4], m[5], m[3]), Pack::of(m[6], m[7], m[8], m[6])};
 }
 
+// Three numbers in the order of columns().
+template <class Pack>
+Pack by_axis(const double* numbers) {
+  return Pack::of(numbers[0], numbers[1], numbers[2], numbers[0]);
+}
+
+template <class Pack>
+bool measure_box_faces(const BoxPair& boxes, BoxFaces& faces) {
+  const Pack margin = Pack::broadcast(boxes.margin);
+  for (int box = 0; box < 2; ++box) {
+    const PackVector<Pack> axes = columns<Pack>(box == 0 ? boxes.axes_a : boxes.axes_b);
+    const Pack along = dot(axes, boxes.offset[0], boxes.offset[1], boxes.offset[2]);
+    const Pack gap = box == 0 ? abs(along) - by_axis<Pack>(boxes.size_a) - reach(boxes.axes_b, boxes.size_b, axes)
+                              : abs(along) - by_axis<Pack>(boxes.size_b) - reach(boxes.axes_a, boxes.size_a, axes);
+    if (any(margin < gap)) return false;
+    along.store(faces.along[box]);
+    gap.store(faces.gap[box]);
+  }
+  return true;
+}
+
+template <class Pack>
+unsigned find_inside_boxes(const BoxInsides& boxes, const double (*point)[3], int count) {
+  const PackVector<Pack> a = columns<Pack>(boxes.axes_a), b = columns<Pack>(boxes.axes_b);
+  const Pack within_a = by_axis<Pack>(boxes.within_a), within_b = by_axis<Pack>(boxes.within_b);
+  const double *at_a = boxes.pos_a, *at_b = boxes.pos_b;
+  unsigned inside = 0;
+  for (int i = 0; i < count; ++i) {
+    const double* p = point[i];
+    const Pack by_a = abs(dot(a, p[0] - at_a[0], p[1] - at_a[1], p[2] - at_a[2]));
+    const Pack by_b = abs(dot(b, p[0] - at_b[0], p[1] - at_b[1], p[2] - at_b[2]));
+    inside |= all((by_a < within_a) & (by_b < within_b)) ? 1u << i : 0u;
+  }
+  return inside;
+}
+
 template <class Pack>
 bool measure_box_edges(const BoxPair& boxes, BoxEdges& edges) {
   const PackVector<Pack> b = columns<Pack>(boxes.axes_b);

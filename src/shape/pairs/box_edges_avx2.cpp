@@ -5,6 +5,8 @@
 
 namespace sinew {
 
+constinit const MeasureBoxFaces kAvx2MeasureBoxFaces = measure_box_faces<PackAvx2>;
+constinit const FindInsideBoxes kAvx2FindInsideBoxes = find_inside_boxes<PackAvx2>;
 constinit const MeasureBoxEdges kAvx2MeasureBoxEdges = measure_box_edges<PackAvx2>;
 
 }  // namespace sinew

@@ -5,6 +5,8 @@
 
 namespace sinew {
 
+constinit const MeasureBoxFaces kScalarMeasureBoxFaces = measure_box_faces<PackScalar>;
+constinit const FindInsideBoxes kScalarFindInsideBoxes = find_inside_boxes<PackScalar>;
 constinit const MeasureBoxEdges kScalarMeasureBoxEdges = measure_box_edges<PackScalar>;
 
 }  // namespace sinew
