@@ -19,7 +19,7 @@ namespace sinew {
 
 // The rows of the first source and of those behind it that are contacts of the same geoms, which share much of their
 // work; returns how many that are. scratch: 6 * nv numbers
-//   cost  four contacts of two free boxes: 1,050 instructions each, XXX now
+//   cost  760 instructions a contact of four between two free boxes; 1,210 one by one
 int write_contacts(const mjModel& m, mjData& d, RowWriter& writer, std::span<const RowSource> sources, mjtNum* scratch);
 
 }  // namespace sinew

@@ -25,8 +25,8 @@ bool count_one_island(const mjModel& m, mjData& d);
 // accelerations.
 void gather_islands(const mjModel& m, mjData& d, const Scope& scope);
 
-// What the solver wrote, back in the model's order: qacc, qfrc_constraint, efc_force, efc_state, and efc_b, which is `b`
-// in island order. Dofs without constraints have qacc_smooth and no force.
+// What the solver wrote, back in the model's order: qacc, qfrc_constraint, efc_force, efc_state, and efc_b, which is
+// `b` in island order. Dofs without constraints have qacc_smooth and no force.
 void scatter_islands(mjData& d, const Scope& scope, const mjtNum* b);
 
 }  // namespace sinew

@@ -12,6 +12,21 @@
 #include "tree/constraint_jacobian.h"
 
 namespace sinew {
+namespace {
+
+// Rows of the same columns, one after the other from `entry` on. The arrays do not overlap: saying so spares the loop a
+// question for each pair of them.
+void write_pattern(int rows, int type, int width, int entry, int* __restrict types, int* __restrict rownnz,
+                   int* __restrict rowadr, int* __restrict rowsuper) {
+  for (int r = 0; r < rows; ++r, entry += width) {
+    types[r] = type;
+    rownnz[r] = width;
+    rowadr[r] = entry;
+    rowsuper[r] = r + 1 < rows;
+  }
+}
+
+}  // namespace
 
 RowWriter::RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int count)
     : m_(m), d_(d), dense_(!jacobian_is_sparse(m)) {
@@ -53,19 +68,11 @@ int RowWriter::commit(mjtConstraint type, int id, int rows, int width, int block
   for (int have = width; have > 0 && have < entries; have *= 2) {
     std::copy_n(columns, std::min(have, entries - have), columns + have);
   }
-  // arrays of their own: saying so spares the loop a question for each pair of them
-  int* __restrict types = d_.efc_type, * __restrict rownnz = d_.efc_J_rownnz, * __restrict rowadr = d_.efc_J_rowadr, * __restrict rowsuper = d_.efc_J_rowsuper,
-                  entry = entries_;
-  for (int r = first; r < end; ++r, entry += width) {
-    types[r] = type;
-    rownnz[r] = width;
-    rowadr[r] = entry;
-    rowsuper[r] = 1;
-  }
-  rowsuper[end - 1] = 0;
+  write_pattern(end - first, type, width, entries_, d_.efc_type + first, d_.efc_J_rownnz + first,
+                d_.efc_J_rowadr + first, d_.efc_J_rowsuper + first);
   for (int b = 0; b < blocks; ++b) std::fill_n(d_.efc_id + first + b * rows, rows, id + b);
   rows_ = end;
-  entries_ = entry;
+  entries_ += entries;
   switch (type) {
     case mjCNSTR_EQUALITY:
       d_.ne += end - first;

@@ -2,6 +2,7 @@
 #include "constraint/island.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <gtest/gtest.h>
 
@@ -112,7 +113,9 @@ TEST_P(IslandTest, GatheredMatricesAreTheOriginals) {
 TEST_P(IslandTest, ScatterPutsResultsBack) {
   for (int i = 0; i < d->nidof; ++i) d->iacc[i] = 100 + d->map_idof2dof[i], d->ifrc_constraint[i] = d->map_idof2dof[i];
   for (int r = 0; r < d->nefc; ++r) d->iefc_force[r] = d->map_iefc2efc[r], d->iefc_state[r] = r % 2;
-  scatter_islands(*d, scope_of(*m, *d));
+  std::vector<mjtNum> b(static_cast<std::size_t>(d->nefc));
+  std::iota(b.begin(), b.end(), 5);
+  scatter_islands(*d, scope_of(*m, *d), b.data());
   for (int i = 0; i < m->nv; ++i) {
     const bool bound = d->dof_island[i] >= 0;
     EXPECT_EQ(d->qacc[i], bound ? 100 + i : std::cos(i));
@@ -121,6 +124,7 @@ TEST_P(IslandTest, ScatterPutsResultsBack) {
   for (int r = 0; r < d->nefc; ++r) {
     EXPECT_EQ(d->efc_force[r], r);
     EXPECT_EQ(d->efc_state[r], d->map_efc2iefc[r] % 2);
+    EXPECT_EQ(d->efc_b[r], 5 + d->map_efc2iefc[r]);
   }
 }
 

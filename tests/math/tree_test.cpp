@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// L^T D L on kinematic trees: no fill, factor times itself, solutions put back, halves, rank-one changes, alone and together, twins.
+// L^T D L on kinematic trees: no fill, factor times itself, solutions put back, halves, rank-one changes, alone and
+// together, twins.
 #include "support/tree_pattern.h"
 
 #include <numeric>

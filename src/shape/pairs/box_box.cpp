@@ -26,6 +26,7 @@ constexpr mjtNum kTie = 1e-12;  // share by which an edge must be better than a 
 mjtNum larger(mjtNum a, mjtNum b) { return a > b || std::isnan(b) ? a : b; }
 
 // False if the boxes are further apart than margin.
+//   lost  collide_box_box() compiled for AVX2 as well (target_clones): 0.5 % more instructions for columns of boxes
 //   lost  products of axes shared by the faces of both boxes: no time, since most pairs are parted by the first axes
 //   lost  edges left out by a bound from the products of the axes: 0.5 % of a pile of 100 boxes, most pairs of which a
 //         face has parted before
