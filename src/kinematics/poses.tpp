@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <type_traits>
 
 #include "base/cpu.h"
 #include "kinematics/poses.h"
+#include "model/plan.h"
 #include "tree/body_fours.h"
 #include "tree/frames.h"
 #include "tree/place_frames.h"
@@ -73,6 +75,29 @@ template <class Data>
   }
   normalize(X_wb.q);
   set_body_pose(d, b, X_wb);
+}
+
+// Bodies that swing alike are placed together.
+inline void compute_groups(const BodyFours& fours, const mjModel& m, mjData& d) {
+  const Plan& plan = plan_of(m, d);
+  for (int g = 0; g < plan.nbody_group; ++g) {
+    const int *body = plan.grouped_body + plan.body_group[g], last = plan.body_group[g + 1] - plan.body_group[g] - 1;
+    if (last == 0) {
+      compute_body(m, d, *body);
+    } else {
+      fours.poses(m, d, {body[0], body[1], body[std::min(2, last)], body[last]});
+    }
+  }
+}
+
+template <class Data>
+void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (const BodyFours* fours = body_fours(); fours && scope.is_whole()) return compute_groups(*fours, m, d);
+  }
+  for (const Run& run : scope.runs) {
+    for (const int b : run.below_world()) compute_body(m, d, b);
+  }
 }
 
 constexpr int kManyGeoms = 16;  // of fewer, nobody has so many that asking for four of them pays
@@ -174,8 +199,8 @@ template <class Data>
 void compute_poses(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
   set_body_pose(d, 0, Pose<Real>{});
+  poses::compute_bodies(m, d, scope);
   for (const Run& run : scope.runs) {
-    for (const int b : run.below_world()) poses::compute_body(m, d, b);
     // sameframe of a body relates its inertial frame to its own, so "inertia" cannot occur
     poses::place_frames(d, poses::BodyRow{m.body_ipos, m.body_iquat, m.body_sameframe}, run.bodies, d.xipos, d.ximat);
     poses::place_geoms(m, d, run.geoms);

@@ -41,6 +41,14 @@ struct Plan {
   // as nobody's parent.
   int* weld_parent = nullptr;  // nbody
 
+  // Bodies below the world in groups of up to four, parents in earlier groups than their children: group g has the
+  // bodies grouped_body[body_group[g]] to grouped_body[body_group[g + 1] - 1]. Those of a group of several have hinges
+  // alone, all as many, and all or none of them hang from the world.
+  int nbody_group = 0;
+  int* body_group = nullptr;    // nbody
+  int* grouped_body = nullptr;  // nbody - 1
+  int* body_level = nullptr;    // nbody: bodies of one level are no ancestors of each other
+
   // Sensors by stage, ascending: those of stage s begin at stage_sensor[s].
   int* sensor = nullptr;  // nsensor
   int stage_sensor[mjSTAGE_ACC + 2] = {};

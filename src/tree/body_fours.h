@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // body_fours.h -- what each body and each frame has for itself, four of them in the lanes of a register.
 //   in    poses, velocities, accelerations of bodies      out   cinert; forces on bodies; xpos and xmat of frames
-//   math  that of the functions for one body (motion_axes::compute_inertia, bias::compute_force, place_in_world),
+//   math  that of the functions for one body (poses::compute_body, motion_axes::compute_inertia, bias::compute_force, place_in_world),
 //         operation by operation: each lane has the bits of a double (math/simd/lanes_avx2.h)
 //   note  for processors with AVX2 only; others take bodies one by one
 //   cost  45 instructions a body for cinert (alone: 180), 65 for the force (250), 55 a frame (120)
@@ -14,6 +14,10 @@ namespace sinew {
 
 struct BodyFours {
   static constexpr int kCount = 4;
+
+  // xpos, xquat and xmat of four bodies, xanchor and xaxis of their hinges: a group of plan.h, with bodies more than once
+  // if it has less than four.
+  void (*poses)(const mjModel& m, mjData& d, const int (&body)[kCount]);
 
   // cinert of the bodies first to after - 1, four of them at least.
   void (*inertias)(const mjModel& m, mjData& d, int first, int after);

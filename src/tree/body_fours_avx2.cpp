@@ -2,6 +2,7 @@
 // As math/kernels/kernels_avx2.cpp: everything here has internal linkage or belongs to PackLanes.
 #include "tree/body_fours.h"
 
+#include "math/pose.h"
 #include "math/simd/lanes_avx2.h"
 #include "math/spatial.h"
 
@@ -121,24 +122,75 @@ Quat<Real> load_quaternions(const mjtNum* from, const Places& p) {
   return {s.n[0], s.n[1], s.n[2], s.n[3]};
 }
 
+Mat3<Real> load_matrices(const mjtNum* from, const Places& p) {
+  return load_matrices(from + p.at[0], from + p.at[1], from + p.at[2], from + p.at[3]);
+}
+
+void store_vectors(const Vec3<Real>& v, mjtNum* to, const Places& p) {
+  v.x.pack.scatter(to, p.at);
+  v.y.pack.scatter(to + 1, p.at);
+  v.z.pack.scatter(to + 2, p.at);
+}
+
+void store_matrices(const Mat3<Real>& R, mjtNum* to, const Places& p) {
+  const Real* r = R.m;
+  store_square(r[0], r[1], r[2], r[3], to, p.at);
+  store_square(r[4], r[5], r[6], r[7], to + 4, p.at);
+  r[8].pack.scatter(to + 8, p.at);
+}
+
+// Moves four bodies by a hinge each, as poses::apply_joint does.
+void turn_about_hinges(const mjModel& m, mjData& d, const int (&joint)[kFour], Pose<Real>& X_wb) {
+  const Places vector(joint, 3);
+  const Vec3<Real> pos = load_vectors(m.jnt_pos, vector), axis = load_vectors(m.jnt_axis, vector);
+  const Real zero(0);
+  const Real::Mask at_origin = (pos.x == zero) & (pos.y == zero) & (pos.z == zero);
+  const bool all_at_origin = all(at_origin);
+  Vec3<Real> anchor = X_wb.p + Vec3<Real>{};
+  if (!all_at_origin) anchor = select(at_origin, anchor, X_wb * pos);
+  store_vectors(anchor, d.xanchor, vector);
+  store_vectors(rotate(X_wb.q, axis), d.xaxis, vector);
+  int at[kFour];
+  for (int k = 0; k < kFour; ++k) at[k] = m.jnt_qposadr[joint[k]];
+  const Places scalar(at, 1);
+  X_wb.q = X_wb.q * axis_angle(axis, load(d.qpos, scalar) - load(m.qpos0, scalar));
+  X_wb.p = all_at_origin ? anchor : select(at_origin, anchor, anchor - rotate(X_wb.q, pos));
+}
+
+void pose_four(const mjModel& m, mjData& d, const int (&body)[kFour]) {
+  const Places vector(body, 3), quaternion(body, 4);
+  Pose<Real> X_wb{load_vectors(m.body_pos, vector), load_quaternions(m.body_quat, quaternion)};
+  int parent[kFour], joint[kFour];
+  for (int k = 0; k < kFour; ++k) {
+    parent[k] = m.body_parentid[body[k]];
+    joint[k] = m.body_jntadr[body[k]];
+  }
+  if (parent[0] != 0) {
+    const Mat3<Real> R_wp = load_matrices(d.xmat, Places(parent, 9));
+    X_wb = {load_vectors(d.xpos, Places(parent, 3)) + R_wp * X_wb.p,
+            load_quaternions(d.xquat, Places(parent, 4)) * X_wb.q};
+  }
+  for (int left = m.body_jntnum[body[0]]; left > 0; --left) {
+    turn_about_hinges(m, d, joint, X_wb);
+    for (int& j : joint) ++j;
+  }
+  normalize(X_wb.q);
+  store_vectors(X_wb.p, d.xpos, vector);
+  store_square(X_wb.q.w, X_wb.q.x, X_wb.q.y, X_wb.q.z, d.xquat, quaternion.at);
+  store_matrices(to_matrix(X_wb.q), d.xmat, Places(body, 9));
+}
+
 void place_four(const mjData& d, const int (&frame)[kFour], const int (&body)[kFour], const mjtNum* pos,
                 const mjtNum* quat, mjtNum* xpos, mjtNum* xmat) {
-  const Places vector(frame, 3), matrix(frame, 9), R(body, 9);
-  const Mat3<Real> R_wb = load_matrices(d.xmat + R.at[0], d.xmat + R.at[1], d.xmat + R.at[2], d.xmat + R.at[3]);
-  const Vec3<Real> p = load_vectors(d.xpos, Places(body, 3)) + R_wb * load_vectors(pos, vector);
-  p.x.pack.scatter(xpos, vector.at);
-  p.y.pack.scatter(xpos + 1, vector.at);
-  p.z.pack.scatter(xpos + 2, vector.at);
-  const Mat3<Real> turned =
-      to_matrix(load_quaternions(d.xquat, Places(body, 4)) * load_quaternions(quat, Places(frame, 4)));
-  const Real* r = turned.m;
-  store_square(r[0], r[1], r[2], r[3], xmat, matrix.at);
-  store_square(r[4], r[5], r[6], r[7], xmat + 4, matrix.at);
-  r[8].pack.scatter(xmat + 8, matrix.at);
+  const Places vector(frame, 3);
+  const Mat3<Real> R_wb = load_matrices(d.xmat, Places(body, 9));
+  store_vectors(load_vectors(d.xpos, Places(body, 3)) + R_wb * load_vectors(pos, vector), xpos, vector);
+  store_matrices(to_matrix(load_quaternions(d.xquat, Places(body, 4)) * load_quaternions(quat, Places(frame, 4))), xmat,
+                 Places(frame, 9));
 }
 
 }  // namespace
 
-constinit const BodyFours kAvx2BodyFours = {compute_inertias, compute_forces, place_four};
+constinit const BodyFours kAvx2BodyFours = {pose_four, compute_inertias, compute_forces, place_four};
 
 }  // namespace sinew
