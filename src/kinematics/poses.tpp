@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <type_traits>
 
 #include "base/cpu.h"
 #include "kinematics/poses.h"
-#include "model/plan.h"
 #include "tree/body_fours.h"
 #include "tree/frames.h"
 #include "tree/place_frames.h"
@@ -78,22 +76,13 @@ template <class Data>
 }
 
 // Bodies that swing alike are placed together.
-inline void compute_groups(const BodyFours& fours, const mjModel& m, mjData& d) {
-  const Plan& plan = plan_of(m, d);
-  for (int g = 0; g < plan.nbody_group; ++g) {
-    const int *body = plan.grouped_body + plan.body_group[g], last = plan.body_group[g + 1] - plan.body_group[g] - 1;
-    if (last == 0) {
-      compute_body(m, d, *body);
-    } else {
-      fours.poses(m, d, {body[0], body[1], body[std::min(2, last)], body[last]});
-    }
-  }
-}
-
 template <class Data>
 void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
   if constexpr (std::is_same_v<Data, mjData>) {
-    if (const BodyFours* fours = body_fours(); fours && scope.is_whole()) return compute_groups(*fours, m, d);
+    if (const BodyFours* fours = body_fours(); fours && scope.is_whole()) {
+      return for_each_group(
+          plan_of(m, d), [&](const auto& four) { fours->poses(m, d, four); }, [&](int b) { compute_body(m, d, b); });
+    }
   }
   for (const Run& run : scope.runs) {
     for (const int b : run.below_world()) compute_body(m, d, b);

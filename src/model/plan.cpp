@@ -60,8 +60,7 @@ void plan_body_groups(const mjModel& m, Plan& plan) {
   const auto kind = [&](int b) { return std::pair(plan.body_level[b], hinges_alone(m, b)); };
   int *order = plan.grouped_body, count = static_cast<int>(m.nbody) - 1;
   std::iota(order, order + count, 1);
-  std::sort(order, order + count,
-            [&](int a, int b) { return std::tuple(kind(a), a) < std::tuple(kind(b), b); });
+  std::sort(order, order + count, [&](int a, int b) { return std::tuple(kind(a), a) < std::tuple(kind(b), b); });
   plan.nbody_group = 0;
   for (int k = 0; k < count; ++plan.nbody_group) {
     plan.body_group[plan.nbody_group] = k;

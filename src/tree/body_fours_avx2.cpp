@@ -42,17 +42,6 @@ Real load(const mjtNum* at, int stride) {
 
 Vec3<Real> load_vectors(const mjtNum* at) { return {load(at, 3), load(at + 1, 3), load(at + 2, 3)}; }
 
-template <class Spatial6>
-Spatial6 load_spatial(const mjtNum* at) {
-  const Square low(at, 6), high(at + 2, 6);
-  return {{low.n[0], low.n[1], low.n[2]}, {high.n[1], high.n[2], high.n[3]}};
-}
-
-void store_spatial(const Force<Real>& f, mjtNum* at) {
-  store_square(f.angular.x, f.angular.y, f.angular.z, f.linear.x, at, 6);
-  store_square(f.angular.z, f.linear.x, f.linear.y, f.linear.z, at + 2, 6);
-}
-
 Inertia<Real> load_inertia(const mjtNum* at) {
   const Square a(at, 10), b(at + 4, 10), c(at + 6, 10);
   return {{a.n[0], a.n[1], a.n[2], a.n[3], b.n[0], b.n[1]}, {c.n[0], c.n[1], c.n[2]}, c.n[3]};
@@ -71,36 +60,6 @@ Mat3<Real> load_matrices(const mjtNum* a, const mjtNum* b, const mjtNum* c, cons
   const Square low(a, b, c, d), high(a + 4, b + 4, c + 4, d + 4);
   return {{low.n[0], low.n[1], low.n[2], low.n[3], high.n[0], high.n[1], high.n[2], high.n[3],
            Real(PackAvx2::of(a[8], b[8], c[8], d[8]))}};
-}
-
-// Visits fours from `first` on. The last one overlaps the one before it, and what it writes is the same again.
-template <class Visit>
-void for_each_four(int first, int after, Visit visit) {
-  for (int b = first; b + kFour < after; b += kFour) visit(b);
-  visit(after - kFour);
-}
-
-void compute_inertias(const mjModel& m, mjData& d, int first, int after) {
-  for_each_four(first, after, [&](int b) {
-    const int* root = m.body_rootid + b;
-    const auto com = [&](int k) {
-      const mjtNum* at = d.subtree_com + k;
-      return Real(PackAvx2::of(at[3 * root[0]], at[3 * root[1]], at[3 * root[2]], at[3 * root[3]]));
-    };
-    const Vec3<Real> offset = load_vectors(d.xipos + 3 * b) - Vec3<Real>{com(0), com(1), com(2)};
-    const mjtNum* R = d.ximat + 9 * b;
-    store_inertia(Inertia<Real>::of_body(Real(PackAvx2::load(m.body_mass + b)), load_vectors(m.body_inertia + 3 * b),
-                                         load_matrices(R, R + 9, R + 18, R + 27), offset),
-                  d.cinert + 10 * b);
-  });
-}
-
-void compute_forces(const mjData& d, int first, int after, const mjtNum* acceleration, mjtNum* force) {
-  for_each_four(first, after, [&](int b) {
-    const Inertia<Real> inertia = load_inertia(d.cinert + 10 * b);
-    const auto v = load_spatial<Motion<Real>>(d.cvel + 6 * b), a = load_spatial<Motion<Real>>(acceleration + 6 * b);
-    store_spatial(inertia * a + cross(v, inertia * v), force + 6 * b);
-  });
 }
 
 // Where four things that have `size` numbers each are.
@@ -139,6 +98,51 @@ void store_matrices(const Mat3<Real>& R, mjtNum* to, const Places& p) {
   r[8].pack.scatter(to + 8, p.at);
 }
 
+template <class Spatial6>
+Spatial6 load_spatial(const mjtNum* from, const Places& p) {
+  const Square low(from + p.at[0], from + p.at[1], from + p.at[2], from + p.at[3]);
+  const mjtNum* last = from + 2;
+  const Square high(last + p.at[0], last + p.at[1], last + p.at[2], last + p.at[3]);
+  return {{low.n[0], low.n[1], low.n[2]}, {high.n[1], high.n[2], high.n[3]}};
+}
+
+template <class Spatial6>
+void store_spatial(const Spatial6& s, mjtNum* to, const Places& p) {
+  store_square(s.angular.x, s.angular.y, s.angular.z, s.linear.x, to, p.at);
+  store_square(s.angular.z, s.linear.x, s.linear.y, s.linear.z, to + 2, p.at);
+}
+
+// Visits fours from `first` on. The last one overlaps the one before it, and what it writes is the same again.
+template <class Visit>
+void for_each_four(int first, int after, Visit visit) {
+  for (int b = first; b + kFour < after; b += kFour) visit(b);
+  visit(after - kFour);
+}
+
+[[gnu::flatten]] void compute_inertias(const mjModel& m, mjData& d, int first, int after) {
+  for_each_four(first, after, [&](int b) {
+    const int* root = m.body_rootid + b;
+    const auto com = [&](int k) {
+      const mjtNum* at = d.subtree_com + k;
+      return Real(PackAvx2::of(at[3 * root[0]], at[3 * root[1]], at[3 * root[2]], at[3 * root[3]]));
+    };
+    const Vec3<Real> offset = load_vectors(d.xipos + 3 * b) - Vec3<Real>{com(0), com(1), com(2)};
+    const mjtNum* R = d.ximat + 9 * b;
+    store_inertia(Inertia<Real>::of_body(Real(PackAvx2::load(m.body_mass + b)), load_vectors(m.body_inertia + 3 * b),
+                                         load_matrices(R, R + 9, R + 18, R + 27), offset),
+                  d.cinert + 10 * b);
+  });
+}
+
+[[gnu::flatten]] void compute_forces(const mjData& d, int first, int after, const mjtNum* acceleration, mjtNum* force) {
+  for_each_four(first, after, [&](int b) {
+    const Inertia<Real> inertia = load_inertia(d.cinert + 10 * b);
+    const Places spatial({b, b + 1, b + 2, b + 3}, 6);
+    const auto v = load_spatial<Motion<Real>>(d.cvel, spatial), a = load_spatial<Motion<Real>>(acceleration, spatial);
+    store_spatial(inertia * a + cross(v, inertia * v), force, spatial);
+  });
+}
+
 // Moves four bodies by a hinge each, as poses::apply_joint does.
 void turn_about_hinges(const mjModel& m, mjData& d, const int (&joint)[kFour], Pose<Real>& X_wb) {
   const Places vector(joint, 3);
@@ -157,7 +161,7 @@ void turn_about_hinges(const mjModel& m, mjData& d, const int (&joint)[kFour], P
   X_wb.p = all_at_origin ? anchor : select(at_origin, anchor, anchor - rotate(X_wb.q, pos));
 }
 
-void pose_four(const mjModel& m, mjData& d, const int (&body)[kFour]) {
+[[gnu::flatten]] void pose_four(const mjModel& m, mjData& d, const int (&body)[kFour]) {
   const Places vector(body, 3), quaternion(body, 4);
   Pose<Real> X_wb{load_vectors(m.body_pos, vector), load_quaternions(m.body_quat, quaternion)};
   int parent[kFour], joint[kFour];
@@ -180,8 +184,38 @@ void pose_four(const mjModel& m, mjData& d, const int (&body)[kFour]) {
   store_matrices(to_matrix(X_wb.q), d.xmat, Places(body, 9));
 }
 
-void place_four(const mjData& d, const int (&frame)[kFour], const int (&body)[kFour], const mjtNum* pos,
-                const mjtNum* quat, mjtNum* xpos, mjtNum* xmat) {
+[[gnu::flatten]] void velocity_four(const mjModel& m, mjData& d, const int (&body)[kFour]) {
+  int parent[kFour], dof[kFour];
+  for (int k = 0; k < kFour; ++k) {
+    parent[k] = m.body_parentid[body[k]];
+    dof[k] = m.body_dofadr[body[k]];
+  }
+  Motion<Real> v = load_spatial<Motion<Real>>(d.cvel, Places(parent, 6));
+  for (int left = m.body_dofnum[body[0]]; left > 0; --left) {
+    const Places spatial(dof, 6);
+    const auto axis = load_spatial<Motion<Real>>(d.cdof, spatial);
+    store_spatial(cross(v, axis), d.cdof_dot, spatial);
+    v += axis * load(d.qvel, Places(dof, 1));
+    for (int& i : dof) ++i;
+  }
+  store_spatial(v, d.cvel, Places(body, 6));
+}
+
+// As motion_axes::compute_joint_axes.
+[[gnu::flatten]] void axes_of_four(const mjModel& m, mjData& d, const int (&joint)[kFour]) {
+  int root[kFour], dof[kFour];
+  for (int k = 0; k < kFour; ++k) {
+    root[k] = m.body_rootid[m.jnt_bodyid[joint[k]]];
+    dof[k] = m.jnt_dofadr[joint[k]];
+  }
+  const Places vector(joint, 3);
+  const Vec3<Real> offset = load_vectors(d.xanchor, vector) - load_vectors(d.subtree_com, Places(root, 3));
+  const Vec3<Real> axis = load_vectors(d.xaxis, vector);
+  store_spatial(Motion<Real>{axis, cross(offset, axis)}, d.cdof, Places(dof, 6));
+}
+
+[[gnu::flatten]] void place_four(const mjData& d, const int (&frame)[kFour], const int (&body)[kFour],
+                                 const mjtNum* pos, const mjtNum* quat, mjtNum* xpos, mjtNum* xmat) {
   const Places vector(frame, 3);
   const Mat3<Real> R_wb = load_matrices(d.xmat, Places(body, 9));
   store_vectors(load_vectors(d.xpos, Places(body, 3)) + R_wb * load_vectors(pos, vector), xpos, vector);
@@ -191,6 +225,7 @@ void place_four(const mjData& d, const int (&frame)[kFour], const int (&body)[kF
 
 }  // namespace
 
-constinit const BodyFours kAvx2BodyFours = {pose_four, compute_inertias, compute_forces, place_four};
+constinit const BodyFours kAvx2BodyFours = {pose_four,        velocity_four,  axes_of_four,
+                                            compute_inertias, compute_forces, place_four};
 
 }  // namespace sinew
