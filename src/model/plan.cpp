@@ -124,8 +124,31 @@ Range dofs_of_tendon(const mjModel& m, int tendon) {
   return dofs.first < dofs.after ? dofs : Range{0, 0};
 }
 
+void add_strings(const mjModel& m, int tendon, Plan& plan) {
+  int last_site = -1, geom_between = -1;
+  for (int w = m.tendon_adr[tendon]; w < m.tendon_adr[tendon] + m.tendon_num[tendon]; ++w) {
+    switch (m.wrap_type[w]) {
+      case mjWRAP_PULLEY:
+        last_site = -1;
+        break;
+      case mjWRAP_SITE:
+        if (last_site >= 0 && geom_between >= 0)
+          plan.string[plan.nstring++] = {last_site, geom_between, m.wrap_objid[w]};
+        last_site = m.wrap_objid[w];
+        geom_between = -1;
+        break;
+      default:
+        geom_between = w;
+    }
+  }
+}
+
 void plan_tendons(const mjModel& m, Plan& plan) {
-  for (int t = 0; t < m.ntendon; ++t) plan.tendon_dofs[t] = dofs_of_tendon(m, t);
+  plan.nstring = 0;
+  for (int t = 0; t < m.ntendon; ++t) {
+    plan.tendon_dofs[t] = dofs_of_tendon(m, t);
+    if (m.wrap_type[m.tendon_adr[t]] != mjWRAP_JOINT) add_strings(m, t, plan);
+  }
 }
 
 void fill_plan(const mjModel& m, Plan& plan) {
@@ -141,8 +164,8 @@ void fill_plan(const mjModel& m, Plan& plan) {
 
 Plan* allocate_plan(const mjModel& m) {
   const auto room = static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + 4 * m.nbody + m.nsensor);
-  const auto ranges = static_cast<std::size_t>(m.ntendon);
-  void* memory = allocate(sizeof(Plan) + room * sizeof(int) + ranges * sizeof(Range));
+  const auto ranges = static_cast<std::size_t>(m.ntendon), strings = static_cast<std::size_t>(m.nwrap);
+  void* memory = allocate(sizeof(Plan) + room * sizeof(int) + ranges * sizeof(Range) + strings * sizeof(Plan::String));
   if (!memory) return nullptr;
   Plan* plan = new (memory) Plan;
   plan->block = reinterpret_cast<int*>(plan + 1);
@@ -153,6 +176,7 @@ Plan* allocate_plan(const mjModel& m) {
   plan->body_level = plan->grouped_body + m.nbody;
   plan->sensor = plan->body_level + m.nbody;
   plan->tendon_dofs = reinterpret_cast<Range*>(plan->sensor + m.nsensor);
+  plan->string = reinterpret_cast<Plan::String*>(plan->tendon_dofs + m.ntendon);
   return plan;
 }
 

@@ -58,6 +58,13 @@ struct Plan {
   // before and after them.
   Range* tendon_dofs = nullptr;  // ntendon
 
+  // Pieces of paths that may touch a geom, in the order of the paths: from a site to a site, around the geom of a wrap.
+  struct String {
+    int from, wrap, to;
+  };
+  int nstring = 0;
+  String* string = nullptr;  // nwrap
+
   std::span<const int> sensors_of(int stage) const {
     return {sensor + stage_sensor[stage], sensor + stage_sensor[stage + 1]};
   }

@@ -3,44 +3,14 @@
 #include "tree/body_fours.h"
 
 #include "math/pose.h"
-#include "math/simd/lanes_avx2.h"
 #include "math/spatial.h"
+#include "tree/load_fours_avx2.h"
 
 namespace sinew {
 namespace {
 
 using Real = PackLanes;
-constexpr int kFour = BodyFours::kCount;
-
-// Four neighbouring numbers of four bodies, the arrays of which begin at `at`: a Real for each of the numbers.
-struct Square {
-  Real n[4];
-
-  Square(const mjtNum* a, const mjtNum* b, const mjtNum* c, const mjtNum* d) {
-    PackAvx2 w = PackAvx2::load(a), x = PackAvx2::load(b), y = PackAvx2::load(c), z = PackAvx2::load(d);
-    transpose(w, x, y, z);
-    n[0] = Real(w), n[1] = Real(x), n[2] = Real(y), n[3] = Real(z);
-  }
-  Square(const mjtNum* at, int stride) : Square(at, at + stride, at + 2 * stride, at + 3 * stride) {}
-};
-
-void store_square(Real a, Real b, Real c, Real d, mjtNum* at, const int (&place)[4]) {
-  transpose(a.pack, b.pack, c.pack, d.pack);
-  a.pack.store(at + place[0]);
-  b.pack.store(at + place[1]);
-  c.pack.store(at + place[2]);
-  d.pack.store(at + place[3]);
-}
-
-void store_square(Real a, Real b, Real c, Real d, mjtNum* at, int stride) {
-  store_square(a, b, c, d, at, {0, stride, 2 * stride, 3 * stride});
-}
-
-Real load(const mjtNum* at, int stride) {
-  return Real(PackAvx2::of(at[0], at[stride], at[2 * stride], at[3 * stride]));
-}
-
-Vec3<Real> load_vectors(const mjtNum* at) { return {load(at, 3), load(at + 1, 3), load(at + 2, 3)}; }
+constexpr int kFour = kLaneFour;
 
 Inertia<Real> load_inertia(const mjtNum* at) {
   const Square a(at, 10), b(at + 4, 10), c(at + 6, 10);
@@ -53,63 +23,6 @@ void store_inertia(const Inertia<Real>& i, mjtNum* at) {
   store_square(s.xx, s.yy, s.zz, s.xy, at, 10);
   store_square(s.xz, s.yz, h.x, h.y, at + 4, 10);
   store_square(h.x, h.y, h.z, i.mass, at + 6, 10);
-}
-
-// The numbers of a matrix in four rows of nine, each wherever it is.
-Mat3<Real> load_matrices(const mjtNum* a, const mjtNum* b, const mjtNum* c, const mjtNum* d) {
-  const Square low(a, b, c, d), high(a + 4, b + 4, c + 4, d + 4);
-  return {{low.n[0], low.n[1], low.n[2], low.n[3], high.n[0], high.n[1], high.n[2], high.n[3],
-           Real(PackAvx2::of(a[8], b[8], c[8], d[8]))}};
-}
-
-// Where four things that have `size` numbers each are.
-struct Places {
-  int at[kFour];
-  Places(const int (&of)[kFour], int size) : at{size * of[0], size * of[1], size * of[2], size * of[3]} {}
-};
-
-Real load(const mjtNum* from, const Places& p) {
-  return Real(PackAvx2::of(from[p.at[0]], from[p.at[1]], from[p.at[2]], from[p.at[3]]));
-}
-
-Vec3<Real> load_vectors(const mjtNum* from, const Places& p) {
-  return {load(from, p), load(from + 1, p), load(from + 2, p)};
-}
-
-Quat<Real> load_quaternions(const mjtNum* from, const Places& p) {
-  const Square s(from + p.at[0], from + p.at[1], from + p.at[2], from + p.at[3]);
-  return {s.n[0], s.n[1], s.n[2], s.n[3]};
-}
-
-Mat3<Real> load_matrices(const mjtNum* from, const Places& p) {
-  return load_matrices(from + p.at[0], from + p.at[1], from + p.at[2], from + p.at[3]);
-}
-
-void store_vectors(const Vec3<Real>& v, mjtNum* to, const Places& p) {
-  v.x.pack.scatter(to, p.at);
-  v.y.pack.scatter(to + 1, p.at);
-  v.z.pack.scatter(to + 2, p.at);
-}
-
-void store_matrices(const Mat3<Real>& R, mjtNum* to, const Places& p) {
-  const Real* r = R.m;
-  store_square(r[0], r[1], r[2], r[3], to, p.at);
-  store_square(r[4], r[5], r[6], r[7], to + 4, p.at);
-  r[8].pack.scatter(to + 8, p.at);
-}
-
-template <class Spatial6>
-Spatial6 load_spatial(const mjtNum* from, const Places& p) {
-  const Square low(from + p.at[0], from + p.at[1], from + p.at[2], from + p.at[3]);
-  const mjtNum* last = from + 2;
-  const Square high(last + p.at[0], last + p.at[1], last + p.at[2], last + p.at[3]);
-  return {{low.n[0], low.n[1], low.n[2]}, {high.n[1], high.n[2], high.n[3]}};
-}
-
-template <class Spatial6>
-void store_spatial(const Spatial6& s, mjtNum* to, const Places& p) {
-  store_square(s.angular.x, s.angular.y, s.angular.z, s.linear.x, to, p.at);
-  store_square(s.angular.z, s.linear.x, s.linear.y, s.linear.z, to + 2, p.at);
 }
 
 // Visits fours from `first` on. The last one overlaps the one before it, and what it writes is the same again.
