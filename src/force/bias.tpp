@@ -100,6 +100,7 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scop
 
 template <class Data>
 void compute_bias(const mjModel& m, Data& d, const Scope& scope) {
+  if (m.nv == 0) return;
   using Real = RealOf<Data>;
   FrameOf<Data> frame(d);
   Real* scratch = frame.template alloc<Real>(12 * mjtSize{m.nbody});

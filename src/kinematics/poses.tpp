@@ -147,6 +147,11 @@ void place_in_fours(const BodyFours& fours, const mjData& d, const Row& row, Ran
     fours.place(d, waiting, body, row.pos, row.quat, xpos, xmat);
     count = 0;
   }
+  if (count + 1 == BodyFours::kCount) {  // three: the last twice
+    waiting[count] = waiting[count - 1];
+    body[count] = body[count - 1];
+    return fours.place(d, waiting, body, row.pos, row.quat, xpos, xmat);
+  }
   for (int k = 0; k < count; ++k) place_frame(d, row, waiting[k], xpos, xmat);
 }
 
