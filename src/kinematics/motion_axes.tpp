@@ -45,7 +45,7 @@ void compute_inertia(const mjModel& m, Data& d, int b) {
 template <class Data>
 void compute_inertias(const mjModel& m, Data& d, Range bodies) {
   if constexpr (std::is_same_v<Data, mjData>) {
-    if (const BodyFours* fours = body_fours(); fours && bodies.after - bodies.first >= BodyFours::kCount) {
+    if (const BodyFours* fours = body_fours(); fours && bodies.after - bodies.first >= BodyFours::kFewest) {
       return fours->inertias(m, d, bodies.first, bodies.after);
     }
   }

@@ -18,6 +18,7 @@ namespace sinew {
 
 struct BodyFours {
   static constexpr int kCount = 4;
+  static constexpr int kFewest = 2;  // of inertias and forces: one alone is quicker without lanes
 
   // xpos, xquat and xmat of four bodies, xanchor and xaxis of their hinges: a group of plan.h, with bodies more than once
   // if it has less than four.
@@ -29,7 +30,7 @@ struct BodyFours {
   // cdof of four hinges.
   void (*axes)(const mjModel& m, mjData& d, const int (&joint)[kCount]);
 
-  // cinert of the bodies first to after - 1, four of them at least.
+  // cinert of the bodies first to after - 1.
   void (*inertias)(const mjModel& m, mjData& d, int first, int after);
 
   // I a + v x I v of the same, given six numbers of each body's acceleration; bodies fixed to the world as well.

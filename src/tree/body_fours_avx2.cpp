@@ -2,6 +2,8 @@
 // As math/kernels/kernels_avx2.cpp: everything here has internal linkage or belongs to PackLanes.
 #include "tree/body_fours.h"
 
+#include <algorithm>
+
 #include "math/pose.h"
 #include "math/spatial.h"
 #include "tree/load_fours_avx2.h"
@@ -12,48 +14,56 @@ namespace {
 using Real = PackLanes;
 constexpr int kFour = kLaneFour;
 
-Inertia<Real> load_inertia(const mjtNum* at) {
-  const Square a(at, 10), b(at + 4, 10), c(at + 6, 10);
+[[gnu::always_inline]] inline Inertia<Real> load_inertia(const mjtNum* from, const Places& p) {
+  const auto square = [&](int i) {
+    const mjtNum* at = from + i;
+    return Square(at + p.at[0], at + p.at[1], at + p.at[2], at + p.at[3]);
+  };
+  const Square a = square(0), b = square(4), c = square(6);
   return {{a.n[0], a.n[1], a.n[2], a.n[3], b.n[0], b.n[1]}, {c.n[0], c.n[1], c.n[2]}, c.n[3]};
 }
 
-void store_inertia(const Inertia<Real>& i, mjtNum* at) {
+[[gnu::always_inline]] inline void store_inertia(const Inertia<Real>& i, mjtNum* to, const Places& p) {
   const Sym3<Real>& s = i.moments;
   const Vec3<Real>& h = i.first_moment;
-  store_square(s.xx, s.yy, s.zz, s.xy, at, 10);
-  store_square(s.xz, s.yz, h.x, h.y, at + 4, 10);
-  store_square(h.x, h.y, h.z, i.mass, at + 6, 10);
+  store_square(s.xx, s.yy, s.zz, s.xy, to, p.at);
+  store_square(s.xz, s.yz, h.x, h.y, to + 4, p.at);
+  store_square(h.x, h.y, h.z, i.mass, to + 6, p.at);
 }
 
-// Visits fours from `first` on. The last one overlaps the one before it, and what it writes is the same again.
+// Visits four neighbours at a time by the first and how far from it each of them is. The last four overlap those before
+// them, and what they write is the same again; where there are fewer, the last stands for those that are not there.
 template <class Visit>
-void for_each_four(int first, int after, Visit visit) {
-  for (int b = first; b + kFour < after; b += kFour) visit(b);
-  visit(after - kFour);
+[[gnu::always_inline]] inline void for_each_four(int first, int after, Visit visit) {
+  const int last = after - first - 1;
+  if (last + 1 < kFour) return visit(first, {0, 1, std::min(2, last), last});
+  for (int b = first; b + kFour < after; b += kFour) visit(b, {0, 1, 2, 3});
+  visit(after - kFour, {0, 1, 2, 3});
 }
 
 [[gnu::flatten]] void compute_inertias(const mjModel& m, mjData& d, int first, int after) {
-  for_each_four(first, after, [&](int b) {
-    const int* root = m.body_rootid + b;
-    const auto com = [&](int k) {
-      const mjtNum* at = d.subtree_com + k;
-      return Real(PackAvx2::of(at[3 * root[0]], at[3 * root[1]], at[3 * root[2]], at[3 * root[3]]));
-    };
-    const Vec3<Real> offset = load_vectors(d.xipos + 3 * b) - Vec3<Real>{com(0), com(1), com(2)};
-    const mjtNum* R = d.ximat + 9 * b;
-    store_inertia(Inertia<Real>::of_body(Real(PackAvx2::load(m.body_mass + b)), load_vectors(m.body_inertia + 3 * b),
-                                         load_matrices(R, R + 9, R + 18, R + 27), offset),
-                  d.cinert + 10 * b);
-  });
+  for_each_four(
+      first, after, [&](int b, const int(&off)[kFour]) __attribute__((always_inline)) {
+        const int* root_of = m.body_rootid + b;
+        const int root[kFour] = {root_of[off[0]], root_of[off[1]], root_of[off[2]], root_of[off[3]]};
+        const Places scalar(off, 1), vector(off, 3);
+        const Vec3<Real> offset = load_vectors(d.xipos + 3 * b, vector) - load_vectors(d.subtree_com, Places(root, 3));
+        store_inertia(
+            Inertia<Real>::of_body(load(m.body_mass + b, scalar), load_vectors(m.body_inertia + 3 * b, vector),
+                                   load_matrices(d.ximat + 9 * b, Places(off, 9)), offset),
+            d.cinert + 10 * b, Places(off, 10));
+      });
 }
 
 [[gnu::flatten]] void compute_forces(const mjData& d, int first, int after, const mjtNum* acceleration, mjtNum* force) {
-  for_each_four(first, after, [&](int b) {
-    const Inertia<Real> inertia = load_inertia(d.cinert + 10 * b);
-    const Places spatial({b, b + 1, b + 2, b + 3}, 6);
-    const auto v = load_spatial<Motion<Real>>(d.cvel, spatial), a = load_spatial<Motion<Real>>(acceleration, spatial);
-    store_spatial(inertia * a + cross(v, inertia * v), force, spatial);
-  });
+  for_each_four(
+      first, after, [&](int b, const int(&off)[kFour]) __attribute__((always_inline)) {
+        const Inertia<Real> inertia = load_inertia(d.cinert + 10 * b, Places(off, 10));
+        const Places spatial(off, 6);
+        const auto v = load_spatial<Motion<Real>>(d.cvel + 6 * b, spatial),
+                   a = load_spatial<Motion<Real>>(acceleration + 6 * b, spatial);
+        store_spatial(inertia * a + cross(v, inertia * v), force + 6 * b, spatial);
+      });
 }
 
 // Moves four bodies by a hinge each, as poses::apply_joint does.
