@@ -39,11 +39,9 @@ void gather_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
       d.ifrc_smooth[place + i] = d.qfrc_smooth[first + i];
       d.iacc_smooth[place + i] = d.qacc_smooth[first + i];
     }
-    for (int k = 0; k < entries; ++k) {
-      d.iM[entry + k] = d.M[adr + k];
-      d.iLD[entry + k] = d.qLD[adr + k];
-      d.iM_colind[entry + k] = m.M_colind[adr + k] + column_shift;
-    }
+    std::copy_n(d.M + adr, entries, d.iM + entry);
+    std::copy_n(d.qLD + adr, entries, d.iLD + entry);
+    for (int k = 0; k < entries; ++k) d.iM_colind[entry + k] = m.M_colind[adr + k] + column_shift;
     entry += entries;
   });
   if (!scope.is_whole()) return;
