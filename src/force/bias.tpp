@@ -32,7 +32,7 @@ template <class Data>
 void compute_forces(const mjModel& m, const Data& d, Range bodies, const RealOf<Data>* acceleration,
                     RealOf<Data>* force) {
   if constexpr (std::is_same_v<Data, mjData>) {
-    if (const BodyFours* fours = body_fours(); fours && bodies.after - bodies.first >= BodyFours::kCount) {
+    if (const BodyFours* fours = body_fours(); fours && bodies.after - bodies.first >= BodyFours::kFewest) {
       return fours->forces(d, bodies.first, bodies.after, acceleration, force);
     }
   }
@@ -100,6 +100,7 @@ void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scop
 
 template <class Data>
 void compute_bias(const mjModel& m, Data& d, const Scope& scope) {
+  if (m.nv == 0) return;
   using Real = RealOf<Data>;
   FrameOf<Data> frame(d);
   Real* scratch = frame.template alloc<Real>(12 * mjtSize{m.nbody});

@@ -123,6 +123,7 @@ void add_up(const mjModel& m, Data& d, const Scope& scope) {
 
 template <class Data>
 void sum_passive_forces(const mjModel& m, Data& d, const Scope& scope) {
+  if (m.nv == 0) return;
   using Real = RealOf<Data>;
   if (!has_passive_forces(m)) {
     for (Real* qfrc : passive::arrays(d)) clear_forces(scope, qfrc);

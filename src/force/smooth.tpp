@@ -6,6 +6,7 @@ namespace sinew {
 
 template <class Data>
 void compute_smooth_force(const mjModel& m, Data& d, const Scope& scope) {
+  if (m.nv == 0) return;
   for (const Run& run : scope.runs) {
     for (const int i : run.dofs) {
       d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];

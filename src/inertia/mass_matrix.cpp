@@ -72,6 +72,7 @@ void compute_composite_inertia<mjData>(const mjModel& m, mjData& d, const Scope&
 
 void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope) {
   add_up_inertias(m, d, scope);
+  if (m.nv == 0) return;
   MassFactor factor(m, d, scope);
   if (factor.factor_bodies()) return;
   write_mass_rows(m, d, scope);
@@ -81,7 +82,7 @@ void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope) {
 }
 
 void compute_smooth_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
-  MassFactor(m, d, scope).solve_in_scope(d.qacc_smooth, d.qfrc_smooth);
+  if (m.nv > 0) MassFactor(m, d, scope).solve_in_scope(d.qacc_smooth, d.qfrc_smooth);
 }
 
 }  // namespace sinew

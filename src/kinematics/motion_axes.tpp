@@ -45,7 +45,7 @@ void compute_inertia(const mjModel& m, Data& d, int b) {
 template <class Data>
 void compute_inertias(const mjModel& m, Data& d, Range bodies) {
   if constexpr (std::is_same_v<Data, mjData>) {
-    if (const BodyFours* fours = body_fours(); fours && bodies.after - bodies.first >= BodyFours::kCount) {
+    if (const BodyFours* fours = body_fours(); fours && bodies.after - bodies.first >= BodyFours::kFewest) {
       return fours->inertias(m, d, bodies.first, bodies.after);
     }
   }
@@ -84,6 +84,29 @@ void compute_joint_axes(const mjModel& m, Data& d, int joint) {
   }
 }
 
+template <class Data>
+void compute_axes(const mjModel& m, Data& d, Range joints) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    const BodyFours* fours = body_fours();
+    if (fours && joints.after - joints.first >= BodyFours::kCount) {
+      int waiting[BodyFours::kCount], count = 0;  // hinges
+      for (const int joint : joints) {
+        if (m.jnt_type[joint] != mjJNT_HINGE) {
+          compute_joint_axes(m, d, joint);
+          continue;
+        }
+        waiting[count++] = joint;
+        if (count < BodyFours::kCount) continue;
+        fours->axes(m, d, waiting);
+        count = 0;
+      }
+      for (int k = 0; k < count; ++k) compute_joint_axes(m, d, waiting[k]);
+      return;
+    }
+  }
+  for (const int joint : joints) compute_joint_axes(m, d, joint);
+}
+
 }  // namespace motion_axes
 
 template <class Data>
@@ -92,7 +115,7 @@ void compute_motion_axes(const mjModel& m, Data& d, const Scope& scope) {
   for (int i = 0; i < 10; ++i) d.cinert[i] = RealOf<Data>(0);  // the world does not move
   for (const Run& run : scope.whole_roots) {
     motion_axes::compute_inertias(m, d, run.below_world());
-    for (const int joint : run.joints) motion_axes::compute_joint_axes(m, d, joint);
+    motion_axes::compute_axes(m, d, run.joints);
   }
 }
 

@@ -75,6 +75,20 @@ template <class Data>
   set_body_pose(d, b, X_wb);
 }
 
+// Bodies that swing alike are placed together.
+template <class Data>
+void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (const BodyFours* fours = body_fours(); fours && scope.is_whole()) {
+      return for_each_group(
+          plan_of(m, d), [&](const auto& four) { fours->poses(m, d, four); }, [&](int b) { compute_body(m, d, b); });
+    }
+  }
+  for (const Run& run : scope.runs) {
+    for (const int b : run.below_world()) compute_body(m, d, b);
+  }
+}
+
 constexpr int kManyGeoms = 16;  // of fewer, nobody has so many that asking for four of them pays
 
 // Whether geom g and the three after it are fixed to one body below the world and coincide with none of its frames.
@@ -133,6 +147,11 @@ void place_in_fours(const BodyFours& fours, const mjData& d, const Row& row, Ran
     fours.place(d, waiting, body, row.pos, row.quat, xpos, xmat);
     count = 0;
   }
+  if (count + 1 == BodyFours::kCount) {  // three: the last twice
+    waiting[count] = waiting[count - 1];
+    body[count] = body[count - 1];
+    return fours.place(d, waiting, body, row.pos, row.quat, xpos, xmat);
+  }
   for (int k = 0; k < count; ++k) place_frame(d, row, waiting[k], xpos, xmat);
 }
 
@@ -174,8 +193,8 @@ template <class Data>
 void compute_poses(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
   set_body_pose(d, 0, Pose<Real>{});
+  poses::compute_bodies(m, d, scope);
   for (const Run& run : scope.runs) {
-    for (const int b : run.below_world()) poses::compute_body(m, d, b);
     // sameframe of a body relates its inertial frame to its own, so "inertia" cannot occur
     poses::place_frames(d, poses::BodyRow{m.body_ipos, m.body_iquat, m.body_sameframe}, run.bodies, d.xipos, d.ximat);
     poses::place_geoms(m, d, run.geoms);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
 #include "kinematics/velocity.h"
 #include "math/spatial.h"
+#include "tree/body_fours.h"
 #include "tree/length_rows.h"
 
 namespace sinew {
@@ -49,15 +52,28 @@ void compute_body(const mjModel& m, Data& d, int b) {
   v.store(d.cvel + 6 * b);
 }
 
+// As poses::compute_bodies.
+template <class Data>
+void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
+  if constexpr (std::is_same_v<Data, mjData>) {
+    if (const BodyFours* fours = body_fours(); fours && scope.is_whole()) {
+      return for_each_group(
+          plan_of(m, d), [&](const auto& four) { fours->velocities(m, d, four); },
+          [&](int b) { compute_body(m, d, b); });
+    }
+  }
+  for (const Run& run : scope.runs) {
+    for (const int b : run.below_world()) compute_body(m, d, b);
+  }
+}
+
 }  // namespace velocity
 
 template <class Data>
 void compute_body_velocities(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
   Motion<Real>{}.store(d.cvel);
-  for (const Run& run : scope.runs) {
-    for (const int b : run.below_world()) velocity::compute_body(m, d, b);
-  }
+  velocity::compute_bodies(m, d, scope);
 }
 
 template <class Data>

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <new>
+#include <numeric>
+#include <tuple>
+#include <utility>
 
 #include "base/kinds/sensors.h"
 #include "base/memory.h"
@@ -29,6 +32,44 @@ void plan_welds(const mjModel& m, Plan& plan) {
     const int parent = m.body_weldid[m.body_parentid[m.body_weldid[b]]];
     plan.weld_parent[b] = parent == 0 ? -1 : parent;
   }
+}
+
+// Levels of the children of the world begin anew every few of them: then what belongs to a level is near in memory.
+void find_levels(const mjModel& m, int* level) {
+  constexpr int kRoots = 4;
+  int roots = 0, first = 0, next = 0;  // levels of the roots that are being counted, and of those after them
+  for (int b = 1; b < m.nbody; ++b) {
+    const int parent = m.body_parentid[b];
+    if (parent == 0 && roots++ % kRoots == 0) first = next;
+    level[b] = parent == 0 ? first : level[parent] + 1;
+    next = std::max(next, level[b] + 1);
+  }
+}
+
+// The number of hinges of a body that nothing else moves in its parent; -1 for others.
+int hinges_alone(const mjModel& m, int b) {
+  const int *type = m.jnt_type + m.body_jntadr[b], count = m.body_jntnum[b];
+  const bool alone =
+      m.body_mocapid[b] < 0 && (count == 0 || std::all_of(type, type + count, [](int t) { return t == mjJNT_HINGE; }));
+  return alone ? count : -1;
+}
+
+void plan_body_groups(const mjModel& m, Plan& plan) {
+  constexpr int kMost = 4;
+  find_levels(m, plan.body_level);
+  const auto kind = [&](int b) { return std::pair(plan.body_level[b], hinges_alone(m, b)); };
+  int *order = plan.grouped_body, count = static_cast<int>(m.nbody) - 1;
+  std::iota(order, order + count, 1);
+  std::sort(order, order + count, [&](int a, int b) { return std::tuple(kind(a), a) < std::tuple(kind(b), b); });
+  plan.nbody_group = 0;
+  for (int k = 0; k < count; ++plan.nbody_group) {
+    plan.body_group[plan.nbody_group] = k;
+    const auto of_group = kind(order[k]);
+    const int after = of_group.second < 0 ? k + 1 : std::min(k + kMost, count);
+    while (++k < after && kind(order[k]) == of_group) {
+    }
+  }
+  plan.body_group[plan.nbody_group] = count;
 }
 
 void plan_sensors(const mjModel& m, Plan& plan) {
@@ -83,13 +124,37 @@ Range dofs_of_tendon(const mjModel& m, int tendon) {
   return dofs.first < dofs.after ? dofs : Range{0, 0};
 }
 
+void add_strings(const mjModel& m, int tendon, Plan& plan) {
+  int last_site = -1, geom_between = -1;
+  for (int w = m.tendon_adr[tendon]; w < m.tendon_adr[tendon] + m.tendon_num[tendon]; ++w) {
+    switch (m.wrap_type[w]) {
+      case mjWRAP_PULLEY:
+        last_site = -1;
+        break;
+      case mjWRAP_SITE:
+        if (last_site >= 0 && geom_between >= 0)
+          plan.string[plan.nstring++] = {last_site, geom_between, m.wrap_objid[w]};
+        last_site = m.wrap_objid[w];
+        geom_between = -1;
+        break;
+      default:
+        geom_between = w;
+    }
+  }
+}
+
 void plan_tendons(const mjModel& m, Plan& plan) {
-  for (int t = 0; t < m.ntendon; ++t) plan.tendon_dofs[t] = dofs_of_tendon(m, t);
+  plan.nstring = 0;
+  for (int t = 0; t < m.ntendon; ++t) {
+    plan.tendon_dofs[t] = dofs_of_tendon(m, t);
+    if (m.wrap_type[m.tendon_adr[t]] != mjWRAP_JOINT) add_strings(m, t, plan);
+  }
 }
 
 void fill_plan(const mjModel& m, Plan& plan) {
   plan_mass_matrix(m, plan);
   plan_welds(m, plan);
+  plan_body_groups(m, plan);
   plan_sensors(m, plan);
   plan_tendons(m, plan);
   plan.is_made = true;
@@ -98,16 +163,20 @@ void fill_plan(const mjModel& m, Plan& plan) {
 }  // namespace
 
 Plan* allocate_plan(const mjModel& m) {
-  const auto room = static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + m.nbody + m.nsensor);
-  const auto ranges = static_cast<std::size_t>(m.ntendon);
-  void* memory = allocate(sizeof(Plan) + room * sizeof(int) + ranges * sizeof(Range));
+  const auto room = static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + 4 * m.nbody + m.nsensor);
+  const auto ranges = static_cast<std::size_t>(m.ntendon), strings = static_cast<std::size_t>(m.nwrap);
+  void* memory = allocate(sizeof(Plan) + room * sizeof(int) + ranges * sizeof(Range) + strings * sizeof(Plan::String));
   if (!memory) return nullptr;
   Plan* plan = new (memory) Plan;
   plan->block = reinterpret_cast<int*>(plan + 1);
   plan->tree_block = plan->block + m.nv + 1;
   plan->weld_parent = plan->tree_block + m.ntree + 1;
-  plan->sensor = plan->weld_parent + m.nbody;
+  plan->body_group = plan->weld_parent + m.nbody;
+  plan->grouped_body = plan->body_group + m.nbody;
+  plan->body_level = plan->grouped_body + m.nbody;
+  plan->sensor = plan->body_level + m.nbody;
   plan->tendon_dofs = reinterpret_cast<Range*>(plan->sensor + m.nsensor);
+  plan->string = reinterpret_cast<Plan::String*>(plan->tendon_dofs + m.ntendon);
   return plan;
 }
 

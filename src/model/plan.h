@@ -41,6 +41,14 @@ struct Plan {
   // as nobody's parent.
   int* weld_parent = nullptr;  // nbody
 
+  // Bodies below the world in groups of up to four, parents in earlier groups than their children: group g has the
+  // bodies grouped_body[body_group[g]] to grouped_body[body_group[g + 1] - 1]. Those of a group of several have hinges
+  // alone, all as many, and all or none of them hang from the world.
+  int nbody_group = 0;
+  int* body_group = nullptr;    // nbody
+  int* grouped_body = nullptr;  // nbody - 1
+  int* body_level = nullptr;    // nbody: bodies of one level are no ancestors of each other
+
   // Sensors by stage, ascending: those of stage s begin at stage_sensor[s].
   int* sensor = nullptr;  // nsensor
   int stage_sensor[mjSTAGE_ACC + 2] = {};
@@ -49,6 +57,13 @@ struct Plan {
   // Tendons: the dofs that the path or the joints of a tendon reach are among these. A dense row of ten_J has zeros
   // before and after them.
   Range* tendon_dofs = nullptr;  // ntendon
+
+  // Pieces of paths that may touch a geom, in the order of the paths: from a site to a site, around the geom of a wrap.
+  struct String {
+    int from, wrap, to;
+  };
+  int nstring = 0;
+  String* string = nullptr;  // nwrap
 
   std::span<const int> sensors_of(int stage) const {
     return {sensor + stage_sensor[stage], sensor + stage_sensor[stage + 1]};

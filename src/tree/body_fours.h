@@ -1,21 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // body_fours.h -- what each body and each frame has for itself, four of them in the lanes of a register.
 //   in    poses, velocities, accelerations of bodies      out   cinert; forces on bodies; xpos and xmat of frames
-//   math  that of the functions for one body (motion_axes::compute_inertia, bias::compute_force, place_in_world),
+//   math  that of the functions for one body (poses::compute_body, velocity::compute_body, motion_axes::compute_inertia, bias::compute_force, place_in_world),
 //         operation by operation: each lane has the bits of a double (math/simd/lanes_avx2.h)
 //   note  for processors with AVX2 only; others take bodies one by one
 //   cost  45 instructions a body for cinert (alone: 180), 65 for the force (250), 55 a frame (120)
 #ifndef SINEW_TREE_BODY_FOURS_H_
 #define SINEW_TREE_BODY_FOURS_H_
 
+#include <algorithm>
+
 #include <mujoco/mjdata.h>
+
+#include "model/plan.h"
 
 namespace sinew {
 
 struct BodyFours {
   static constexpr int kCount = 4;
+  static constexpr int kFewest = 2;  // of inertias and forces: one alone is quicker without lanes
 
-  // cinert of the bodies first to after - 1, four of them at least.
+  // xpos, xquat and xmat of four bodies, xanchor and xaxis of their hinges: a group of plan.h, with bodies more than once
+  // if it has less than four.
+  void (*poses)(const mjModel& m, mjData& d, const int (&body)[kCount]);
+
+  // cvel of such bodies, and cdof_dot of their hinges.
+  void (*velocities)(const mjModel& m, mjData& d, const int (&body)[kCount]);
+
+  // cdof of four hinges.
+  void (*axes)(const mjModel& m, mjData& d, const int (&joint)[kCount]);
+
+  // cinert of the bodies first to after - 1.
   void (*inertias)(const mjModel& m, mjData& d, int first, int after);
 
   // I a + v x I v of the same, given six numbers of each body's acceleration; bodies fixed to the world as well.
@@ -30,6 +45,21 @@ extern const BodyFours kAvx2BodyFours;  // call its members only where has_avx2_
 
 // Null where bodies are taken one by one.
 const BodyFours* body_fours();
+
+// Visits the bodies below the world, parents before children: groups of several by visit_four(bodies), others by
+// visit_one(body).
+template <class VisitFour, class VisitOne>
+void for_each_group(const Plan& plan, VisitFour&& visit_four, VisitOne&& visit_one) {
+  for (int g = 0; g < plan.nbody_group; ++g) {
+    const int *body = plan.grouped_body + plan.body_group[g], last = plan.body_group[g + 1] - plan.body_group[g] - 1;
+    if (last == 0) {
+      visit_one(*body);
+    } else {
+      const int four[BodyFours::kCount] = {body[0], body[1], body[std::min(2, last)], body[last]};
+      visit_four(four);
+    }
+  }
+}
 
 }  // namespace sinew
 

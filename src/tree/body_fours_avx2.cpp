@@ -2,143 +2,153 @@
 // As math/kernels/kernels_avx2.cpp: everything here has internal linkage or belongs to PackLanes.
 #include "tree/body_fours.h"
 
-#include "math/simd/lanes_avx2.h"
+#include <algorithm>
+
+#include "math/pose.h"
 #include "math/spatial.h"
+#include "tree/load_fours_avx2.h"
 
 namespace sinew {
 namespace {
 
 using Real = PackLanes;
-constexpr int kFour = BodyFours::kCount;
+constexpr int kFour = kLaneFour;
 
-// Four neighbouring numbers of four bodies, the arrays of which begin at `at`: a Real for each of the numbers.
-struct Square {
-  Real n[4];
-
-  Square(const mjtNum* a, const mjtNum* b, const mjtNum* c, const mjtNum* d) {
-    PackAvx2 w = PackAvx2::load(a), x = PackAvx2::load(b), y = PackAvx2::load(c), z = PackAvx2::load(d);
-    transpose(w, x, y, z);
-    n[0] = Real(w), n[1] = Real(x), n[2] = Real(y), n[3] = Real(z);
-  }
-  Square(const mjtNum* at, int stride) : Square(at, at + stride, at + 2 * stride, at + 3 * stride) {}
-};
-
-void store_square(Real a, Real b, Real c, Real d, mjtNum* at, const int (&place)[4]) {
-  transpose(a.pack, b.pack, c.pack, d.pack);
-  a.pack.store(at + place[0]);
-  b.pack.store(at + place[1]);
-  c.pack.store(at + place[2]);
-  d.pack.store(at + place[3]);
-}
-
-void store_square(Real a, Real b, Real c, Real d, mjtNum* at, int stride) {
-  store_square(a, b, c, d, at, {0, stride, 2 * stride, 3 * stride});
-}
-
-Real load(const mjtNum* at, int stride) {
-  return Real(PackAvx2::of(at[0], at[stride], at[2 * stride], at[3 * stride]));
-}
-
-Vec3<Real> load_vectors(const mjtNum* at) { return {load(at, 3), load(at + 1, 3), load(at + 2, 3)}; }
-
-template <class Spatial6>
-Spatial6 load_spatial(const mjtNum* at) {
-  const Square low(at, 6), high(at + 2, 6);
-  return {{low.n[0], low.n[1], low.n[2]}, {high.n[1], high.n[2], high.n[3]}};
-}
-
-void store_spatial(const Force<Real>& f, mjtNum* at) {
-  store_square(f.angular.x, f.angular.y, f.angular.z, f.linear.x, at, 6);
-  store_square(f.angular.z, f.linear.x, f.linear.y, f.linear.z, at + 2, 6);
-}
-
-Inertia<Real> load_inertia(const mjtNum* at) {
-  const Square a(at, 10), b(at + 4, 10), c(at + 6, 10);
+[[gnu::always_inline]] inline Inertia<Real> load_inertia(const mjtNum* from, const Places& p) {
+  const auto square = [&](int i) {
+    const mjtNum* at = from + i;
+    return Square(at + p.at[0], at + p.at[1], at + p.at[2], at + p.at[3]);
+  };
+  const Square a = square(0), b = square(4), c = square(6);
   return {{a.n[0], a.n[1], a.n[2], a.n[3], b.n[0], b.n[1]}, {c.n[0], c.n[1], c.n[2]}, c.n[3]};
 }
 
-void store_inertia(const Inertia<Real>& i, mjtNum* at) {
+[[gnu::always_inline]] inline void store_inertia(const Inertia<Real>& i, mjtNum* to, const Places& p) {
   const Sym3<Real>& s = i.moments;
   const Vec3<Real>& h = i.first_moment;
-  store_square(s.xx, s.yy, s.zz, s.xy, at, 10);
-  store_square(s.xz, s.yz, h.x, h.y, at + 4, 10);
-  store_square(h.x, h.y, h.z, i.mass, at + 6, 10);
+  store_square(s.xx, s.yy, s.zz, s.xy, to, p.at);
+  store_square(s.xz, s.yz, h.x, h.y, to + 4, p.at);
+  store_square(h.x, h.y, h.z, i.mass, to + 6, p.at);
 }
 
-// The numbers of a matrix in four rows of nine, each wherever it is.
-Mat3<Real> load_matrices(const mjtNum* a, const mjtNum* b, const mjtNum* c, const mjtNum* d) {
-  const Square low(a, b, c, d), high(a + 4, b + 4, c + 4, d + 4);
-  return {{low.n[0], low.n[1], low.n[2], low.n[3], high.n[0], high.n[1], high.n[2], high.n[3],
-           Real(PackAvx2::of(a[8], b[8], c[8], d[8]))}};
-}
-
-// Visits fours from `first` on. The last one overlaps the one before it, and what it writes is the same again.
+// Visits four neighbours at a time by the first and how far from it each of them is. The last four overlap those before
+// them, and what they write is the same again; where there are fewer, the last stands for those that are not there.
 template <class Visit>
-void for_each_four(int first, int after, Visit visit) {
-  for (int b = first; b + kFour < after; b += kFour) visit(b);
-  visit(after - kFour);
+[[gnu::always_inline]] inline void for_each_four(int first, int after, Visit visit) {
+  const int last = after - first - 1;
+  if (last + 1 < kFour) return visit(first, {0, 1, std::min(2, last), last});
+  for (int b = first; b + kFour < after; b += kFour) visit(b, {0, 1, 2, 3});
+  visit(after - kFour, {0, 1, 2, 3});
 }
 
-void compute_inertias(const mjModel& m, mjData& d, int first, int after) {
-  for_each_four(first, after, [&](int b) {
-    const int* root = m.body_rootid + b;
-    const auto com = [&](int k) {
-      const mjtNum* at = d.subtree_com + k;
-      return Real(PackAvx2::of(at[3 * root[0]], at[3 * root[1]], at[3 * root[2]], at[3 * root[3]]));
-    };
-    const Vec3<Real> offset = load_vectors(d.xipos + 3 * b) - Vec3<Real>{com(0), com(1), com(2)};
-    const mjtNum* R = d.ximat + 9 * b;
-    store_inertia(Inertia<Real>::of_body(Real(PackAvx2::load(m.body_mass + b)), load_vectors(m.body_inertia + 3 * b),
-                                         load_matrices(R, R + 9, R + 18, R + 27), offset),
-                  d.cinert + 10 * b);
-  });
+[[gnu::flatten]] void compute_inertias(const mjModel& m, mjData& d, int first, int after) {
+  for_each_four(
+      first, after, [&](int b, const int(&off)[kFour]) __attribute__((always_inline)) {
+        const int* root_of = m.body_rootid + b;
+        const int root[kFour] = {root_of[off[0]], root_of[off[1]], root_of[off[2]], root_of[off[3]]};
+        const Places scalar(off, 1), vector(off, 3);
+        const Vec3<Real> offset = load_vectors(d.xipos + 3 * b, vector) - load_vectors(d.subtree_com, Places(root, 3));
+        store_inertia(
+            Inertia<Real>::of_body(load(m.body_mass + b, scalar), load_vectors(m.body_inertia + 3 * b, vector),
+                                   load_matrices(d.ximat + 9 * b, Places(off, 9)), offset),
+            d.cinert + 10 * b, Places(off, 10));
+      });
 }
 
-void compute_forces(const mjData& d, int first, int after, const mjtNum* acceleration, mjtNum* force) {
-  for_each_four(first, after, [&](int b) {
-    const Inertia<Real> inertia = load_inertia(d.cinert + 10 * b);
-    const auto v = load_spatial<Motion<Real>>(d.cvel + 6 * b), a = load_spatial<Motion<Real>>(acceleration + 6 * b);
-    store_spatial(inertia * a + cross(v, inertia * v), force + 6 * b);
-  });
+[[gnu::flatten]] void compute_forces(const mjData& d, int first, int after, const mjtNum* acceleration, mjtNum* force) {
+  for_each_four(
+      first, after, [&](int b, const int(&off)[kFour]) __attribute__((always_inline)) {
+        const Inertia<Real> inertia = load_inertia(d.cinert + 10 * b, Places(off, 10));
+        const Places spatial(off, 6);
+        const auto v = load_spatial<Motion<Real>>(d.cvel + 6 * b, spatial),
+                   a = load_spatial<Motion<Real>>(acceleration + 6 * b, spatial);
+        store_spatial(inertia * a + cross(v, inertia * v), force + 6 * b, spatial);
+      });
 }
 
-// Where four things that have `size` numbers each are.
-struct Places {
+// Moves four bodies by a hinge each, as poses::apply_joint does.
+void turn_about_hinges(const mjModel& m, mjData& d, const int (&joint)[kFour], Pose<Real>& X_wb) {
+  const Places vector(joint, 3);
+  const Vec3<Real> pos = load_vectors(m.jnt_pos, vector), axis = load_vectors(m.jnt_axis, vector);
+  const Real zero(0);
+  const Real::Mask at_origin = (pos.x == zero) & (pos.y == zero) & (pos.z == zero);
+  const bool all_at_origin = all(at_origin);
+  Vec3<Real> anchor = X_wb.p + Vec3<Real>{};
+  if (!all_at_origin) anchor = select(at_origin, anchor, X_wb * pos);
+  store_vectors(anchor, d.xanchor, vector);
+  store_vectors(rotate(X_wb.q, axis), d.xaxis, vector);
   int at[kFour];
-  Places(const int (&of)[kFour], int size) : at{size * of[0], size * of[1], size * of[2], size * of[3]} {}
-};
-
-Real load(const mjtNum* from, const Places& p) {
-  return Real(PackAvx2::of(from[p.at[0]], from[p.at[1]], from[p.at[2]], from[p.at[3]]));
+  for (int k = 0; k < kFour; ++k) at[k] = m.jnt_qposadr[joint[k]];
+  const Places scalar(at, 1);
+  X_wb.q = X_wb.q * axis_angle(axis, load(d.qpos, scalar) - load(m.qpos0, scalar));
+  X_wb.p = all_at_origin ? anchor : select(at_origin, anchor, anchor - rotate(X_wb.q, pos));
 }
 
-Vec3<Real> load_vectors(const mjtNum* from, const Places& p) {
-  return {load(from, p), load(from + 1, p), load(from + 2, p)};
+[[gnu::flatten]] void pose_four(const mjModel& m, mjData& d, const int (&body)[kFour]) {
+  const Places vector(body, 3), quaternion(body, 4);
+  Pose<Real> X_wb{load_vectors(m.body_pos, vector), load_quaternions(m.body_quat, quaternion)};
+  int parent[kFour], joint[kFour];
+  for (int k = 0; k < kFour; ++k) {
+    parent[k] = m.body_parentid[body[k]];
+    joint[k] = m.body_jntadr[body[k]];
+  }
+  if (parent[0] != 0) {
+    const Mat3<Real> R_wp = load_matrices(d.xmat, Places(parent, 9));
+    X_wb = {load_vectors(d.xpos, Places(parent, 3)) + R_wp * X_wb.p,
+            load_quaternions(d.xquat, Places(parent, 4)) * X_wb.q};
+  }
+  for (int left = m.body_jntnum[body[0]]; left > 0; --left) {
+    turn_about_hinges(m, d, joint, X_wb);
+    for (int& j : joint) ++j;
+  }
+  normalize(X_wb.q);
+  store_vectors(X_wb.p, d.xpos, vector);
+  store_square(X_wb.q.w, X_wb.q.x, X_wb.q.y, X_wb.q.z, d.xquat, quaternion.at);
+  store_matrices(to_matrix(X_wb.q), d.xmat, Places(body, 9));
 }
 
-Quat<Real> load_quaternions(const mjtNum* from, const Places& p) {
-  const Square s(from + p.at[0], from + p.at[1], from + p.at[2], from + p.at[3]);
-  return {s.n[0], s.n[1], s.n[2], s.n[3]};
+[[gnu::flatten]] void velocity_four(const mjModel& m, mjData& d, const int (&body)[kFour]) {
+  int parent[kFour], dof[kFour];
+  for (int k = 0; k < kFour; ++k) {
+    parent[k] = m.body_parentid[body[k]];
+    dof[k] = m.body_dofadr[body[k]];
+  }
+  Motion<Real> v = load_spatial<Motion<Real>>(d.cvel, Places(parent, 6));
+  for (int left = m.body_dofnum[body[0]]; left > 0; --left) {
+    const Places spatial(dof, 6);
+    const auto axis = load_spatial<Motion<Real>>(d.cdof, spatial);
+    store_spatial(cross(v, axis), d.cdof_dot, spatial);
+    v += axis * load(d.qvel, Places(dof, 1));
+    for (int& i : dof) ++i;
+  }
+  store_spatial(v, d.cvel, Places(body, 6));
 }
 
-void place_four(const mjData& d, const int (&frame)[kFour], const int (&body)[kFour], const mjtNum* pos,
-                const mjtNum* quat, mjtNum* xpos, mjtNum* xmat) {
-  const Places vector(frame, 3), matrix(frame, 9), R(body, 9);
-  const Mat3<Real> R_wb = load_matrices(d.xmat + R.at[0], d.xmat + R.at[1], d.xmat + R.at[2], d.xmat + R.at[3]);
-  const Vec3<Real> p = load_vectors(d.xpos, Places(body, 3)) + R_wb * load_vectors(pos, vector);
-  p.x.pack.scatter(xpos, vector.at);
-  p.y.pack.scatter(xpos + 1, vector.at);
-  p.z.pack.scatter(xpos + 2, vector.at);
-  const Mat3<Real> turned =
-      to_matrix(load_quaternions(d.xquat, Places(body, 4)) * load_quaternions(quat, Places(frame, 4)));
-  const Real* r = turned.m;
-  store_square(r[0], r[1], r[2], r[3], xmat, matrix.at);
-  store_square(r[4], r[5], r[6], r[7], xmat + 4, matrix.at);
-  r[8].pack.scatter(xmat + 8, matrix.at);
+// As motion_axes::compute_joint_axes.
+[[gnu::flatten]] void axes_of_four(const mjModel& m, mjData& d, const int (&joint)[kFour]) {
+  int root[kFour], dof[kFour];
+  for (int k = 0; k < kFour; ++k) {
+    root[k] = m.body_rootid[m.jnt_bodyid[joint[k]]];
+    dof[k] = m.jnt_dofadr[joint[k]];
+  }
+  const Places vector(joint, 3);
+  const Vec3<Real> offset = load_vectors(d.xanchor, vector) - load_vectors(d.subtree_com, Places(root, 3));
+  const Vec3<Real> axis = load_vectors(d.xaxis, vector);
+  store_spatial(Motion<Real>{axis, cross(offset, axis)}, d.cdof, Places(dof, 6));
+}
+
+[[gnu::flatten]] void place_four(const mjData& d, const int (&frame)[kFour], const int (&body)[kFour],
+                                 const mjtNum* pos, const mjtNum* quat, mjtNum* xpos, mjtNum* xmat) {
+  const Places vector(frame, 3);
+  const Mat3<Real> R_wb = load_matrices(d.xmat, Places(body, 9));
+  store_vectors(load_vectors(d.xpos, Places(body, 3)) + R_wb * load_vectors(pos, vector), xpos, vector);
+  store_matrices(to_matrix(load_quaternions(d.xquat, Places(body, 4)) * load_quaternions(quat, Places(frame, 4))), xmat,
+                 Places(frame, 9));
 }
 
 }  // namespace
 
-constinit const BodyFours kAvx2BodyFours = {compute_inertias, compute_forces, place_four};
+constinit const BodyFours kAvx2BodyFours = {pose_four,        velocity_four,  axes_of_four,
+                                            compute_inertias, compute_forces, place_four};
 
 }  // namespace sinew

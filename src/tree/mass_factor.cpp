@@ -48,6 +48,7 @@ int MassFactor::factor_rows(mjtNum* values, mjtNum* inverse_diag) {
 }
 
 void MassFactor::solve_rows(mjtNum* x, const mjtNum* values, const mjtNum* inverse_diag) const {
+  if (scope_.is_whole()) return ldl_solve(x, 1, values, inverse_diag, mass_pattern(m_, d_), nullptr);
   for_each_run([&](Range dofs, Range) {
     const LdlPattern pattern = mass_pattern(m_, d_, dofs.first, dofs.after);
     ldl_solve_part(x, values, pattern, LdlParts::kLT);

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinematics/wrap.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include <gtest/gtest.h>
 
+#include "base/cpu.h"
+#include "kinematics/tendon.tpp"
+#include "math/matrix_support.h"
 #include "math/pose.h"
+#include "support/load.h"
 
 namespace sinew {
 namespace {
@@ -350,6 +356,66 @@ TEST(Wrap, PointsWithinTheObstacleAndObstaclesWithoutSizeAreIgnored) {
   EXPECT_FALSE(wrap_string({WrapShape::kCylinder, {}, Mat3<mjtNum>::identity(), 0.1, nullptr}, start, within).touches);
   EXPECT_FALSE(wrap_string({WrapShape::kSphere, {}, Mat3<mjtNum>::identity(), 0.0, nullptr}, start, end).touches);
   EXPECT_TRUE(wrap_string({WrapShape::kSphere, {}, Mat3<mjtNum>::identity(), 0.1, nullptr}, start, end).touches);
+}
+
+// Strings of all kinds from the world to a cloud of sites on a body: around spheres and cylinders, with sides within and
+// beyond them, without sides, from within the geom, in line with its centre.
+test::ModelPtr strings() {
+  test::Random random(17);
+  const auto numbers = [&](double size) {
+    return std::to_string(size * random.number()) + " " + std::to_string(size * random.number()) + " " +
+           std::to_string(size * random.number());
+  };
+  std::string body = "<mujoco><worldbody><site name='line' pos='.5 0 0'/>", sites, tendons;
+  for (int k = 0; k < 40; ++k) {
+    const std::string id = std::to_string(k);
+    body += "<site name='a" + id + "' pos='" + numbers(0.6) + "'/><site name='s" + id + "' pos='" +
+            numbers(k % 2 ? 0.1 : 0.6) + "'/>";
+    sites += "<site name='b" + id + "' pos='" + numbers(0.6) + "'/>";
+    const std::string geom = k % 3 ? "sphere" : "cylinder", side = k % 4 ? " sidesite='s" + id + "'" : "";
+    tendons += "<spatial><site site='" + std::string(k == 7 ? "line" : "a" + id) + "'/><geom geom='" + geom + "'" +
+               (k == 7 ? "" : side) + "/><site site='" + (k == 7 ? "end" : "b" + id) + "'/></spatial>";
+  }
+  return test::load_text(body + "<geom name='sphere' size='.2'/><geom name='cylinder' type='cylinder' size='.15 .1' " +
+                         "euler='10 20 30'/><body><freejoint/><geom size='.1' contype='0'/><site name='end' " +
+                         "pos='-.5 0 0'/>" + sites + "</body></worldbody><tendon>" + tendons + "</tendon></mujoco>");
+}
+
+TEST(Wrap, FoursHaveTheBitsOfOneByOne) {
+  if (!has_avx2_fma()) GTEST_SKIP() << "this processor has no AVX2";
+  const test::ModelPtr owner = strings();
+  const mjModel& m = *owner;
+  const test::DataPtr d(mj_makeData(&m));
+  const Plan& plan = *static_cast<const Plan*>(m.plan);
+  ASSERT_EQ(plan.nstring, 40);
+  int touching = 0, left_alone = 0;
+  for (int pose = 0; pose < 20; ++pose) {
+    mj_forward(&m, d.get());
+    for (int first = 0; first < plan.nstring; first += 3) {
+      const int count = std::min(plan.nstring - first, 1 + first % 4);
+      Wrapping<mjtNum> together[WrapFours::kCount];
+      const unsigned alone = kAvx2WrapFours.wrap(m, *d, plan.string + first, count, together);
+      EXPECT_LT(alone, 1u << count);
+      for (int k = 0; k < count; ++k) {
+        const Plan::String& s = plan.string[first + k];
+        const Wrapping<mjtNum> w = tendon::wrap_alone(m, *d, s.from, s.wrap, s.to);
+        if (alone >> k & 1) {
+          ++left_alone;
+          continue;
+        }
+        ASSERT_EQ(together[k].touches, w.touches) << first + k;
+        if (!w.touches) continue;
+        ++touching;
+        EXPECT_EQ(together[k].length, w.length) << first + k;
+        expect_near(together[k].enters, w.enters, 0);
+        expect_near(together[k].leaves, w.leaves, 0);
+      }
+    }
+    d->qpos[0] += 0.03;
+    d->qpos[4] += 0.1;
+  }
+  EXPECT_GT(touching, 100);
+  EXPECT_GT(left_alone, 10);
 }
 
 }  // namespace

@@ -39,6 +39,7 @@ void run_operations(const double* x, const int* index, double* out) {
   }
   put(reversed(a)), put(with_top_crossed(a)), put(Pack::broadcast_pair(x)), put(Pack::load_once(x));
   put(Pack::of(x[8], x[1], x[2], x[7])), put(Pack::broadcast(bits(a < b)));
+  put(high_part(a)), put(with_sign_of(a, b));
 }
 
 // With PackAvx2; only for machines that have it.

@@ -56,7 +56,7 @@ struct PackLanes {
   friend PackLanes abs(const PackLanes& a) { return PackLanes(abs(a.pack)); }
   friend PackLanes sqrt(const PackLanes& a) { return PackLanes(sqrt(a.pack)); }
 
-  // Angles of an ordinary size together, others one by one.
+  // Angles and sides of an ordinary size together, others one by one.
   friend SinCos<PackLanes> sin_cos(const PackLanes& x) {
     if (all(abs(x) < PackLanes(elementary::kOrdinaryAngle))) return elementary::sin_cos_ordinary(x);
     double angle[kLanes], sine[kLanes], cosine[kLanes];
@@ -68,23 +68,31 @@ struct PackLanes {
     }
     return {PackLanes(PackAvx2::load(sine)), PackLanes(PackAvx2::load(cosine))};
   }
-  friend PackLanes sin(const PackLanes& x) { return sin_cos(x).sine; }
-  friend PackLanes cos(const PackLanes& x) { return sin_cos(x).cosine; }
-  // These are rare in the stages that lanes have: one by one.
-  friend PackLanes exp(const PackLanes& x) {
-    double of_lane[kLanes];
-    x.pack.store(of_lane);
-    for (double& number : of_lane) number = elementary::exp(number);
-    return PackLanes(PackAvx2::load(of_lane));
-  }
   friend PackLanes atan2(const PackLanes& y, const PackLanes& x) {
+    const PackAvx2 size_y = abs(y.pack), size_x = abs(x.pack);
+    if (all((PackAvx2::broadcast(elementary::kOrdinarySmall) <= min(size_x, size_y)) &
+            (max(size_x, size_y) <= PackAvx2::broadcast(elementary::kOrdinaryLarge)))) {
+      return elementary::atan2_ordinary(y, x);
+    }
     double of_lane[kLanes], other[kLanes];
     y.pack.store(of_lane);
     x.pack.store(other);
     for (int i = 0; i < kLanes; ++i) of_lane[i] = elementary::atan2(of_lane[i], other[i]);
     return PackLanes(PackAvx2::load(of_lane));
   }
-
+  friend PackLanes high_part(const PackLanes& a) { return PackLanes(high_part(a.pack)); }
+  friend PackLanes with_sign_of(const PackLanes& size, const PackLanes& sign) {
+    return PackLanes(with_sign_of(size.pack, sign.pack));
+  }
+  friend PackLanes sin(const PackLanes& x) { return sin_cos(x).sine; }
+  friend PackLanes cos(const PackLanes& x) { return sin_cos(x).cosine; }
+  // It is rare in the stages that lanes have: one by one.
+  friend PackLanes exp(const PackLanes& x) {
+    double of_lane[kLanes];
+    x.pack.store(of_lane);
+    for (double& number : of_lane) number = elementary::exp(number);
+    return PackLanes(PackAvx2::load(of_lane));
+  }
   // Four arrays become one with lanes, and back. Four numbers of each are a square that is turned over.
   //   lost  Squares put together from halves as they are read (vinsertf128), which halves the work of the unit that
   //         crosses lanes: 9.3 us for the first stages of four humanoids, as without. Results of four go to more memory

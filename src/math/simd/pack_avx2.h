@@ -93,6 +93,13 @@ inline PackAvx2 fnma(PackAvx2 a, PackAvx2 b, PackAvx2 c) { return {_mm256_fnmadd
 inline PackAvx2 max(PackAvx2 a, PackAvx2 b) { return {_mm256_max_pd(a.lanes, b.lanes)}; }
 inline PackAvx2 min(PackAvx2 a, PackAvx2 b) { return {_mm256_min_pd(a.lanes, b.lanes)}; }
 inline PackAvx2 abs(PackAvx2 a) { return {_mm256_andnot_pd(_mm256_set1_pd(-0.0), a.lanes)}; }
+inline PackAvx2 high_part(PackAvx2 a) {
+  return {_mm256_and_pd(a.lanes, _mm256_castsi256_pd(_mm256_set1_epi64x(-(1ll << 27))))};
+}
+inline PackAvx2 with_sign_of(PackAvx2 size, PackAvx2 sign) {
+  const __m256d bit = _mm256_set1_pd(-0.0);
+  return {_mm256_or_pd(_mm256_andnot_pd(bit, size.lanes), _mm256_and_pd(bit, sign.lanes))};
+}
 inline PackAvx2 sqrt(PackAvx2 a) { return {_mm256_sqrt_pd(a.lanes)}; }
 inline PackAvx2::Mask operator<(PackAvx2 a, PackAvx2 b) { return {_mm256_cmp_pd(a.lanes, b.lanes, _CMP_LT_OQ)}; }
 inline PackAvx2::Mask operator<=(PackAvx2 a, PackAvx2 b) { return {_mm256_cmp_pd(a.lanes, b.lanes, _CMP_LE_OQ)}; }

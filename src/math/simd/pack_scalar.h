@@ -31,6 +31,8 @@ struct PackScalar {
     }
   };
 
+  static constexpr long long kHighPart = -(1ll << 27);
+
   double lane[kLanes];
 
   static PackScalar zero() { return broadcast(0.0); }
@@ -103,6 +105,15 @@ struct PackScalar {
   }
   friend PackScalar sqrt(PackScalar a) {
     return each([&](int i) { return __builtin_sqrt(a.lane[i]); });
+  }
+
+  // The upper 26 bits of the mantissa; a size with the sign of another number.
+  friend PackScalar high_part(PackScalar a) {
+    return each(
+        [&](int i) { return __builtin_bit_cast(double, __builtin_bit_cast(long long, a.lane[i]) & kHighPart); });
+  }
+  friend PackScalar with_sign_of(PackScalar size, PackScalar sign) {
+    return each([&](int i) { return __builtin_copysign(size.lane[i], sign.lane[i]); });
   }
 
   // Comparisons with a NaN are false.
