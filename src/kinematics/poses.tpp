@@ -173,7 +173,7 @@ void place_geoms(const mjModel& m, Data& d, Range geoms) {
 template <class Data>
 void compute_poses(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
-  set_body_pose(d, 0, Pose<Real>{});
+  if (scope.has_world()) set_body_pose(d, 0, Pose<Real>{});
   for (const Run& run : scope.runs) {
     for (const int b : run.below_world()) poses::compute_body(m, d, b);
     // sameframe of a body relates its inertial frame to its own, so "inertia" cannot occur

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinematics/velocity.h"
 #include "math/spatial.h"
+#include "model/parts.h"
 #include "tree/length_rows.h"
 
 namespace sinew {
@@ -31,7 +32,8 @@ void add_translations(Data& d, int first, Motion<RealOf<Data>>& v) {
 
 template <class Data>
 void compute_body(const mjModel& m, Data& d, int b) {
-  Motion<RealOf<Data>> v = Motion<RealOf<Data>>::load(d.cvel + 6 * m.body_parentid[b]);
+  Motion<RealOf<Data>> v;  // of a child of the world, which is at rest
+  if (const int parent = m.body_parentid[b]; parent != 0) v = Motion<RealOf<Data>>::load(d.cvel + 6 * parent);
   for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
     const int dof = m.jnt_dofadr[j];
     switch (m.jnt_type[j]) {
@@ -54,10 +56,12 @@ void compute_body(const mjModel& m, Data& d, int b) {
 template <class Data>
 void compute_body_velocities(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
-  Motion<Real>{}.store(d.cvel);
-  for (const Run& run : scope.runs) {
-    for (const int b : run.below_world()) velocity::compute_body(m, d, b);
-  }
+  for_parts(m, d, scope, [&](const Scope& part) {
+    if (part.has_world()) Motion<Real>{}.store(d.cvel);
+    for (const Run& run : part.runs) {
+      for (const int b : run.below_world()) velocity::compute_body(m, d, b);
+    }
+  });
 }
 
 template <class Data>

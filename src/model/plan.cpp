@@ -31,6 +31,19 @@ void plan_welds(const mjModel& m, Plan& plan) {
   }
 }
 
+void plan_parts(const mjModel& m, Plan& plan) {
+  const int enough = plan.has_long_rows ? m.nv + 1 : m.nv / Plan::kMostParts + 1;
+  BodyCounts start, at;
+  plan.nparts = 0;
+  while (at.body < m.nbody) {
+    at.pass(m);
+    const bool is_end = at.body == m.nbody || (m.body_parentid[at.body] == 0 && at.dof - start.dof >= enough);
+    if (!is_end) continue;
+    plan.part[plan.nparts++] = run_between(m, start, at);
+    start = at;
+  }
+}
+
 void plan_sensors(const mjModel& m, Plan& plan) {
   int count = 0;
   for (int stage = mjSTAGE_NONE; stage <= mjSTAGE_ACC; ++stage) {
@@ -90,6 +103,7 @@ void plan_tendons(const mjModel& m, Plan& plan) {
 void fill_plan(const mjModel& m, Plan& plan) {
   plan_mass_matrix(m, plan);
   plan_welds(m, plan);
+  plan_parts(m, plan);
   plan_sensors(m, plan);
   plan_tendons(m, plan);
   plan.is_made = true;

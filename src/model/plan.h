@@ -41,6 +41,12 @@ struct Plan {
   // as nobody's parent.
   int* weld_parent = nullptr;  // nbody
 
+  // Parts of about as many dofs each: runs of children of the world with all below them, the world in the first. One
+  // where rows are long: what factors them goes along all bodies at once.
+  static constexpr int kMostParts = 32;
+  int nparts = 0;
+  Run part[kMostParts];
+
   // Sensors by stage, ascending: those of stage s begin at stage_sensor[s].
   int* sensor = nullptr;  // nsensor
   int stage_sensor[mjSTAGE_ACC + 2] = {};

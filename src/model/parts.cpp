@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/parts.h"
+
+#include <algorithm>
+
+namespace sinew {
+namespace {
+
+// Measured with chains of capsules: fewer dofs lose more by waking threads than they gain.
+constexpr int kFewDofs = 200;
+
+Range overlap(const Range& a, const Range& b) {
+  const int first = std::max(a.first, b.first);
+  return {first, std::max(first, std::min(a.after, b.after))};
+}
+
+Run overlap(const Run& a, const Run& b) {
+  return {.trees = overlap(a.trees, b.trees),
+          .bodies = overlap(a.bodies, b.bodies),
+          .joints = overlap(a.joints, b.joints),
+          .dofs = overlap(a.dofs, b.dofs),
+          .qpos = overlap(a.qpos, b.qpos),
+          .geoms = overlap(a.geoms, b.geoms),
+          .sites = overlap(a.sites, b.sites)};
+}
+
+std::span<const Run> overlaps(std::span<const Run> runs, const Run& part, Run*& room) {
+  Run* const begin = room;
+  for (const Run& run : runs) {
+    if (run.bodies.after <= part.bodies.first || run.bodies.first >= part.bodies.after) continue;
+    *room++ = overlap(run, part);
+  }
+  return {begin, room};
+}
+
+}  // namespace
+
+Scope part_of(const Scope& scope, const Run& part, Run* room) {
+  Scope result;
+  result.runs = overlaps(scope.runs, part, room);
+  result.whole_roots = overlaps(scope.whole_roots, part, room);
+  result.left_out = scope.left_out;  // others than those of the part, too: it says that not all is computed
+  result.leaves_out_damping = scope.leaves_out_damping;
+  return result;
+}
+
+bool is_worth_parts(const Plan& plan, const Scope& scope) {
+  if (plan.nparts < 2) return false;
+  int dofs = 0;
+  for (const Run& run : scope.runs) dofs += run.dofs.after - run.dofs.first;
+  return dofs >= kFewDofs;
+}
+
+}  // namespace sinew
