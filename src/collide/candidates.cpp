@@ -2,6 +2,7 @@
 #include "collide/candidates.h"
 
 #include <algorithm>
+#include <span>
 
 #include <mujoco/mujoco.h>
 
@@ -12,6 +13,8 @@
 #include "collide/spheres.h"
 #include "collide/tree_pairs.h"
 #include "math/vec3.h"
+#include "model/arena/frame_list.h"
+#include "model/arena/side_by_side.h"
 
 namespace sinew {
 namespace {
@@ -251,18 +254,50 @@ class BodyList {
   int moving_ = 0, count_ = 0;
 };
 
+// Bodies i and j of the list, whose boxes overlap.
+[[gnu::always_inline]] inline void consider_bodies(const BodyList& bodies, int i, int j, const BodyFilter& filter,
+                                                   MidPhase& mid_phase) {
+  const bool ascending = bodies[i].body < bodies[j].body;
+  const int first = ascending ? i : j, second = ascending ? j : i;
+  const BodyBounds &a = bodies[first], &b = bodies[second];
+  if (!masks_fit(a, b) || !filter.may_touch(a.body, b.body)) return;
+  mid_phase({a, bodies.boxes()[first]}, {b, bodies.boxes()[second]});
+}
+
+constexpr int kManyBodies = 200;  // fewer are compared before another thread has woken up
+
+// The descent by the threads of a pool, in pieces with a list of pairs each: pairs are sorted later.
+void add_pairs_in_pieces(const mjModel& m, mjData& d, const BodyList& bodies, const BodyFilter& filter,
+                         StackFrame& frame, GeomPairs& pairs) {
+  constexpr int kPieces = 4 * kChunks;  // some are empty
+  const OverlapTree tree(bodies.boxes(), bodies.trees(frame), bodies.moving(), frame);
+  const auto descend_into = [&](GeomPairs& found, auto&& visit) {
+    MidPhase mid_phase(m, d, found);
+    const auto consider = [&](int i, int j) { consider_bodies(bodies, i, j, filter, mid_phase); };
+    TreeDescent descent(tree, bodies.boxes(), consider);
+    visit(descent);
+  };
+  FrameList<DescentPiece> piece(frame);
+  descend_into(pairs, [&](auto& descent) { descent.cut(bodies.moving(), bodies.size(), kPieces, piece); });
+  std::span<const GeomPair>* found = frame.make<std::span<const GeomPair>>(piece.size());
+  side_by_side(d, frame, piece.size(), [&](int k, int) {
+    GeomPairs list(frame);
+    descend_into(list, [&](auto& descent) { descent.run(piece[k]); });
+    found[k] = {list.begin(), list.end()};
+  });
+  for (int k = 0; k < piece.size(); ++k) {
+    for (const GeomPair& pair : found[k]) pairs.add(pair);
+  }
+}
+
 void add_body_pairs(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs) {
   const BodyList bodies(m, d, scope, frame);
   if (bodies.moving() == 0 || bodies.size() < 2) return;
   const BodyFilter filter(m, d, frame);
+  if (has_helpers(d) && bodies.size() >= kManyBodies) return add_pairs_in_pieces(m, d, bodies, filter, frame, pairs);
   MidPhase mid_phase(m, d, pairs);
-  for_each_overlap(bodies.boxes(), bodies.trees(frame), bodies.moving(), bodies.size(), frame, [&](int i, int j) {
-    const bool ascending = bodies[i].body < bodies[j].body;
-    const int first = ascending ? i : j, second = ascending ? j : i;
-    const BodyBounds &a = bodies[first], &b = bodies[second];
-    if (!masks_fit(a, b) || !filter.may_touch(a.body, b.body)) return;
-    mid_phase({a, bodies.boxes()[first]}, {b, bodies.boxes()[second]});
-  });
+  for_each_overlap(bodies.boxes(), bodies.trees(frame), bodies.moving(), bodies.size(), frame,
+                   [&](int i, int j) { consider_bodies(bodies, i, j, filter, mid_phase); });
 }
 
 // Explicit pairs that are in reach of their own margin, or in reach of that which the geoms have without them: the
