@@ -80,8 +80,8 @@ class MidPhase {
   MidPhase(const mjModel& m, const mjData& d, GeomPairs& pairs)
       : m_(m), d_(d), pairs_(pairs), has_filter_(mjcb_contactfilter), overrides_(overrides(m)) {}
 
-  // first.bounds.body < second.bounds.body, and their masks fit.
-  void operator()(const BoundedBody& first, const BoundedBody& second) {
+  // first.bounds.body < second.bounds.body, and their masks fit. In line: a call is 0.2 % of a small car's step.
+  [[gnu::always_inline]] void operator()(const BoundedBody& first, const BoundedBody& second) {
     const int body1 = first.bounds.body, body2 = second.bounds.body;
     const mjtNum margin = std::max(first.bounds.margin, second.bounds.margin);
     const int first1 = m_.body_geomadr[body1], first2 = m_.body_geomadr[body2];
@@ -180,6 +180,8 @@ void set_box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin,
   }
 }
 
+constexpr int kManyBodies = 400;  // fewer are compared before another thread has woken up
+
 // Bodies that move come first. Those that stand or sleep meet nobody else: they are left out where no other is near.
 class BodyList {
  public:
@@ -189,9 +191,10 @@ class BodyList {
     bounds_ = frame.alloc<BodyBounds>(nbody);
     // a mocap body that was moved is awake, to wake others
     const auto moves = [&](int b) { return scope.is_whole() ? m.body_weldid[b] != 0 : d.body_awake[b] == mjS_AWAKE; };
+    const BoundedRow* row = has_helpers(d) && m.nbody >= kManyBodies ? bound_all(frame) : nullptr;
     for (const Run& run : scope.runs) {
       for (const int b : run.bodies) {
-        if (moves(b) && add(b)) extend(reach_, box_[count_ - 1]);
+        if (moves(b) && (row ? add(row[b]) : add(b))) extend(reach_, box_[count_ - 1]);
       }
     }
     moving_ = count_;
@@ -218,13 +221,42 @@ class BodyList {
   int size() const { return count_; }
 
  private:
+  // What a body is added with; false: not at all.
+  struct BoundedRow {
+    BodyBounds bounds;
+    WorldBox box;
+    bool can_touch;
+  };
+
   // False if no mask of its geoms admits anything.
-  bool add(int b) {
-    bounds_[count_] = bounds_of_body(m_, b);
-    if (m_.body_geomnum[b] == 0 || !can_touch(bounds_[count_])) return false;
-    set_box_of_body(m_, d_, b, bounds_[count_].margin, box_in_world_, box_[count_]);
-    ++count_;
+  bool bound(int b, BodyBounds& bounds, WorldBox& box) const {
+    bounds = bounds_of_body(m_, b);
+    if (m_.body_geomnum[b] == 0 || !can_touch(bounds)) return false;
+    set_box_of_body(m_, d_, b, bounds.margin, box_in_world_, box);
     return true;
+  }
+
+  bool add(int b) {
+    const bool touches = bound(b, bounds_[count_], box_[count_]);
+    count_ += touches;
+    return touches;
+  }
+
+  bool add(const BoundedRow& row) {
+    if (!row.can_touch) return false;
+    bounds_[count_] = row.bounds;
+    box_[count_++] = row.box;
+    return true;
+  }
+
+  // Of all bodies, by the threads of a pool.
+  const BoundedRow* bound_all(StackFrame& frame) const {
+    BoundedRow* row = frame.alloc<BoundedRow>(m_.nbody);
+    side_by_side(d_, kChunks, [&](int c, int) {
+      const Range chunk = chunk_of(m_.nbody, kChunks, c);
+      for (const int b : chunk) row[b].can_touch = bound(b, row[b].bounds, row[b].box);
+    });
+    return row;
   }
 
   void add_if_near(int b) {
@@ -263,8 +295,6 @@ class BodyList {
   if (!masks_fit(a, b) || !filter.may_touch(a.body, b.body)) return;
   mid_phase({a, bodies.boxes()[first]}, {b, bodies.boxes()[second]});
 }
-
-constexpr int kManyBodies = 200;  // fewer are compared before another thread has woken up
 
 // The descent by the threads of a pool, in pieces with a list of pairs each: pairs are sorted later.
 void add_pairs_in_pieces(const mjModel& m, mjData& d, const BodyList& bodies, const BodyFilter& filter,

@@ -14,7 +14,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kFewPairs = 200;  // they are compared before another thread has woken up
+constexpr int kFewPairs = 400;  // they are compared before another thread has woken up
 
 // Points of a pair of geoms.
 struct FoundPair {
@@ -63,7 +63,8 @@ void write_chunk(const mjModel& m, const Chunk& chunk, mjContact* contact) {
 }  // namespace
 
 bool is_worth_chunks(const mjModel& m, const mjData& d, int pairs) {
-  return has_helpers(d) && pairs >= kFewPairs && m.nplugin == 0 && !mjcb_contactfilter && are_built_in();
+  return has_helpers(d) && pairs >= kFewPairs && m.nflex == 0 && m.nplugin == 0 && !mjcb_contactfilter &&
+         are_built_in();
 }
 
 void find_contacts_in_chunks(const mjModel& m, mjData& d, std::span<const GeomPair> pairs) {
@@ -71,8 +72,8 @@ void find_contacts_in_chunks(const mjModel& m, mjData& d, std::span<const GeomPa
   Chunk* chunk = frame.alloc<Chunk>(kChunks);
   const int workers = worker_count(d), count = static_cast<int>(pairs.size());
   static_assert(std::is_trivially_destructible_v<NarrowPhase>);
-  auto* phases = static_cast<NarrowPhase*>(stack_alloc(d, static_cast<std::size_t>(workers) * sizeof(NarrowPhase),
-                                                       alignof(NarrowPhase)));
+  auto* phases = static_cast<NarrowPhase*>(
+      stack_alloc(d, static_cast<std::size_t>(workers) * sizeof(NarrowPhase), alignof(NarrowPhase)));
   for (int w = 0; w < workers; ++w) (new (phases + w) NarrowPhase(m, d))->let_poses_stay();
   side_by_side(d, frame, kChunks, [&](int c, int worker) {
     const Range part = chunk_of(count, kChunks, c);

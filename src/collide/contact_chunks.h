@@ -2,7 +2,8 @@
 // contact_chunks.h -- the narrow phase on several threads: pairs in chunks, contacts in the order of the pairs.
 //   in    candidates                       out   contact, ncon
 //   note  points first, which say how many contacts there are, then each chunk writes its contacts where they belong:
-//         the same as pair by pair. Not where something of the program's is asked about pairs
+//         the same as pair by pair. Not with flexes, whose contacts stand among these, nor where something of the
+//         program's is asked about pairs
 #ifndef SINEW_COLLIDE_CONTACT_CHUNKS_H_
 #define SINEW_COLLIDE_CONTACT_CHUNKS_H_
 

@@ -14,7 +14,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kFewContacts = 100;  // their rows are written before another thread has woken up
+constexpr int kFewContacts = 150;  // their rows are written before another thread has woken up
 
 void write_block(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {
   switch (source.type) {
@@ -41,8 +41,8 @@ Extent extent_of(std::span<const RowSource> sources) {
   return sum;
 }
 
-void write_contacts(const mjModel& m, mjData& d, RowWriter& writer, std::span<const RowSource> sources) {
-  StackFrame frame(d);
+void write_contacts(const mjModel& m, mjData& d, RowWriter& writer, std::span<const RowSource> sources,
+                    StackFrame& frame) {
   mjtNum* scratch = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
   for (const RowSource& source : sources) write_contact(m, d, writer, source, scratch);
 }
@@ -59,7 +59,8 @@ void write_contacts_in_chunks(const mjModel& m, mjData& d, RowWriter& writer, st
   }
   side_by_side(d, kChunks, [&](int c, int) {
     RowWriter behind = writer.after(before[c].rows, before[c].entries);
-    write_contacts(m, d, behind, chunk[c]);
+    StackFrame own(d);
+    write_contacts(m, d, behind, chunk[c], own);
   });
   writer.pass(sum.rows, sum.entries);
 }
@@ -75,8 +76,11 @@ void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacob
   RowWriter writer(m, d, sources, count);
   const RowSource *source = sources, *end = sources + count;
   for (; source != end && source->type < mjCNSTR_CONTACT_FRICTIONLESS; ++source) write_block(m, d, writer, *source);
-  const bool many = has_helpers(d) && end - source >= kFewContacts;
-  (many ? write_contacts_in_chunks : write_contacts)(m, d, writer, {source, end});
+  if (has_helpers(d) && end - source >= kFewContacts) {
+    write_contacts_in_chunks(m, d, writer, {source, end});
+  } else {
+    write_contacts(m, d, writer, {source, end}, frame);
+  }
   writer.finish(dense);
 }
 

@@ -11,12 +11,11 @@ namespace sinew {
 
 namespace {
 
-constexpr int kFewRows = 400;  // they are done before another thread has woken up
+constexpr int kFewToRefer = 2000;  // they are done before another thread has woken up
 
 // Rows of some groups, which have the same columns each: efc_vel as multiply_jacobian() gives it, to the bit, with the
 // columns of a group looked up once.
-void reference_groups(const mjModel& m, mjData& d, const RowGroups& groups) {
-  StackFrame frame(d);
+void reference_groups(const mjModel& m, mjData& d, const RowGroups& groups, StackFrame& frame) {
   mjtNum* scratch = frame.alloc<mjtNum>(m.nv);
   row_kernels().multiply(d.efc_vel, constraint_jacobian_values(m, d), groups, d.qvel, scratch);
   for (int r = groups.group[0]; r < groups.group[groups.ngroup]; ++r) {
@@ -33,10 +32,11 @@ void reference_constraint(const mjModel& m, mjData& d) {
   const SparseRows rows = constraint_jacobian(m, d);
   int* group = frame.alloc<int>(d.nefc + 1);
   const int count = find_groups(d.efc_J_rowsuper, d.nefc, group);
-  const int chunks = has_helpers(d) && d.nefc >= kFewRows ? kChunks : 1;
-  side_by_side(d, chunks, [&](int c, int) {
-    const Range part = chunk_of(count, chunks, c);
-    reference_groups(m, d, {rows, group + part.first, part.after - part.first});
+  if (!has_helpers(d) || d.nefc < kFewToRefer) return reference_groups(m, d, {rows, group, count}, frame);
+  side_by_side(d, kChunks, [&](int c, int) {
+    const Range chunk = chunk_of(count, kChunks, c);
+    StackFrame own(d);
+    reference_groups(m, d, {rows, group + chunk.first, chunk.after - chunk.first}, own);
   });
 }
 

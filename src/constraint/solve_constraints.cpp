@@ -14,7 +14,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kFewRows = 100;  // of all islands: they are solved before another thread has woken up
+constexpr int kFewToSolve = 100;  // of all islands: they are solved before another thread has woken up
 
 // number: under which the report is kept
 void solve_view(const mjModel& m, mjData& d, const ProblemView& view, int number, Scratch& scratch) {
@@ -63,7 +63,7 @@ void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
   const OrderedArrays arrays{gather_warmstart(m, d, frame), frame.alloc<mjtNum>(d.nefc)};
   IslandPlace* place = frame.alloc<IslandPlace>(d.nisland);
   place_islands(m, d, scope, place);
-  if (has_helpers(d) && d.nefc >= kFewRows) {
+  if (has_helpers(d) && d.nefc >= kFewToSolve) {
     const int* order = by_size(d, frame);
     side_by_side(d, d.nisland, [&](int k, int) { solve_island(m, d, order[k], place[order[k]], arrays); });
   } else {

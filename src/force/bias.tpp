@@ -103,7 +103,7 @@ template <class Data>
 void compute_bias(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
   clear_dofs(scope.pulled, d.qfrc_bias);
-  for_parts(m, d, scope, [&](const Scope& part) {
+  for_parts(m, d, scope, Work::kLight, [&](const Scope& part) {
     FrameOf<Data> frame(d);
     Real* scratch = frame.template alloc<Real>(12 * mjtSize{m.nbody});
     compute_inverse_dynamics(m, d, part, WithAcceleration::kNo, d.qfrc_bias, scratch);

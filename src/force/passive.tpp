@@ -160,7 +160,7 @@ void sum_passive_forces(const mjModel& m, Data& d, const Scope& scope) {
     return;
   }
   if (!has_helpers(d) || passive::ties_trees(m, scope)) return passive::sum_part(m, d, scope);
-  for_parts(m, d, scope, [&](const Scope& part) { passive::sum_part(m, d, part); });
+  for_parts(m, d, scope, Work::kLight, [&](const Scope& part) { passive::sum_part(m, d, part); });
 }
 
 }  // namespace sinew

@@ -89,11 +89,11 @@ void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope) {
     raised += MassFactor(m, d, part).factor_runs();
   };
   if (has_tendon_armature(m)) {  // which ties trees
-    for_parts(m, d, scope, write);
+    for_parts(m, d, scope, Work::kHeavy, write);
     add_tendon_armature(m, d, scope);
-    for_parts(m, d, scope, finish);
+    for_parts(m, d, scope, Work::kHeavy, finish);
   } else {
-    for_parts(m, d, scope, [&](const Scope& part) {
+    for_parts(m, d, scope, Work::kHeavy, [&](const Scope& part) {
       write(part);
       finish(part);
     });

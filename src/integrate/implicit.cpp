@@ -29,14 +29,14 @@ bool has_implicit_damping(const mjModel& m, const Scope& scope) {
 }
 
 void solve_with_damping(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc) {
-  for_parts(m, d, scope, [&](const Scope& part) {
+  for_parts(m, d, scope, Work::kHeavy, [&](const Scope& part) {
     sum_forces(d, part, qacc);
     MassFactor(m, d, part).solve_with_diagonal(qacc, m.opt.timestep, m.dof_damping);
   });
 }
 
 void solve_implicit_fast(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc) {
-  for_parts(m, d, scope, [&](const Scope& part) {
+  for_parts(m, d, scope, Work::kHeavy, [&](const Scope& part) {
     sum_forces(d, part, qacc);
     MassFactor(m, d, part).solve_with_matrix(qacc, -m.opt.timestep, d.qDeriv);
   });

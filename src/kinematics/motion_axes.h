@@ -16,8 +16,8 @@ namespace sinew {
 template <class Data>
 void compute_motion_axes(const mjModel& m, Data& d, const Scope& scope);
 
-// Its three steps, of which the first and the last go by parts of a scope (model/parts.h): first moments from the leaves
-// to the children of the world, in subtree_com; that of the world; centres of mass, inertias and axes.
+// Its three steps, of which the first and the last go by parts of a scope (model/parts.h): first moments from the
+// leaves to the children of the world, in subtree_com; that of the world; centres of mass, inertias and axes.
 template <class Data>
 void gather_moments(const mjModel& m, Data& d, const Scope& scope);
 template <class Data>

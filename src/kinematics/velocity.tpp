@@ -56,7 +56,7 @@ void compute_body(const mjModel& m, Data& d, int b) {
 template <class Data>
 void compute_body_velocities(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
-  for_parts(m, d, scope, [&](const Scope& part) {
+  for_parts(m, d, scope, Work::kLight, [&](const Scope& part) {
     if (part.has_world()) Motion<Real>{}.store(d.cvel);
     for (const Run& run : part.runs) {
       for (const int b : run.below_world()) velocity::compute_body(m, d, b);

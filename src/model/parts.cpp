@@ -6,8 +6,8 @@
 namespace sinew {
 namespace {
 
-// Measured with chains of capsules: fewer dofs lose more by waking threads than they gain.
-constexpr int kFewDofs = 200;
+// So many take 15 us and more. A fork and a join take 2 to 5 us, and more if a thread has to wake up.
+constexpr int kManyDofs = 400, kManyLightDofs = 1000;
 
 Range overlap(const Range& a, const Range& b) {
   const int first = std::max(a.first, b.first);
@@ -44,11 +44,11 @@ Scope part_of(const Scope& scope, const Run& part, Run* room) {
   return result;
 }
 
-bool is_worth_parts(const Plan& plan, const Scope& scope) {
+bool is_worth_parts(const Plan& plan, const Scope& scope, Work work) {
   if (plan.nparts < 2) return false;
   int dofs = 0;
   for (const Run& run : scope.runs) dofs += run.dofs.after - run.dofs.first;
-  return dofs >= kFewDofs;
+  return dofs >= (work == Work::kHeavy ? kManyDofs : kManyLightDofs);
 }
 
 }  // namespace sinew

@@ -92,7 +92,7 @@ void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors 
 }
 
 void forward_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
-  for_parts(m, d, scope, [&](const Scope& part) {
+  for_parts(m, d, scope, Work::kLight, [&](const Scope& part) {
     compute_smooth_force(m, d, part);         // 6.1  all forces but those of constraints
     compute_smooth_acceleration(m, d, part);  // 6.2
   });

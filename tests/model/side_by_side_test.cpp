@@ -107,8 +107,9 @@ TEST(Chunks, HoldEveryNumberOnce) {
 TEST(Parts, DivideAModelAtChildrenOfTheWorld) {
   std::string bodies;
   for (int i = 0; i < 50; ++i) {
-    bodies += i % 7 == 3 ? "<body><geom size=\".1\"/><site/></body>"
-                         : "<body><joint/><geom size=\".1\"/><body><joint type=\"ball\"/><geom size=\".1\"/></body></body>";
+    bodies += i % 7 == 3
+                  ? "<body><geom size=\".1\"/><site/></body>"
+                  : "<body><joint/><geom size=\".1\"/><body><joint type=\"ball\"/><geom size=\".1\"/></body></body>";
   }
   const ModelPtr m = load_text("<mujoco><worldbody><geom size=\".1\"/>" + bodies + "</worldbody></mujoco>");
   ASSERT_TRUE(m);
@@ -118,8 +119,8 @@ TEST(Parts, DivideAModelAtChildrenOfTheWorld) {
   sinew::Run last{};
   for (int p = 0; p < plan.nparts; ++p) {
     const sinew::Run& part = plan.part[p];
-    for (const auto kind : {&sinew::Run::trees, &sinew::Run::bodies, &sinew::Run::joints, &sinew::Run::dofs, &sinew::Run::qpos,
-                            &sinew::Run::geoms, &sinew::Run::sites}) {
+    for (const auto kind : {&sinew::Run::trees, &sinew::Run::bodies, &sinew::Run::joints, &sinew::Run::dofs,
+                            &sinew::Run::qpos, &sinew::Run::geoms, &sinew::Run::sites}) {
       EXPECT_EQ((part.*kind).first, (last.*kind).after);
     }
     for (const int b : part.below_world()) EXPECT_TRUE(part.bodies.has(m->body_rootid[b]));

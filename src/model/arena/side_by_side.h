@@ -2,7 +2,8 @@
 // side_by_side.h -- work on one mjData by all threads of the pool that is bound to it.
 //   use   side_by_side(d, n, body): body(item, worker) for item = 0 .. n-1, in any order; `worker` is less than
 //         worker_count(d). Without a pool, or inside of another, the caller does them in their order.
-//         With a frame of the caller's, what items take from the stack outside of frames of their own stays until it ends
+//         With a frame of the caller's, what items take from the stack outside of frames of their own stays until
+//         that one ends
 //   note  items write to places of their own, so no bit depends on the number of threads. Frames lie in slices of the
 //         stack (slices.h), the arena does not grow, nobody warns, and nothing of the program's runs: those are the
 //         caller's, before or after
@@ -24,7 +25,7 @@ inline int worker_count(const mjData& d) { return has_helpers(d) ? bound_pool(d)
 
 template <class Body>
 void side_by_side(mjData& d, StackFrame& frame, int n, Body&& body) {
-  if (n < 2 || !has_helpers(d)) {
+  if (!has_helpers(d)) {
     for (int item = 0; item < n; ++item) body(item, 0);
     return;
   }
