@@ -62,9 +62,8 @@ void gather_jacobian(const mjModel& m, mjData& d, int island, int entry) {
     }
   }
   // runs end where islands do: local columns of different islands may look the same
-  count_following_rows(d.iefc_J_rowsuper + first_row,
-                       {nefc, d.island_nv[island], d.iefc_J_rownnz + first_row, d.iefc_J_rowadr + first_row,
-                        d.iefc_J_colind});
+  count_following_rows(d.iefc_J_rowsuper + first_row, {nefc, d.island_nv[island], d.iefc_J_rownnz + first_row,
+                                                       d.iefc_J_rowadr + first_row, d.iefc_J_colind});
 }
 
 }  // namespace

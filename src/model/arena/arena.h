@@ -52,10 +52,12 @@ mjContact* append_contacts(mjData& d, int count);
 
 // What stack_alloc() does while nothing has overflowed and the room is ample.
 inline void* stack_alloc_quickly(mjData& d, std::size_t bytes) {
-  if (!private_data(d).blocks.plain || bytes == 0) [[unlikely]]
+  if (is_sliced(d)) [[unlikely]]
     return stack_alloc(d, bytes, kAlignment);
+  const ArenaBlocks& memory = private_data(d).blocks;
   const std::size_t room = static_cast<std::size_t>(d.narena) - d.pstack - d.parena;
-  if (bytes > room || bytes + kAlignment + kRedZone > room) [[unlikely]]
+  const bool overflows = memory.stack || memory.arena || bytes > room || bytes + kAlignment + kRedZone > room;
+  if (overflows || bytes == 0) [[unlikely]]
     return stack_alloc(d, bytes, kAlignment);
   char* end = static_cast<char*>(d.arena) + d.narena;
   char* place = end - d.pstack - bytes - kRedZone;
@@ -79,12 +81,12 @@ class StackFrame {
     private_data(d).own_frame = d.pbase + 1;
   }
   ~StackFrame() {
+    if (outer_ == kSliced) [[unlikely]] {
+      free_slice_to(start_);
+      return;
+    }
     PrivateData& memory = private_data(d_);
-    if (!memory.blocks.plain) [[unlikely]] {
-      if (outer_ == kSliced) {
-        free_slice_to(start_);
-        return;
-      }
+    if (memory.blocks.stack) [[unlikely]] {
       free_stack_to(d_, start_.top);
     } else {
       mjPOISON(static_cast<char*>(d_.arena) + d_.narena - d_.pstack, d_.pstack - start_.top);

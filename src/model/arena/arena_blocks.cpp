@@ -102,18 +102,15 @@ Block* push_block(mjData& d, Block*& list, std::size_t bytes, std::size_t before
   block->below = list;
   block->before = before;
   list = block;
-  if (memory.plain) memory.plain = false;  // who reads it while slices are open must not meet a write
   return block;
 }
 
 void pop_block(mjData& d, Block*& list) {
-  ArenaBlocks& memory = private_data(d).blocks;
   Block* block = list;
   list = block->below;
   mjPOISON(block->data, block->size);
-  block->below = memory.spare;
-  memory.spare = block;
-  memory.plain = !memory.stack && !memory.arena;
+  block->below = private_data(d).blocks.spare;
+  private_data(d).blocks.spare = block;
 }
 
 void join_blocks(mjData& d) {

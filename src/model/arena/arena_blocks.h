@@ -29,7 +29,6 @@ struct ArenaBlocks {
   Block* arena = nullptr;      // likewise of the arena
   Block* spare = nullptr;      // blocks used earlier and kept for the next overflow
   Retired* retired = nullptr;  // memory that was replaced, if it is kept
-  bool plain = true;           // all is in the main block, and nobody has slices of it (slices.h)
   bool keep = false;           // keep what is replaced until the data is released
 };
 

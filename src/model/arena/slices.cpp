@@ -29,13 +29,6 @@ char* place_in(const Slice& slice, std::size_t bytes, std::size_t alignment) {
 Slices::Slices(mjData& d, Slice* slices, int count) : d_(d), outer_(private_data(d).own_frame) {
   for (int i = 0; i < count; ++i) slices[i] = {this, nullptr, nullptr, nullptr};
   private_data(d).own_frame = kSliced;
-  private_data(d).blocks.plain = false;
-}
-
-Slices::~Slices() {
-  PrivateData& memory = private_data(d_);
-  memory.own_frame = outer_;
-  memory.blocks.plain = !memory.blocks.stack && !memory.blocks.arena;
 }
 
 // What the slice had stays where it is, for those who use it: the frame around the slices takes it back.

@@ -33,7 +33,7 @@ struct alignas(64) Slice {  // which its thread writes often: no two share a cac
 class Slices {
  public:
   Slices(mjData& d, Slice* slices, int count);
-  ~Slices();
+  ~Slices() { private_data(d_).own_frame = outer_; }
   Slices(const Slices&) = delete;
   Slices& operator=(const Slices&) = delete;
 
