@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// bench.cpp -- `sinew bench`: steps per second on one thread and on all, and where the time goes.
+// bench.cpp -- `sinew bench`: steps per second on one thread, on all, and of one simulation on all; and where the time
+// goes.
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <thread>
 
 #include <sinew/batch.hpp>
@@ -60,6 +62,16 @@ double measure_threads(const sinew::Model& model, const Options& options, int co
   double sum = 0;
   for (const double rate : rates) sum += rate;
   return sum;
+}
+
+// Steps per second of one simulation whose steps the threads of a pool share with this one.
+double measure_shared(const sinew::Model& model, const Options& options, int threads) {
+  const std::unique_ptr<mjThreadPool, void (*)(mjThreadPool*)> pool(
+      mju_threadPoolCreate(static_cast<std::size_t>(threads - 1)), mju_threadPoolDestroy);
+  const sinew::Data data = start_data(model, options.common.key);
+  mju_bindThreadPool(data.get(), pool.get());
+  const Measured measured = measure(model, options, data.get(), false);
+  return static_cast<double>(measured.steps) / measured.seconds;
 }
 
 // Steps per second of all environments of a batch, a step of each in turn. Their controls are out of step.
@@ -126,6 +138,7 @@ int bench(const Options& options) {
   const Measured plain = measure(model, options, data.get(), true);
   const int threads = options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
   const double together = threads > 1 ? measure_threads(model, options, threads) : 0;
+  const double shared = threads > 1 ? measure_shared(model, options, threads) : 0;
 
   sinew::Data timed = start_data(model, options.common.key);
   mjcb_time = now;
@@ -142,8 +155,10 @@ int bench(const Options& options) {
   report.set("threads", threads);
   if (threads > 1) {
     report.add("steps_per_second_threads", "steps per second, " + counted(threads, "thread"), together);
+    report.add("steps_per_second_shared", "steps per second of one simulation on them", shared);
   } else {
     report.set("steps_per_second_threads", rate);
+    report.set("steps_per_second_shared", rate);
   }
   report.add("solver_iterations_per_step", "solver iterations per step", plain.iterations / steps);
   report.add("contacts_per_step", "contacts per step", plain.contacts / steps);

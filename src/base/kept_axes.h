@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // kept_axes.h -- directions that have shown two geoms apart, kept from step to step in memory that never grows.
 //   use   of(first, second) is the place of a pair, which it shares with others: whoever writes last has it
+//         The threads of a narrow phase share the places: each looks at one through a Use
 //   note  a direction is a proof or it is none, whatever it was kept for: so nothing depends on what is kept
 #ifndef SINEW_BASE_KEPT_AXES_H_
 #define SINEW_BASE_KEPT_AXES_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -16,9 +18,26 @@ class KeptAxes {
     int first, second;  // the pair; 0 and 0: none
     float along[3];
     int start[2];  // vertices of their hulls that are far along it
-    int unused;
+    int in_use;  // by some thread
 
     bool is_of(int a, int b) const { return first == a && second == b && a != b; }
+  };
+
+  // A place while a thread uses it; others do without meanwhile.
+  class Use {
+   public:
+    explicit Use(Axis& axis) : in_use_(axis.in_use), is_mine_(in_use_.exchange(1, std::memory_order_acquire) == 0) {}
+    ~Use() {
+      if (is_mine_) in_use_.store(0, std::memory_order_release);
+    }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+
+    bool is_mine() const { return is_mine_; }
+
+   private:
+    std::atomic_ref<int> in_use_;
+    bool is_mine_;
   };
 
   static std::size_t bytes(int slots) { return static_cast<std::size_t>(slots) * sizeof(Axis); }

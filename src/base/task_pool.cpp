@@ -10,6 +10,9 @@
 namespace sinew {
 namespace {
 
+// How often a thread gives way to others before it sleeps: about 50 us where nobody else wants the processor.
+constexpr int kLooks = 128;
+
 thread_local TaskPool* t_pool = nullptr;  // the pool this thread belongs to
 thread_local int t_worker = 0;            // and its number there
 
@@ -37,7 +40,7 @@ void complete(mjTask& task) {
 
 void sleep_until_completed(const mjTask& task) {
   // Most tasks of a simulation last microseconds, less than it takes to fall asleep.
-  for (int i = 0; i < 64; ++i) {
+  for (int i = 0; i < kLooks; ++i) {
     if (task_status(task) == mjTASK_COMPLETED) return;
     std::this_thread::yield();
   }
@@ -169,11 +172,22 @@ bool TaskPool::withdraw(const mjTask& task) {
   return true;
 }
 
+void TaskPool::look_out() const {
+  for (int i = 0; i < kLooks && count_.load(std::memory_order_relaxed) == 0 && !stopping_; ++i) {
+    std::this_thread::yield();
+  }
+}
+
 void TaskPool::work(int worker) {
   t_pool = this;
   t_worker = worker;
   std::unique_lock lock(mutex_);
   for (;;) {
+    if (count_ == 0) {
+      lock.unlock();
+      look_out();
+      lock.lock();
+    }
     wake_.wait(lock, [this] { return count_ > 0 || stopping_; });
     mjTask* task = take();
     if (!task) {

@@ -2,10 +2,13 @@
 // task_pool.h -- a fixed set of threads that work off one queue. An mjThreadPool of the C API is a TaskPool.
 //   run(n, body)   the engine's own use: body(item, worker) for every item, done when it returns
 //   enqueue, wait  the C API's use: single mjTasks
+//   note  a thread without work looks out for some for a while before it sleeps: loops of one step follow one another
+//         faster than a thread wakes up
 //   note  the queue allocates only when more tasks wait than ever before, beyond kReserved; run() never allocates
 #ifndef SINEW_BASE_TASK_POOL_H_
 #define SINEW_BASE_TASK_POOL_H_
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -48,6 +51,7 @@ class TaskPool : public mjThreadPool {
 
   void run_items(int n, void* closure, ItemFunction function);
   void work(int worker);
+  void look_out() const;
   bool enqueue_if_room(mjTask& task);
   void append(mjTask& task);          // the caller holds the mutex and has seen to the room
   mjTask* take();                     // the oldest task, or null; the caller holds the mutex
@@ -59,8 +63,8 @@ class TaskPool : public mjThreadPool {
   std::condition_variable wake_;
   std::vector<mjTask*> queue_;  // a ring; a withdrawn task leaves null in its place
   std::size_t first_ = 0;
-  std::size_t count_ = 0;
-  bool stopping_ = false;
+  std::atomic<std::size_t> count_ = 0;  // written under the mutex
+  std::atomic<bool> stopping_ = false;  // likewise
   std::vector<std::thread> threads_;
 };
 

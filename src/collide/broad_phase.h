@@ -74,6 +74,11 @@ class OverlapTree {
   mjtNum origin_[3] = {};  // a place among the boxes: a scene far from the world's origin must not lose digits
 };
 
+// A piece of a descent: pairs below a node, between two nodes, or of the box `id` with those below the first.
+struct DescentPiece {
+  int first, second, id;  // -1: none
+};
+
 // So many boxes are compared one by one.
 constexpr int kFewBoxes = 24;
 

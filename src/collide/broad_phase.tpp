@@ -29,8 +29,33 @@ class TreeDescent {
 
   // Pairs of another box with those.
   void with(int id) {
-    for (int i = 0; i < tree_.endless_count(); ++i) compare(tree_.endless(i), id);
+    with_endless(id);
     meet_finite(id);
+  }
+
+  // The pairs of all(), and of with(id) for the boxes from `moving` to `count`, in pieces for run(). Those with a box
+  // that is endless are found here.
+  template <class List>
+  void cut(int moving, int count, int most, List& pieces) {
+    if (tree_.nodes() > 0) pieces.add({0, -1, -1});
+    for (int j = 0; j < tree_.endless_count(); ++j) {
+      for (int i = 0; i < j; ++i) compare(tree_.endless(i), tree_.endless(j));
+      if (tree_.nodes() > 0) pieces.add({0, -1, tree_.endless(j)});
+    }
+    for (int id = moving; id < count; ++id) {
+      with_endless(id);
+      if (tree_.nodes() > 0) pieces.add({0, -1, id});
+    }
+    for (int k = 0; k < pieces.size() && pieces.size() < most; ++k) cut_piece(pieces, k);
+  }
+
+  void run(const DescentPiece& piece) {
+    if (piece.id >= 0)
+      below(piece.first, tree_.rounded(boxes_[piece.id]), piece.id);
+    else if (piece.second >= 0)
+      between(piece.first, piece.second);
+    else
+      within(piece.first);
   }
 
  private:
@@ -39,6 +64,32 @@ class TreeDescent {
   using Node = OverlapTree::Node;
 
   unsigned overlaps_with(const Box& box, const Leaf& leaf) const { return overlaps_(box.low, leaf.low[0]); }
+  // A piece becomes one of those below it, and the others go to the end; what ends in leaves stays.
+  template <class List>
+  void cut_piece(List& pieces, int k) {
+    const DescentPiece piece = pieces[k];
+    const int a = piece.first, a2 = tree_.node(a).right;
+    if (a2 == 0) return;
+    if (piece.id >= 0) {
+      pieces.begin()[k] = {a + 1, -1, piece.id};
+      pieces.add({a2, -1, piece.id});
+    } else if (piece.second < 0) {
+      pieces.begin()[k] = {a + 1, -1, -1};
+      pieces.add({a2, -1, -1});
+      pieces.add({a + 1, a2, -1});
+    } else {
+      const int b = piece.second, b2 = tree_.node(b).right;
+      if (b2 == 0 || !overlap(tree_.node(a).box, tree_.node(b).box)) return;
+      pieces.begin()[k] = {a + 1, b + 1, -1};
+      pieces.add({a + 1, b2, -1});
+      pieces.add({a2, b + 1, -1});
+      pieces.add({a2, b2, -1});
+    }
+  }
+
+  void with_endless(int id) {
+    for (int i = 0; i < tree_.endless_count(); ++i) compare(tree_.endless(i), id);
+  }
 
   void meet_finite(int id) {
     if (tree_.nodes() > 0) below(0, tree_.rounded(boxes_[id]), id);

@@ -6,6 +6,7 @@
 #include <mujoco/mujoco.h>
 
 #include "collide/candidates.h"
+#include "collide/contact_chunks.h"
 #include "collide/contact_writer.h"
 #include "collide/flex/flex_contacts.h"
 #include "collide/narrow_phase.h"
@@ -19,7 +20,8 @@ void collide_built_in(const mjModel& m, mjData& d, NarrowPhase& phase, const Geo
   const mjtNum margin = contact_margin(m, pair);
   ContactPoint point[mjMAXCONPAIR];
   const int count = phase.collide(pair.geom1, pair.geom2, margin, point);
-  if (count > 0) write_contacts(m, d, {{pair.geom1}, {pair.geom2}, pair.pair, margin}, point, count);
+  if (count == 0) return;
+  write_contacts(m, {{pair.geom1}, {pair.geom2}, pair.pair, margin}, point, count, append_contacts(d, count));
 }
 
 // A collider of the program: it gives distance, position and the first one or two axes of the frame.
@@ -70,6 +72,7 @@ void find_contacts(const mjModel& m, mjData& d, const Scope& scope) {
     find_candidates(m, d, scope, frame, pairs);
   }
   StageTimer narrow_timer(d, mjTIMER_COL_NARROW);
+  if (is_worth_chunks(m, d, pairs.size())) return find_contacts_in_chunks(m, d, {pairs.begin(), pairs.end()});
   NarrowPhase phase(m, d);
   phase.let_poses_stay();
   if (m.nflex > 0) return collide_with_flexes(m, d, phase, pairs, frame);

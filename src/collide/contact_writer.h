@@ -31,10 +31,9 @@ struct PairOfSides {
   mjtNum margin;
 };
 
-// All contacts of two sides at once, each written where it stays.
-inline void write_contacts(const mjModel& m, mjData& d, const PairOfSides& sides, const ContactPoint* point,
-                           int count) {
-  mjContact* contact = append_contacts(d, count);
+// All contacts of two sides at once, each written where it stays. count: at least 1.
+inline void write_contacts(const mjModel& m, const PairOfSides& sides, const ContactPoint* point, int count,
+                           mjContact* contact) {
   set_parameters(m, sides.first, sides.second, sides.pair, sides.margin, contact[0]);
   set_frame(point[0].normal, point[0].tangent, contact[0].frame);
   place_contact(point[0], contact[0]);

@@ -69,12 +69,13 @@ bool known_axis_parts(const Query& q, KeptAxes::Axis& kept, const ConvexShape& f
 
 void keep_axis(const Query& q, const PartingAxis& axis, KeptAxes::Axis& kept) {
   if (!axis.found) {
-    if (kept.is_of(q.geom1, q.geom2)) kept = {};
+    if (kept.is_of(q.geom1, q.geom2)) kept.first = kept.second = 0;
     return;
   }
-  const auto x = static_cast<float>(axis.along.x), y = static_cast<float>(axis.along.y),
-             z = static_cast<float>(axis.along.z);
-  kept = {q.geom1, q.geom2, {x, y, z}, {axis.start[0], axis.start[1]}, 0};
+  kept.first = q.geom1;
+  kept.second = q.geom2;
+  for (int k = 0; k < 3; ++k) kept.along[k] = static_cast<float>(axis.along[k]);
+  std::copy_n(axis.start, 2, kept.start);
 }
 
 int convex(const Query& q, ContactPoint* out) {
@@ -85,6 +86,8 @@ int convex(const Query& q, ContactPoint* out) {
   KeptAxes* const axes = q.phase.parting_axes();
   if (!axes) return collide_convex(first, second, q.margin, ccd, out);
   KeptAxes::Axis& kept = axes->of(q.geom1, q.geom2);
+  const KeptAxes::Use use(kept);
+  if (!use.is_mine()) return collide_convex(first, second, q.margin, ccd, out);
   if (known_axis_parts(q, kept, first, second, gap)) return 0;
   PartingAxis axis;
   const int count = collide_convex(first, second, q.margin, ccd, out, &axis);

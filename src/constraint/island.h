@@ -21,13 +21,21 @@ void find_islands(const mjModel& m, mjData& d);
 // If all is clear beforehand, as for a single tree: their number and that of their dofs, and no arrays. Else false.
 bool count_one_island(const mjModel& m, mjData& d);
 
-// What the solver reads, in island order: M and its factor, rows and their Jacobian, aref, smooth forces and
-// accelerations.
-void gather_islands(const mjModel& m, mjData& d, const Scope& scope);
+// Where the entries of an island begin in iM and in iefc_J.
+struct IslandPlace {
+  int mass_entry, jacobian_entry;
+};
 
-// What the solver wrote, back in the model's order: qacc, qfrc_constraint, efc_force, efc_state, and efc_b, which is
-// `b` in island order. Dofs without constraints have qacc_smooth and no force.
-void scatter_islands(mjData& d, const Scope& scope, const mjtNum* b);
+// The place of each island. Dofs, which may be in none, have qacc_smooth and no force afterwards.
+void place_islands(const mjModel& m, mjData& d, const Scope& scope, IslandPlace* place);
+
+// What the solver reads of an island, in its order: M and its factor, rows and their Jacobian, aref, smooth forces and
+// accelerations.
+void gather_island(const mjModel& m, mjData& d, int island, const IslandPlace& place);
+
+// What the solver wrote, back in the model's order: qacc, qfrc_constraint, efc_force, efc_state, efc_b. b: of all
+// islands, in their order.
+void scatter_island(mjData& d, int island, const mjtNum* b);
 
 }  // namespace sinew
 

@@ -14,24 +14,19 @@ void scatter(T* result, const T* values, const int* map, int n) {
   for (int k = 0; k < n; ++k) result[map[k]] = values[k];
 }
 
-// Visits the trees of all islands in their order: visit(island, first dof, dofs, place of the first dof). The dofs of a
-// tree are neighbours in both orders, and so are their rows of M.
-template <class Visit>
-void for_each_tree_in_islands(const mjModel& m, const mjData& d, Visit visit) {
-  for (int island = 0, t = 0; island < d.nisland; ++island) {
-    for (const int end = t + d.island_ntree[island]; t < end; ++t) {
-      const int tree = d.map_itree2tree[t], first = m.tree_dofadr[tree];
-      visit(island, first, m.tree_dofnum[tree], d.map_dof2idof[first]);
-    }
-  }
+int entries_of_tree(const mjModel& m, int tree) {
+  const int first = m.tree_dofadr[tree], last = first + m.tree_dofnum[tree] - 1;
+  return m.M_rowadr[last] + m.M_rownnz[last] - m.M_rowadr[first];
 }
 
-void gather_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
-  int entry = 0;
-  for_each_tree_in_islands(m, d, [&](int island, int first, int count, int place) {
-    const int adr = m.M_rowadr[first], last = first + count - 1, shift = entry - adr;
-    const int entries = m.M_rowadr[last] + m.M_rownnz[last] - adr;
-    const int column_shift = place - first - d.island_idofadr[island];
+void gather_mass_matrix(const mjModel& m, mjData& d, int island, int entry) {
+  const int first_tree = d.island_itreeadr[island], island_dof = d.island_idofadr[island];
+  for (int t = first_tree; t < first_tree + d.island_ntree[island]; ++t) {
+    // the dofs of a tree are neighbours in both orders, and so are their rows of M
+    const int tree = d.map_itree2tree[t], first = m.tree_dofadr[tree], count = m.tree_dofnum[tree];
+    const int place = d.map_dof2idof[first];
+    const int adr = m.M_rowadr[first], shift = entry - adr;
+    const int entries = entries_of_tree(m, tree), column_shift = place - first - island_dof;
     for (int i = 0; i < count; ++i) {
       d.iM_rownnz[place + i] = m.M_rownnz[first + i];
       d.iM_rowadr[place + i] = m.M_rowadr[first + i] + shift;
@@ -43,27 +38,19 @@ void gather_mass_matrix(const mjModel& m, mjData& d, const Scope& scope) {
     std::copy_n(d.qLD + adr, entries, d.iLD + entry);
     for (int k = 0; k < entries; ++k) d.iM_colind[entry + k] = m.M_colind[adr + k] + column_shift;
     entry += entries;
-  });
-  if (!scope.is_whole()) return;
-  // the arrays are as long as those of M; entries of dofs without constraints are zero, if they are few
-  std::fill(d.iM_colind + entry, d.iM_colind + m.nC, 0);
-  std::fill(d.iM + entry, d.iM + m.nC, 0);
-  std::fill(d.iLD + entry, d.iLD + m.nC, 0);
+  }
 }
 
 // Rows that have the same columns are neighbours here, too: islands keep the order of rows.
-void gather_jacobian(const mjModel& m, mjData& d) {
+void gather_jacobian(const mjModel& m, mjData& d, int island, int entry) {
   const mjtNum* J = constraint_jacobian_values(m, d);
-  int entry = 0;
-  for (int i = 0; i < d.nefc;) {
+  const int first_row = d.island_iefcadr[island], nefc = d.island_nefc[island], first_dof = d.island_idofadr[island];
+  for (int i = first_row; i < first_row + nefc;) {
     const int row = d.map_iefc2efc[i], adr = d.efc_J_rowadr[row], nnz = d.efc_J_rownnz[row];
     const int count = 1 + d.efc_J_rowsuper[row];
     std::copy_n(J + adr, mjtSize{count} * nnz, d.iefc_J + entry);
     int* columns = d.iefc_J_colind + entry;
-    if (nnz > 0) {
-      const int first = d.island_idofadr[d.dof_island[d.efc_J_colind[adr]]];
-      for (int k = 0; k < nnz; ++k) columns[k] = d.map_dof2idof[d.efc_J_colind[adr + k]] - first;
-    }
+    for (int k = 0; k < nnz; ++k) columns[k] = d.map_dof2idof[d.efc_J_colind[adr + k]] - first_dof;
     // each from the first: from the one before, a load would wait for several stores that have just been made
     for (int r = 1; r < count; ++r) std::copy_n(columns, nnz, columns + r * nnz);
     for (int r = 0; r < count; ++r, ++i, entry += nnz) {
@@ -73,29 +60,26 @@ void gather_jacobian(const mjModel& m, mjData& d) {
     }
   }
   // runs end where islands do: local columns of different islands may look the same
-  for (int island = 0; island < d.nisland; ++island) {
-    const int first = d.island_iefcadr[island];
-    count_following_rows(d.iefc_J_rowsuper + first,
-                         {d.island_nefc[island], d.island_nv[island], d.iefc_J_rownnz + first, d.iefc_J_rowadr + first,
-                          d.iefc_J_colind});
-  }
+  count_following_rows(d.iefc_J_rowsuper + first_row, {nefc, d.island_nv[island], d.iefc_J_rownnz + first_row,
+                                                       d.iefc_J_rowadr + first_row, d.iefc_J_colind});
 }
 
-// Visits rows that follow one another in both orders together, those of a group and of neighbouring groups if they are
-// of one island: visit(first, first in the order of islands, rows).
+// Visits rows of an island that follow one another in both orders together, those of a group and of neighbouring groups:
+// visit(first, first in the order of islands, rows).
 template <class Visit>
-void for_each_run_of_rows(const mjData& d, Visit visit) {
-  for (int i = 0, count = 0; i < d.nefc; i += count) {
+void for_each_run_of_rows(const mjData& d, int island, Visit visit) {
+  const int first = d.island_iefcadr[island], end = first + d.island_nefc[island];
+  for (int i = first, count = 0; i < end; i += count) {
     const int row = d.map_iefc2efc[i];
-    for (count = 1 + d.efc_J_rowsuper[row]; i + count < d.nefc && d.map_iefc2efc[i + count] == row + count;) {
+    for (count = 1 + d.efc_J_rowsuper[row]; i + count < end && d.map_iefc2efc[i + count] == row + count;) {
       count += 1 + d.efc_J_rowsuper[row + count];
     }
     visit(row, i, count);
   }
 }
 
-void gather_rows(mjData& d) {
-  for_each_run_of_rows(d, [&](int row, int i, int count) {
+void gather_rows(mjData& d, int island) {
+  for_each_run_of_rows(d, island, [&](int row, int i, int count) {
     std::copy_n(d.efc_type + row, count, d.iefc_type + i);
     std::copy_n(d.efc_id + row, count, d.iefc_id + i);
     std::copy_n(d.efc_frictionloss + row, count, d.iefc_frictionloss + i);
@@ -107,20 +91,39 @@ void gather_rows(mjData& d) {
 
 }  // namespace
 
-void gather_islands(const mjModel& m, mjData& d, const Scope& scope) {
-  if (d.nisland == 0) return;
-  gather_mass_matrix(m, d, scope);
-  gather_jacobian(m, d);
-  gather_rows(d);
-}
-
-void scatter_islands(mjData& d, const Scope& scope, const mjtNum* b) {
+void place_islands(const mjModel& m, mjData& d, const Scope& scope, IslandPlace* place) {
+  int mass_entry = 0, jacobian_entry = 0;
+  for (int island = 0, t = 0, i = 0; island < d.nisland; ++island) {
+    place[island] = {mass_entry, jacobian_entry};
+    for (const int end = t + d.island_ntree[island]; t < end; ++t) {
+      mass_entry += entries_of_tree(m, d.map_itree2tree[t]);
+    }
+    for (const int end = i + d.island_nefc[island]; i < end;) {
+      const int row = d.map_iefc2efc[i], count = 1 + d.efc_J_rowsuper[row];
+      jacobian_entry += count * d.efc_J_rownnz[row];
+      i += count;
+    }
+  }
   copy_dofs(scope.runs, d.qacc_smooth, d.qacc);
   clear_dofs(scope.runs, d.qfrc_constraint);
-  if (d.nisland == 0) return;
-  scatter(d.qacc, d.iacc, d.map_idof2dof, d.nidof);
-  scatter(d.qfrc_constraint, d.ifrc_constraint, d.map_idof2dof, d.nidof);
-  for_each_run_of_rows(d, [&](int row, int i, int count) {
+  if (!scope.is_whole() || d.nisland == 0) return;
+  // the arrays are as long as those of M; entries of dofs without constraints are zero, if they are few
+  std::fill(d.iM_colind + mass_entry, d.iM_colind + m.nC, 0);
+  std::fill(d.iM + mass_entry, d.iM + m.nC, 0);
+  std::fill(d.iLD + mass_entry, d.iLD + m.nC, 0);
+}
+
+void gather_island(const mjModel& m, mjData& d, int island, const IslandPlace& place) {
+  gather_mass_matrix(m, d, island, place.mass_entry);
+  gather_jacobian(m, d, island, place.jacobian_entry);
+  gather_rows(d, island);
+}
+
+void scatter_island(mjData& d, int island, const mjtNum* b) {
+  const int dof = d.island_idofadr[island], nv = d.island_nv[island];
+  scatter(d.qacc, d.iacc + dof, d.map_idof2dof + dof, nv);
+  scatter(d.qfrc_constraint, d.ifrc_constraint + dof, d.map_idof2dof + dof, nv);
+  for_each_run_of_rows(d, island, [&](int row, int i, int count) {
     std::copy_n(d.iefc_force + i, count, d.efc_force + row);
     std::copy_n(d.iefc_state + i, count, d.efc_state + row);
     std::copy_n(b + i, count, d.efc_b + row);

@@ -1,40 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constraint/make_constraint.h"
 
+#include <span>
+
 #include "constraint/allocate.h"
 #include "constraint/contact_rows.h"
 #include "constraint/equality.h"
 #include "constraint/find_rows.h"
 #include "constraint/joint_rows.h"
 #include "constraint/row_writer.h"
-#include "model/arena/arena.h"
+#include "model/arena/side_by_side.h"
 
 namespace sinew {
+namespace {
+
+constexpr int kFewContacts = 150;  // their rows are written before another thread has woken up
+
+void write_block(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {
+  switch (source.type) {
+    case mjCNSTR_EQUALITY:
+      return write_equality(m, d, writer, source);
+    case mjCNSTR_FRICTION_DOF:
+    case mjCNSTR_FRICTION_TENDON:
+      return write_friction(m, d, writer, source);
+    default:
+      return write_limit(m, d, writer, source);
+  }
+}
+
+struct Extent {
+  int rows, entries;
+};
+
+Extent extent_of(std::span<const RowSource> sources) {
+  Extent sum{0, 0};
+  for (const RowSource& source : sources) {
+    sum.rows += source.rows;
+    sum.entries += source.rows * source.columns;
+  }
+  return sum;
+}
+
+void write_all_contacts(const mjModel& m, mjData& d, RowWriter& writer, std::span<const RowSource> sources,
+                        StackFrame& frame) {
+  mjtNum* scratch = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
+  while (!sources.empty()) {
+    const int written = write_contacts(m, d, writer, sources, scratch);
+    sources = sources.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void write_contacts_in_chunks(const mjModel& m, mjData& d, RowWriter& writer, std::span<const RowSource> sources) {
+  std::span<const RowSource> chunk[kChunks];
+  Extent before[kChunks], sum{0, 0};
+  for (int c = 0; c < kChunks; ++c) {
+    const Range part = chunk_of(static_cast<int>(sources.size()), kChunks, c);
+    chunk[c] = {sources.begin() + part.first, sources.begin() + part.after};
+    before[c] = sum;
+    const Extent extent = extent_of(chunk[c]);
+    sum = {sum.rows + extent.rows, sum.entries + extent.entries};
+  }
+  side_by_side(d, kChunks, [&](int c, int) {
+    RowWriter behind = writer.after(before[c].rows, before[c].entries);
+    StackFrame own(d);
+    write_all_contacts(m, d, behind, chunk[c], own);
+  });
+  writer.pass(sum.rows, sum.entries);
+}
+
+}  // namespace
 
 void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense) {
   StackFrame frame(d);
   forget_rows(d);
   RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
-  mjtNum* scratch = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
   const int count = find_row_sources(m, d, scope, sources);
   if (count == 0) return;
   RowWriter writer(m, d, sources, count);
-  for (int s = 0, written = 1; s < count; s += written, written = 1) {
-    switch (sources[s].type) {
-      case mjCNSTR_EQUALITY:
-        write_equality(m, d, writer, sources[s]);
-        break;
-      case mjCNSTR_FRICTION_DOF:
-      case mjCNSTR_FRICTION_TENDON:
-        write_friction(m, d, writer, sources[s]);
-        break;
-      case mjCNSTR_LIMIT_JOINT:
-      case mjCNSTR_LIMIT_TENDON:
-        write_limit(m, d, writer, sources[s]);
-        break;
-      default:
-        written = write_contacts(m, d, writer, {sources + s, sources + count}, scratch);
-    }
+  const RowSource *source = sources, *end = sources + count;
+  for (; source != end && source->type < mjCNSTR_CONTACT_FRICTIONLESS; ++source) write_block(m, d, writer, *source);
+  if (has_helpers(d) && end - source >= kFewContacts) {
+    write_contacts_in_chunks(m, d, writer, {source, end});
+  } else {
+    write_all_contacts(m, d, writer, {source, end}, frame);
   }
   writer.finish(dense);
 }

@@ -6,8 +6,6 @@
 #ifndef SINEW_CONSTRAINT_PROBLEM_VIEW_H_
 #define SINEW_CONSTRAINT_PROBLEM_VIEW_H_
 
-#include <mutex>
-
 #include <mujoco/mjdata.h>
 
 #include "model/arena/arena.h"
@@ -45,16 +43,12 @@ void forget_reports(mjData& d);
 SolverReport begin_report(mjData& d, int island);
 void keep_report(mjData& d, int island, const SolverReport& report);
 
-// Memory of a solve from a frame of the stack; with a mutex when several threads share the frame.
+// Memory of a solve from a frame of the stack.
 struct FrameMemory {
   StackFrame& frame;
-  std::mutex* mutex = nullptr;
 
   static std::byte* take(void* self, std::size_t bytes) {
-    const FrameMemory& memory = *static_cast<FrameMemory*>(self);
-    if (!memory.mutex) return memory.frame.alloc<std::byte>(bytes);
-    const std::lock_guard<std::mutex> lock(*memory.mutex);
-    return memory.frame.alloc<std::byte>(bytes);
+    return static_cast<FrameMemory*>(self)->frame.alloc<std::byte>(bytes);
   }
   // Enough at once for most solves; large Hessians come on top.
   Scratch scratch(mjtSize dofs, mjtSize rows) {

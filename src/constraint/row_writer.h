@@ -51,6 +51,18 @@ class RowWriter {
   // Gives the rows that follow it the values of the first.
   void repeat(int first, int rows);
 
+  // A writer of the blocks after those of so many rows and entries, and this one behind them. Blocks of contacts have
+  // the sizes of their sources and are in no count: several threads write some each.
+  RowWriter after(int rows, int entries) const {
+    RowWriter writer = *this;
+    writer.pass(rows, entries);
+    return writer;
+  }
+  void pass(int rows, int entries) {
+    rows_ += rows;
+    entries_ += entries;
+  }
+
   // Fixes the sizes, finds runs of rows with the same columns, writes the dense matrix if there has to be one.
   void finish(DenseJacobian dense);
 

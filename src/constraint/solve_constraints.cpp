@@ -2,18 +2,19 @@
 #include "constraint/solve_constraints.h"
 
 #include <algorithm>
-#include <mutex>
+#include <numeric>
 
-#include "base/task_pool.h"
 #include "constraint/island.h"
 #include "constraint/problem_view.h"
 #include "constraint/row_reference.h"
-#include "model/arena/arena.h"
+#include "model/arena/side_by_side.h"
 #include "model/data_scope.h"
 #include "solve/solve.h"
 
 namespace sinew {
 namespace {
+
+constexpr int kFewToSolve = 100;  // of all islands: they are solved before another thread has woken up
 
 // number: under which the report is kept
 void solve_view(const mjModel& m, mjData& d, const ProblemView& view, int number, Scratch& scratch) {
@@ -29,9 +30,14 @@ void solve_whole(const mjModel& m, mjData& d) {
   solve_view(m, d, view_whole_problem(m, d, scratch), 0, scratch);
 }
 
-void solve_island(const mjModel& m, mjData& d, int island, const OrderedArrays& arrays, FrameMemory memory) {
+// Gathers an island, solves it and scatters the answer.
+void solve_island(const mjModel& m, mjData& d, int island, const IslandPlace& place, const OrderedArrays& arrays) {
+  StackFrame frame(d);
+  FrameMemory memory{frame};
   Scratch scratch = memory.scratch(d.island_nv[island], d.island_nefc[island]);
+  gather_island(m, d, island, place);
   solve_view(m, d, view_problem(m, d, island, arrays, scratch), island, scratch);
+  scatter_island(d, island, arrays.b);
 }
 
 // qacc_warmstart in island order; null if the model wants none.
@@ -42,21 +48,27 @@ const mjtNum* gather_warmstart(const mjModel& m, const mjData& d, StackFrame& fr
   return warmstart;
 }
 
+// Islands with many rows first, that none of them is the last to be begun.
+int* by_size(const mjData& d, StackFrame& frame) {
+  int* order = frame.alloc<int>(d.nisland);
+  std::iota(order, order + d.nisland, 0);
+  std::sort(order, order + d.nisland, [&](int a, int b) {
+    return d.island_nefc[a] != d.island_nefc[b] ? d.island_nefc[a] > d.island_nefc[b] : a < b;
+  });
+  return order;
+}
+
 void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
   StackFrame frame(d);
   const OrderedArrays arrays{gather_warmstart(m, d, frame), frame.alloc<mjtNum>(d.nefc)};
-  gather_islands(m, d, scope);
-  TaskPool* pool = bound_pool(d);
-  if (pool && d.nisland > 1) {
-    std::mutex mutex;
-    pool->run(d.nisland, [&](int island, int) { solve_island(m, d, island, arrays, {frame, &mutex}); });
+  IslandPlace* place = frame.alloc<IslandPlace>(d.nisland);
+  place_islands(m, d, scope, place);
+  if (has_helpers(d) && d.nefc >= kFewToSolve) {
+    const int* order = by_size(d, frame);
+    side_by_side(d, d.nisland, [&](int k, int) { solve_island(m, d, order[k], place[order[k]], arrays); });
   } else {
-    for (int island = 0; island < d.nisland; ++island) {
-      StackFrame island_frame(d);
-      solve_island(m, d, island, arrays, {island_frame});
-    }
+    for (int island = 0; island < d.nisland; ++island) solve_island(m, d, island, place[island], arrays);
   }
-  scatter_islands(d, scope, arrays.b);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "force/bias.h"
 #include "force/tendon_bias.h"
 #include "math/spatial.h"
+#include "model/parts.h"
 #include "tree/body_fours.h"
 #include "tree/scratch.h"
 
@@ -102,10 +103,12 @@ template <class Data>
 void compute_bias(const mjModel& m, Data& d, const Scope& scope) {
   if (m.nv == 0) return;
   using Real = RealOf<Data>;
-  FrameOf<Data> frame(d);
-  Real* scratch = frame.template alloc<Real>(12 * mjtSize{m.nbody});
   clear_dofs(scope.pulled, d.qfrc_bias);
-  compute_inverse_dynamics(m, d, scope, WithAcceleration::kNo, d.qfrc_bias, scratch);
+  for_parts(m, d, scope, Work::kLight, [&](const Scope& part) {
+    FrameOf<Data> frame(d);
+    Real* scratch = frame.template alloc<Real>(12 * mjtSize{m.nbody});
+    compute_inverse_dynamics(m, d, part, WithAcceleration::kNo, d.qfrc_bias, scratch);
+  });
   add_tendon_bias(m, d, scope, d.qfrc_bias);
 }
 

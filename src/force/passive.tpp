@@ -7,6 +7,7 @@
 #include "force/fluid.h"
 #include "force/passive.h"
 #include "math/quat.h"
+#include "model/parts.h"
 #include "tree/body_forces.h"
 #include "tree/length_rows.h"
 #include "tree/scratch.h"
@@ -119,16 +120,9 @@ void add_up(const mjModel& m, Data& d, const Scope& scope) {
   }
 }
 
-}  // namespace passive
-
 template <class Data>
-void sum_passive_forces(const mjModel& m, Data& d, const Scope& scope) {
-  if (m.nv == 0) return;
+void sum_part(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
-  if (!has_passive_forces(m)) {
-    for (Real* qfrc : passive::arrays(d)) clear_forces(scope, qfrc);
-    return;
-  }
   {
     FrameOf<Data> frame(d);
     Real* scratch = frame.template alloc<Real>(6 * mjtSize{m.nbody});
@@ -141,7 +135,29 @@ void sum_passive_forces(const mjModel& m, Data& d, const Scope& scope) {
     compute_gravity_compensation(m, d, scope, scratch);
     compute_fluid_forces(m, d, scope, scratch);
   }
-  passive::add_up(m, d, scope);
+  add_up(m, d, scope);
+}
+
+// Whether flexes or tendons push at several trees.
+inline bool ties_trees(const mjModel& m, const Scope& scope) {
+  if (m.nflex > 0 || !scope.pulled.empty()) return true;
+  for (const int t : scope.tendons) {
+    if (m.tendon_stiffness[t] != 0 || m.tendon_damping[t] != 0) return true;
+  }
+  return false;
+}
+
+}  // namespace passive
+
+template <class Data>
+void sum_passive_forces(const mjModel& m, Data& d, const Scope& scope) {
+  if (m.nv == 0) return;
+  if (!has_passive_forces(m)) {
+    for (RealOf<Data>* qfrc : passive::arrays(d)) clear_forces(scope, qfrc);
+    return;
+  }
+  if (!has_helpers(d) || passive::ties_trees(m, scope)) return passive::sum_part(m, d, scope);
+  for_parts(m, d, scope, Work::kLight, [&](const Scope& part) { passive::sum_part(m, d, part); });
 }
 
 }  // namespace sinew

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inertia/mass_matrix.tpp"
 
+#include <atomic>
+
 #include "math/simd/kernels.h"
-#include "model/plan.h"
+#include "model/parts.h"
 #include "tree/mass_factor.h"
 
 namespace sinew {
@@ -71,14 +73,33 @@ void compute_composite_inertia<mjData>(const mjModel& m, mjData& d, const Scope&
 }
 
 void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope) {
-  add_up_inertias(m, d, scope);
-  if (m.nv == 0) return;
+  if (m.nv == 0) return add_up_inertias(m, d, scope);
   MassFactor factor(m, d, scope);
-  if (factor.factor_bodies()) return;
-  write_mass_rows(m, d, scope);
-  add_tendon_armature(m, d, scope);
-  copy_mass_matrix(m, d, scope);
-  factor.factor();
+  if (factor.bodies_are_quicker()) {
+    add_up_inertias(m, d, scope);
+    factor.factor_bodies();
+    return;
+  }
+  const auto write = [&](const Scope& part) {
+    add_up_inertias(m, d, part);
+    write_mass_rows(m, d, part);
+  };
+  std::atomic<int> raised = 0;
+  const auto finish = [&](const Scope& part) {
+    copy_mass_matrix(m, d, part);
+    raised += MassFactor(m, d, part).factor_runs();
+  };
+  if (has_tendon_armature(m)) {  // which ties trees
+    for_parts(m, d, scope, Work::kHeavy, write);
+    add_tendon_armature(m, d, scope);
+    for_parts(m, d, scope, Work::kHeavy, finish);
+  } else {
+    for_parts(m, d, scope, Work::kHeavy, [&](const Scope& part) {
+      write(part);
+      finish(part);
+    });
+  }
+  factor.set_factored(raised);
 }
 
 void compute_smooth_acceleration(const mjModel& m, mjData& d, const Scope& scope) {

@@ -6,6 +6,7 @@
 #include "integrate/advance.h"
 #include "integrate/tree_lu.h"
 #include "model/arena/arena.h"
+#include "model/parts.h"
 #include "tree/mass_factor.h"
 
 namespace sinew {
@@ -28,13 +29,17 @@ bool has_implicit_damping(const mjModel& m, const Scope& scope) {
 }
 
 void solve_with_damping(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc) {
-  sum_forces(d, scope, qacc);
-  MassFactor(m, d, scope).solve_with_diagonal(qacc, m.opt.timestep, m.dof_damping);
+  for_parts(m, d, scope, Work::kHeavy, [&](const Scope& part) {
+    sum_forces(d, part, qacc);
+    MassFactor(m, d, part).solve_with_diagonal(qacc, m.opt.timestep, m.dof_damping);
+  });
 }
 
 void solve_implicit_fast(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc) {
-  sum_forces(d, scope, qacc);
-  MassFactor(m, d, scope).solve_with_matrix(qacc, -m.opt.timestep, d.qDeriv);
+  for_parts(m, d, scope, Work::kHeavy, [&](const Scope& part) {
+    sum_forces(d, part, qacc);
+    MassFactor(m, d, part).solve_with_matrix(qacc, -m.opt.timestep, d.qDeriv);
+  });
 }
 
 void solve_implicit(const mjModel& m, mjData& d, const Scope& scope, mjtNum* qacc) {

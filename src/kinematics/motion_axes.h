@@ -16,6 +16,18 @@ namespace sinew {
 template <class Data>
 void compute_motion_axes(const mjModel& m, Data& d, const Scope& scope);
 
+// Its three steps, of which the first and the last go by parts of a scope (model/parts.h): first moments from the
+// leaves to the children of the world, in subtree_com; that of the world; centres of mass, inertias and axes.
+template <class Data>
+void gather_moments(const mjModel& m, Data& d, const Scope& scope);
+template <class Data>
+void gather_moment_of_world(const mjModel& m, Data& d, const Scope& scope);
+template <class Data>
+void compute_axes(const mjModel& m, Data& d, const Scope& scope);
+
+extern template void gather_moments<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+extern template void gather_moment_of_world<mjData>(const mjModel& m, mjData& d, const Scope& scope);
+extern template void compute_axes<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void compute_motion_axes<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 
 }  // namespace sinew

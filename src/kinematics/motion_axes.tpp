@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <type_traits>
 
 #include "kinematics/motion_axes.h"
@@ -9,27 +10,21 @@
 namespace sinew {
 namespace motion_axes {
 
-// First moments are gathered from the leaves to the root, then divided by the mass they carry.
 template <class Data>
-void compute_subtree_com(const mjModel& m, Data& d, const Scope& scope) {
+void add_to_parent(const mjModel& m, Data& d, int b) {
+  RealOf<Data>* parent = d.subtree_com + 3 * m.body_parentid[b];
+  (load3(parent) + load3(d.subtree_com + 3 * b)).store(parent);
+}
+
+// The moments that were gathered, divided by the mass they carry.
+template <class Data>
+void divide_moments(const mjModel& m, Data& d, Range bodies) {
   using Real = RealOf<Data>;
-  for (const Run& run : scope.whole_roots) {
-    for (const int b : run.bodies) (load3(d.xipos + 3 * b) * Real(m.body_mass[b])).store(d.subtree_com + 3 * b);
-  }
-  for (const Run& run : backwards(scope.whole_roots)) {
-    for (const int b : run.below_world().backwards()) {
-      Real* parent = d.subtree_com + 3 * m.body_parentid[b];
-      (load3(parent) + load3(d.subtree_com + 3 * b)).store(parent);
-    }
-  }
-  for (int k = 0; k < 3 && !scope.is_whole(); ++k) d.subtree_com[k] += Real(scope.left_out_moment[k]);
-  for (const Run& run : scope.whole_roots) {
-    for (const int b : run.bodies) {
-      const bool massless = m.body_subtreemass[b] < mjMINVAL;
-      const Vec3<Real> com =
-          massless ? load3(d.xipos + 3 * b) : load3(d.subtree_com + 3 * b) * Real(1 / m.body_subtreemass[b]);
-      com.store(d.subtree_com + 3 * b);
-    }
+  for (const int b : bodies) {
+    const bool massless = m.body_subtreemass[b] < mjMINVAL;
+    const Vec3<Real> com =
+        massless ? load3(d.xipos + 3 * b) : load3(d.subtree_com + 3 * b) * Real(1 / m.body_subtreemass[b]);
+    com.store(d.subtree_com + 3 * b);
   }
 }
 
@@ -110,13 +105,44 @@ void compute_axes(const mjModel& m, Data& d, Range joints) {
 }  // namespace motion_axes
 
 template <class Data>
-void compute_motion_axes(const mjModel& m, Data& d, const Scope& scope) {
-  motion_axes::compute_subtree_com(m, d, scope);
-  for (int i = 0; i < 10; ++i) d.cinert[i] = RealOf<Data>(0);  // the world does not move
+void gather_moments(const mjModel& m, Data& d, const Scope& scope) {
+  using Real = RealOf<Data>;
   for (const Run& run : scope.whole_roots) {
+    for (const int b : run.bodies) (load3(d.xipos + 3 * b) * Real(m.body_mass[b])).store(d.subtree_com + 3 * b);
+  }
+  for (const Run& run : backwards(scope.whole_roots)) {
+    for (const int b : run.below_world().backwards()) {
+      if (m.body_parentid[b] != 0) motion_axes::add_to_parent(m, d, b);
+    }
+  }
+}
+
+template <class Data>
+void gather_moment_of_world(const mjModel& m, Data& d, const Scope& scope) {
+  for (const Run& run : backwards(scope.whole_roots)) {
+    for (int b = run.bodies.after; b > run.below_world().first;) {
+      b = m.body_rootid[b - 1];
+      motion_axes::add_to_parent(m, d, b);
+    }
+  }
+  for (int k = 0; k < 3 && !scope.is_whole(); ++k) d.subtree_com[k] += RealOf<Data>(scope.left_out_moment[k]);
+}
+
+template <class Data>
+void compute_axes(const mjModel& m, Data& d, const Scope& scope) {
+  for (const Run& run : scope.whole_roots) {
+    motion_axes::divide_moments(m, d, run.bodies);
+    if (run.bodies.first == 0) std::fill_n(d.cinert, 10, RealOf<Data>(0));  // the world does not move
     motion_axes::compute_inertias(m, d, run.below_world());
     motion_axes::compute_axes(m, d, run.joints);
   }
+}
+
+template <class Data>
+void compute_motion_axes(const mjModel& m, Data& d, const Scope& scope) {
+  gather_moments(m, d, scope);
+  gather_moment_of_world(m, d, scope);
+  compute_axes(m, d, scope);
 }
 
 }  // namespace sinew

@@ -79,9 +79,10 @@ template <class Data>
 template <class Data>
 void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
   if constexpr (std::is_same_v<Data, mjData>) {
-    if (const BodyFours* fours = body_fours(); fours && scope.is_whole()) {
+    if (const BodyFours* fours = body_fours(); fours && scope.has_groups()) {
       return for_each_group(
-          plan_of(m, d), [&](const auto& four) { fours->poses(m, d, four); }, [&](int b) { compute_body(m, d, b); });
+          plan_of(m, d), scope, [&](const auto& four) { fours->poses(m, d, four); },
+          [&](int b) { compute_body(m, d, b); });
     }
   }
   for (const Run& run : scope.runs) {
@@ -192,7 +193,7 @@ void place_geoms(const mjModel& m, Data& d, Range geoms) {
 template <class Data>
 void compute_poses(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
-  set_body_pose(d, 0, Pose<Real>{});
+  if (scope.has_world()) set_body_pose(d, 0, Pose<Real>{});
   poses::compute_bodies(m, d, scope);
   for (const Run& run : scope.runs) {
     // sameframe of a body relates its inertial frame to its own, so "inertia" cannot occur

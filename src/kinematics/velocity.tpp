@@ -3,6 +3,7 @@
 
 #include "kinematics/velocity.h"
 #include "math/spatial.h"
+#include "model/parts.h"
 #include "tree/body_fours.h"
 #include "tree/length_rows.h"
 
@@ -34,7 +35,8 @@ void add_translations(Data& d, int first, Motion<RealOf<Data>>& v) {
 
 template <class Data>
 void compute_body(const mjModel& m, Data& d, int b) {
-  Motion<RealOf<Data>> v = Motion<RealOf<Data>>::load(d.cvel + 6 * m.body_parentid[b]);
+  Motion<RealOf<Data>> v;  // of a child of the world, which is at rest
+  if (const int parent = m.body_parentid[b]; parent != 0) v = Motion<RealOf<Data>>::load(d.cvel + 6 * parent);
   for (int j = m.body_jntadr[b]; j < m.body_jntadr[b] + m.body_jntnum[b]; ++j) {
     const int dof = m.jnt_dofadr[j];
     switch (m.jnt_type[j]) {
@@ -56,9 +58,9 @@ void compute_body(const mjModel& m, Data& d, int b) {
 template <class Data>
 void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
   if constexpr (std::is_same_v<Data, mjData>) {
-    if (const BodyFours* fours = body_fours(); fours && scope.is_whole()) {
+    if (const BodyFours* fours = body_fours(); fours && scope.has_groups()) {
       return for_each_group(
-          plan_of(m, d), [&](const auto& four) { fours->velocities(m, d, four); },
+          plan_of(m, d), scope, [&](const auto& four) { fours->velocities(m, d, four); },
           [&](int b) { compute_body(m, d, b); });
     }
   }
@@ -72,8 +74,10 @@ void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
 template <class Data>
 void compute_body_velocities(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
-  Motion<Real>{}.store(d.cvel);
-  velocity::compute_bodies(m, d, scope);
+  for_parts(m, d, scope, Work::kLight, [&](const Scope& part) {
+    if (part.has_world()) Motion<Real>{}.store(d.cvel);
+    velocity::compute_bodies(m, d, part);
+  });
 }
 
 template <class Data>

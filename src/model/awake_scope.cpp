@@ -9,36 +9,11 @@
 namespace sinew {
 namespace {
 
-// How many of each kind come before a body.
-struct Counts {
-  int tree = 0, body = 0, joint = 0, dof = 0, geom = 0, site = 0;
-
-  void pass(const mjModel& m) {
-    if (m.body_treeid[body] >= 0) tree = m.body_treeid[body] + 1;
-    joint += m.body_jntnum[body];
-    dof += m.body_dofnum[body];
-    geom += m.body_geomnum[body];
-    while (site < m.nsite && m.site_bodyid[site] == body) ++site;
-    ++body;
-  }
-};
-
-Run run_between(const mjModel& m, const Counts& from, const Counts& to) {
-  const auto qpos = [&m](int joint) { return joint < m.njnt ? m.jnt_qposadr[joint] : m.nq; };
-  return {.trees = {from.tree, to.tree},
-          .bodies = {from.body, to.body},
-          .joints = {from.joint, to.joint},
-          .dofs = {from.dof, to.dof},
-          .qpos = {qpos(from.joint), qpos(to.joint)},
-          .geoms = {from.geom, to.geom},
-          .sites = {from.site, to.site}};
-}
-
 // Cuts the bodies into runs of those that is_in(body) holds for, the world among them, and runs of the others, whose
 // place may be null. Asks for bodies in their order.
 template <class IsIn>
 std::pair<int, int> cut_runs(const mjModel& m, Run* in, Run* out, IsIn&& is_in) {
-  Counts start, at;
+  BodyCounts start, at;
   int count_in = 0, count_out = 0;
   bool inside = true;
   const auto end_run = [&] {

@@ -34,9 +34,11 @@ void plan_welds(const mjModel& m, Plan& plan) {
   }
 }
 
-// Levels of the children of the world begin anew every few of them: then what belongs to a level is near in memory.
+// Levels of the children of the world begin anew every few of them: then what belongs to a level is near in memory, and
+// what hangs from those few is in groups of its own.
+constexpr int kRoots = 4;
+
 void find_levels(const mjModel& m, int* level) {
-  constexpr int kRoots = 4;
   int roots = 0, first = 0, next = 0;  // levels of the roots that are being counted, and of those after them
   for (int b = 1; b < m.nbody; ++b) {
     const int parent = m.body_parentid[b];
@@ -70,6 +72,22 @@ void plan_body_groups(const mjModel& m, Plan& plan) {
     }
   }
   plan.body_group[plan.nbody_group] = count;
+}
+
+void plan_parts(const mjModel& m, Plan& plan) {
+  const int enough = plan.has_long_rows ? m.nv + 1 : m.nv / Plan::kMostParts + 1;
+  BodyCounts start, at;
+  int roots = 0, group = 0;
+  plan.nparts = 0;
+  while (at.body < m.nbody) {
+    at.pass(m);
+    const bool has_more = at.body < m.nbody;
+    if (has_more && !(m.body_parentid[at.body] == 0 && roots++ % kRoots == 0 && at.dof - start.dof >= enough)) continue;
+    const int first = group;
+    while (group < plan.nbody_group && plan.body_group[group] < at.body - 1) ++group;
+    plan.part[plan.nparts++] = {run_between(m, start, at), {first, group}};
+    start = at;
+  }
 }
 
 void plan_sensors(const mjModel& m, Plan& plan) {
@@ -155,6 +173,7 @@ void fill_plan(const mjModel& m, Plan& plan) {
   plan_mass_matrix(m, plan);
   plan_welds(m, plan);
   plan_body_groups(m, plan);
+  plan_parts(m, plan);
   plan_sensors(m, plan);
   plan_tendons(m, plan);
   plan.is_made = true;

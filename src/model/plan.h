@@ -48,6 +48,17 @@ struct Plan {
   int* body_group = nullptr;    // nbody
   int* grouped_body = nullptr;  // nbody - 1
   int* body_level = nullptr;    // nbody: bodies of one level are no ancestors of each other
+  // Parts of about as many dofs each: runs of children of the world with all below them, the world in the first, and
+  // the groups that are their bodies. One where rows are long: what factors them goes along all bodies at once.
+  struct Part {
+    Run run;
+    Range groups;
+  };
+  static constexpr int kMostParts = 32;
+  int nparts = 0;
+  Part part[kMostParts];
+
+  Range groups_of(const Scope& scope) const { return scope.part < 0 ? Range{0, nbody_group} : part[scope.part].groups; }
 
   // Sensors by stage, ascending: those of stage s begin at stage_sensor[s].
   int* sensor = nullptr;  // nsensor

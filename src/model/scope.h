@@ -53,6 +53,15 @@ struct Run {
   Range below_world() const { return {std::max(bodies.first, 1), bodies.after}; }
 };
 
+// How many of each kind come before a body.
+struct BodyCounts {
+  int tree = 0, body = 0, joint = 0, dof = 0, geom = 0, site = 0;
+
+  void pass(const mjModel& m);  // to the next body
+};
+
+Run run_between(const mjModel& m, const BodyCounts& from, const BodyCounts& to);
+
 // The numbers 0 to size - 1, or as many from an ascending list.
 class IndexList {
  public:
@@ -111,7 +120,11 @@ struct Scope {
   bool leaves_out_damping = false;  // some dof that is left out has damping
   mjtNum left_out_moment[3] = {};   // mass times place of all that whole_roots leave out
 
-  bool is_whole() const { return left_out.empty(); }
+  int part = -1;  // of a whole scope, by its number in the plan (parts.h)
+
+  bool is_whole() const { return left_out.empty() && part < 0; }
+  bool has_groups() const { return left_out.empty(); }  // of bodies (plan.h), which are its bodies below the world
+  bool has_world() const { return !runs.empty() && runs.front().bodies.first == 0; }  // a part (parts.h) may not
   bool has_dof(int dof) const {
     const auto next =
         std::upper_bound(runs.begin(), runs.end(), dof, [](int i, const Run& run) { return i < run.dofs.first; });

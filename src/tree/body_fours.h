@@ -46,11 +46,11 @@ extern const BodyFours kAvx2BodyFours;  // call its members only where has_avx2_
 // Null where bodies are taken one by one.
 const BodyFours* body_fours();
 
-// Visits the bodies below the world, parents before children: groups of several by visit_four(bodies), others by
-// visit_one(body).
+// Visits the bodies of a scope that has groups, parents before children: groups of several by visit_four(bodies),
+// others by visit_one(body).
 template <class VisitFour, class VisitOne>
-void for_each_group(const Plan& plan, VisitFour&& visit_four, VisitOne&& visit_one) {
-  for (int g = 0; g < plan.nbody_group; ++g) {
+void for_each_group(const Plan& plan, const Scope& scope, VisitFour&& visit_four, VisitOne&& visit_one) {
+  for (const int g : plan.groups_of(scope)) {
     const int *body = plan.grouped_body + plan.body_group[g], last = plan.body_group[g + 1] - plan.body_group[g] - 1;
     if (last == 0) {
       visit_one(*body);

@@ -29,11 +29,7 @@ void MassFactor::for_each_run(Visit&& visit) const {
   }
 }
 
-// The armature of a tendon is no body's.
-bool MassFactor::bodies_are_quicker() const {
-  return plan_of(m_, d_).has_long_rows && std::none_of(m_.tendon_armature, m_.tendon_armature + m_.ntendon,
-                                                       [](mjtNum armature) { return armature != 0; });
-}
+bool MassFactor::bodies_are_quicker() const { return plan_of(m_, d_).has_long_rows && !has_tendon_armature(m_); }
 
 int MassFactor::factor_rows(mjtNum* values, mjtNum* inverse_diag) {
   StackFrame frame(d_);
@@ -57,10 +53,15 @@ void MassFactor::solve_rows(mjtNum* x, const mjtNum* values, const mjtNum* inver
   });
 }
 
-void MassFactor::factor() {
+void MassFactor::factor() { set_factored(factor_runs()); }
+
+int MassFactor::factor_runs() {
   for_each_run([&](Range, Range rows) { std::copy(d_.M + rows.first, d_.M + rows.after, d_.qLD + rows.first); });
+  return factor_rows(d_.qLD, d_.qLDiagInv);
+}
+
+void MassFactor::set_factored(int raised) {
   private_data(d_).factor_is_kept = false;
-  const int raised = factor_rows(d_.qLD, d_.qLDiagInv);
   if (raised > 0) count_warning(d_, mjWARN_INERTIA, m_.nv - raised);
 }
 

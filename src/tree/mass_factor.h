@@ -12,12 +12,19 @@
 #ifndef SINEW_TREE_MASS_FACTOR_H_
 #define SINEW_TREE_MASS_FACTOR_H_
 
+#include <algorithm>
+
 #include <mujoco/mjdata.h>
 
 #include "math/sparse/sparse.h"
 #include "model/scope.h"
 
 namespace sinew {
+
+// A tendon's armature is no body's.
+inline bool has_tendon_armature(const mjModel& m) {
+  return std::any_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum armature) { return armature != 0; });
+}
 
 class MassFactor {
  public:
@@ -26,7 +33,12 @@ class MassFactor {
   // qLD and qLDiagInv of the dofs in the scope, from M. A pivot that is not positive is raised, with a warning.
   void factor();
 
+  // The same in two steps, of which the first goes by parts of a scope and returns how many pivots it has raised.
+  int factor_runs();
+  void set_factored(int raised);
+
   // Long rows of M from crb and cdof, and the same with qM and the factor. False, and nothing done, if rows are short.
+  bool bodies_are_quicker() const;
   bool write_long_rows();
   bool factor_bodies();
 
@@ -49,7 +61,6 @@ class MassFactor {
   void solve_kept(mjtNum* x);
 
  private:
-  bool bodies_are_quicker() const;
   // Calls visit(dofs, entries of M) for each run.
   template <class Visit>
   void for_each_run(Visit&& visit) const;

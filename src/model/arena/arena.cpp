@@ -119,6 +119,11 @@ void reserve_contacts(mjData& d, std::size_t count) {
 void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
   if (bytes == 0) return nullptr;
   check_request(bytes, alignment);
+  if (is_sliced(d)) return slice_alloc(bytes, alignment);
+  return main_stack_alloc(d, bytes, alignment);
+}
+
+void* main_stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
   ArenaBlocks& memory = private_data(d).blocks;
   char* end = stack_end(d, memory.stack, d.pstack);
   char* place = place_below(end, stack_floor(d, memory), bytes, alignment);
@@ -134,6 +139,7 @@ void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
 }
 
 void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
+  SINEW_ASSERT(!is_sliced(d));
   if (bytes == 0) return nullptr;
   check_request(bytes, alignment);
   ArenaBlocks& memory = private_data(d).blocks;

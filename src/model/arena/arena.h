@@ -6,7 +6,9 @@
 //         one block of everything, so that the step after it needs no heap. pstack and parena count all blocks.
 //         A frame of a program is a record on the stack itself; pbase is where the newest lies, 0 if there is none. A
 //         StackFrame remembers the two counters in the C++ object: a step of a small model opens some twenty of them
-//   cost  O(1); the heap only on overflow. One thread at a time per mjData.
+//   note  One thread at a time per mjData, but for side_by_side(): inside of it frames lie in a slice of the stack that
+//         their thread has for itself (slices.h), and the arena stays as it is
+//   cost  O(1); the heap only on overflow
 #ifndef SINEW_MODEL_ARENA_ARENA_H_
 #define SINEW_MODEL_ARENA_ARENA_H_
 
@@ -21,6 +23,7 @@
 #include <mujoco/mjsan.h>
 
 #include "base/memory.h"
+#include "model/arena/slices.h"
 #include "model/layout.h"
 #include "model/private_data.h"
 #include "model/scope.h"
@@ -31,6 +34,7 @@ namespace sinew {
 // two.
 void* stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
 void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment);
+void* main_stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment);  // the stack, whoever has slices of it
 
 void mark_stack(mjData& d);
 void free_stack(mjData& d);                         // back to the last mark; an error if there is none
@@ -48,6 +52,8 @@ mjContact* append_contacts(mjData& d, int count);
 
 // What stack_alloc() does while nothing has overflowed and the room is ample.
 inline void* stack_alloc_quickly(mjData& d, std::size_t bytes) {
+  if (is_sliced(d)) [[unlikely]]
+    return stack_alloc(d, bytes, kAlignment);
   const ArenaBlocks& memory = private_data(d).blocks;
   const std::size_t room = static_cast<std::size_t>(d.narena) - d.pstack - d.parena;
   const bool overflows = memory.stack || memory.arena || bytes > room || bytes + kAlignment + kRedZone > room;
@@ -66,18 +72,27 @@ inline void* stack_alloc_quickly(mjData& d, std::size_t bytes) {
 // A stack frame for the length of a C++ scope. A callback may have left frames of its own open: they end with it.
 class StackFrame {
  public:
-  explicit StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame), pstack_(d.pstack), pbase_(d.pbase) {
+  explicit StackFrame(mjData& d) : d_(d), outer_(private_data(d).own_frame) {
+    if (outer_ == kSliced) [[unlikely]] {
+      start_ = mark_slice();
+      return;
+    }
+    start_ = {d.pstack, d.pbase};
     private_data(d).own_frame = d.pbase + 1;
   }
   ~StackFrame() {
+    if (outer_ == kSliced) [[unlikely]] {
+      free_slice_to(start_);
+      return;
+    }
     PrivateData& memory = private_data(d_);
     if (memory.blocks.stack) [[unlikely]] {
-      free_stack_to(d_, pstack_);
+      free_stack_to(d_, start_.top);
     } else {
-      mjPOISON(static_cast<char*>(d_.arena) + d_.narena - d_.pstack, d_.pstack - pstack_);
-      d_.pstack = pstack_;
+      mjPOISON(static_cast<char*>(d_.arena) + d_.narena - d_.pstack, d_.pstack - start_.top);
+      d_.pstack = start_.top;
     }
-    d_.pbase = pbase_;
+    d_.pbase = start_.base;
     memory.own_frame = outer_;
   }
   StackFrame(const StackFrame&) = delete;
@@ -120,8 +135,8 @@ class StackFrame {
 
  private:
   mjData& d_;
-  std::size_t outer_;           // own_frame of the StackFrame around this one
-  std::size_t pstack_, pbase_;  // when it was opened
+  std::size_t outer_;  // own_frame of the StackFrame around this one
+  FrameStart start_;
 };
 
 }  // namespace sinew
