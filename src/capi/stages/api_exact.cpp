@@ -66,7 +66,8 @@ bool fits(const char* caller, const mjModel& m, const mjModel* gradient) {
 // The same after forward dynamics.
 template <class Derive>
 int run_after_forward(const char* caller, const mjModel& m, mjData& d, sinewDerivativeReport* report, Derive&& derive) {
-  return run_derivative(caller, m, d, report, [&] { forward(m, d, Sensors::kSkip); }, derive);
+  return run_derivative(
+      caller, m, d, report, [&] { forward(m, d, Sensors::kSkip); }, derive);
 }
 
 // The same along a trajectory, whose states derive() sets; the inputs in the data are put back.
@@ -81,7 +82,8 @@ int run_along(const char* caller, const mjModel& m, mjData& d, sinewDerivativeRe
     derive(found);
     set_state(m, d, inputs, kInputs);
   };
-  return run_derivative(caller, m, d, report, [] {}, along);
+  return run_derivative(
+      caller, m, d, report, [] {}, along);
 }
 
 // Runs add(), which adds slopes to a gradient, which may be null; one that is refused halfway leaves nothing there.
@@ -128,8 +130,9 @@ const char* sinew_obstacleName(int obstacle) {
 
 int sinew_deriveStep(const mjModel* m, mjData* d, mjtNum* A, mjtNum* B, mjtNum* C, mjtNum* D,
                      sinewDerivativeReport* report) {
-  return run_after_forward(__func__, *m, *d, report,
-                           [&](DerivativeReport& found) { derive_transition(*m, *d, {A, B, C, D}, found); });
+  return run_after_forward(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    derive_transition(*m, *d, {A, B, C, D}, found);
+  });
 }
 
 int sinew_deriveForward(const mjModel* m, mjData* d, mjtNum* DaDq, mjtNum* DaDv, mjtNum* DaDact, mjtNum* DaDctrl,

@@ -7,17 +7,12 @@
 #include "derive/kernels/contact.tpp"
 #include "derive/kernels/dof_terms.tpp"
 #include "derive/kernels/inversion.tpp"
+#include "derive/kernels/product.tpp"
 #include "derive/kernels/slope_kernels.h"
 #include "derive/kernels/tree_solve.tpp"
-#include "math/kernels/dense_product.tpp"
 
 namespace sinew {
 namespace {
-
-template <class Pack>
-void multiply_strided(const StridedProduct& o) {
-  multiply<Pack>({o.a, o.depth, 1, o.b, o.columns, o.depth}, {o.c, o.stride, o.columns, o.columns, o.add}, o.rows);
-}
 
 template <class Pack>
 void combine(double* result, double s, const double* a, double t, const double* b, std::ptrdiff_t n) {
@@ -37,7 +32,7 @@ void combine(double* result, double s, const double* a, double t, const double* 
 template <class Pack>
 constexpr SlopeKernels make_slope_kernels() {
   return {.invert_positive = invert_positive<Pack>,
-          .multiply = multiply_strided<Pack>,
+          .multiply = multiply_packs<Pack>,
           .combine = combine<Pack>,
           .solve_tree = solve_tree<Pack>,
           .add_chains = add_chains<Pack>,

@@ -11,15 +11,16 @@
 
 namespace sinew {
 
-// A n x depth times B depth x columns, both without gaps, to rows of C that lie `stride` numbers apart.
-struct StridedProduct {
+// A, rows x depth, times B, to C or added to it. A has two steps: to the next row, and to the next number in it. Rows of
+// B and C are whole packs, `stride` numbers each.
+struct PackProduct {
   const double* a;
+  std::ptrdiff_t a_row, a_depth;
   int rows, depth;
   const double* b;
-  int columns;
   double* c;
   std::ptrdiff_t stride;
-  bool add;  // to what C has
+  bool add;
 };
 
 // Right hand sides side by side, to be replaced by solutions with L^T D L: row i of x, `packs` packs of four numbers,
@@ -132,10 +133,11 @@ struct PairSlopes {
 
 struct SlopeKernels {
   // The inverse of a symmetric positive definite n x n matrix, times scale. The lower triangle is read; pivots below
-  // min_pivot are raised to it. scratch: w (w + 8) numbers, w = n rounded up to a multiple of four
+  // min_pivot are raised to it. The result has w rows of w numbers, w = n rounded up to a multiple of four: what fills
+  // it up is finite. scratch: w (w + 8) numbers
   void (*invert_positive)(double* inverse, const double* matrix, int n, double min_pivot, double scale,
                           double* scratch);
-  void (*multiply)(const StridedProduct& product);
+  void (*multiply)(const PackProduct& product);
   // result = s a + t b; without b (null) s a. result may be a or b
   void (*combine)(double* result, double s, const double* a, double t, const double* b, std::ptrdiff_t n);
   void (*solve_tree)(const TreeSolution& solution);
