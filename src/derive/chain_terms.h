@@ -19,8 +19,9 @@ void store_eight(const Spatial<double, Kind>& six, double* numbers) {
   numbers[7] = 0;
 }
 
-inline void clear_eight(double* numbers) {
-  for (int k = 0; k < 8; ++k) numbers[k] = 0;
+template <class Six>
+Six load_eight(const double* numbers) {
+  return {load3(numbers), load3(numbers + 4)};
 }
 
 inline void set_wrench_row(double* row, const Vec3<double>& by_turn, const Vec3<double>& by_shift) {

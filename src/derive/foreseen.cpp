@@ -121,7 +121,7 @@ void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qac
   const bool has_lengths = kept && kept->flow;
   TreeFlow flow = has_lengths ? *kept->flow : TreeFlow(m, frame);
   if (!has_lengths && (has_curved_lengths(m, LengthsOf::kForces) || (is_implicit(m) && has_medium(m)))) {
-    fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
+    fill_tree_flow(m, d, flow);
   }
   const AllLengthSlopes lengths =
       has_lengths ? kept->lengths : find_length_slopes(m, d, flow, LengthsOf::kForces, frame);

@@ -6,6 +6,7 @@
 #include "derive/kernels/chains.tpp"
 #include "derive/kernels/contact.tpp"
 #include "derive/kernels/dof_terms.tpp"
+#include "derive/kernels/flow.tpp"
 #include "derive/kernels/inversion.tpp"
 #include "derive/kernels/product.tpp"
 #include "derive/kernels/slope_kernels.h"
@@ -35,6 +36,7 @@ constexpr SlopeKernels make_slope_kernels() {
           .multiply = multiply_packs<Pack>,
           .combine = combine<Pack>,
           .solve_tree = solve_tree<Pack>,
+          .pass_tree = pass_tree<Pack>,
           .add_chains = add_chains<Pack>,
           .add_contact = add_contact<Pack>,
           .set_chain_terms = set_chain_terms<Pack>,

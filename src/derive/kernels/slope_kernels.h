@@ -78,9 +78,25 @@ struct ContactTerms {
 };
 
 // Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes
-// (derive/tree_flow.h, derive/constraint/moving_axes.h) times those of the wrenches below the lower dof.
+// (derive/tree_flow.h) times those of the wrenches below the lower dof.
 struct ChainAxes {
   double PP[8], P[8], Q[8], S[8], T[8];
+};
+
+// Velocity, acceleration and the part of that which dofs accelerate, of a body about the reference point of its tree.
+struct BodyMotion {
+  double V[8], A[8], U[8];
+};
+
+// What derive/tree_flow.h has of every dof and body. Without qacc (null) no dof accelerates; without qvel (null) the tree
+// is at rest, weightless, and only S, PP and A are set.
+struct TreePass {
+  int nbody;
+  const int *parent, *first_dof, *dof_count;  // of bodies
+  const int* group_end;                       // as in ChainSlopes
+  const double *cdof, *qvel, *qacc, *gravity;
+  ChainAxes* axes;
+  BodyMotion* body;
 };
 
 // Of the lower dof i. Its own force by a dof j that carries it, row i, is the product of
@@ -141,6 +157,7 @@ struct SlopeKernels {
   // result = s a + t b; without b (null) s a. result may be a or b
   void (*combine)(double* result, double s, const double* a, double t, const double* b, std::ptrdiff_t n);
   void (*solve_tree)(const TreeSolution& solution);
+  void (*pass_tree)(const TreePass& pass);
   void (*add_chains)(const ChainSlopes& slopes);
   // Adds the slopes of the contact's wrench by the motion of one body; with_rates: those by velocity and acceleration
   // too.
