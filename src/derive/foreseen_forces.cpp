@@ -149,6 +149,7 @@ void add_whole_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const m
     const Axis Y = rotate_back(part.axes, moved(along.V(part.body), part.offset));
     const PartSlopes local = local_slopes(m, part, part.velocity(m, d.cvel), Y);
     BodyLoad load;
+    load.drags = true;
     load.wrench = moved(rotate(part.axes, local.force), -part.offset);
     load.drag = in_world(part, local.by_velocity);
     for (int k = 0; k < 3; ++k) {
@@ -158,6 +159,7 @@ void add_whole_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const m
     }
     forces[part.body] += load;
     BodyLoad by_Y;
+    by_Y.drags = true;
     by_Y.drag = in_world(part, local.B);
     turned[part.body] += by_Y;
   });

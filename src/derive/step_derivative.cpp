@@ -3,6 +3,7 @@
 
 #include "derive/actuator_slopes.h"
 #include "derive/foreseen.h"
+#include "derive/kernels/slope_kernels.h"
 #include "derive/position_slopes.h"
 #include "derive/residual.h"
 #include "derive/runge_kutta_derivative.h"
@@ -27,12 +28,13 @@ void foresee(const mjModel& m, mjData& d, const Residual& residual, const Forese
     return solver.solve_in_place(slopes, slopes.width);
   }
   StackFrame frame(d);
+  const auto combine = slope_kernels().combine;
   const WideSlopes inverse = alloc_square(slopes.n, frame);
   if (invert_whole(m, d, residual.H, -h, inverse)) {
     const WideSlopes change = alloc_square(slopes.n, frame);
     solver.set_foreseen(inverse, change);
     solver.solve_in_place(change, change.width);
-    add(inverse.x, inverse.x, change.x, static_cast<int>(inverse.size()));
+    combine(inverse.x, 1, inverse.x, 1, change.x, inverse.size());
     set_wide(m, extra, h, slopes);
     solver.solve_in_place(slopes, extra.dv ? slopes.width : slopes.n);
     return multiply_slopes(m, d, inverse, residual.slopes, true, slopes);
@@ -42,7 +44,7 @@ void foresee(const mjModel& m, mjData& d, const Residual& residual, const Forese
   solver.set_foreseen(slopes, added);
   add_to_wide(m, extra, h, added);
   solver.solve_in_place(added, added.width);
-  add(slopes.x, slopes.x, added.x, static_cast<int>(added.size()));
+  combine(slopes.x, 1, slopes.x, 1, added.x, added.size());
 }
 
 // slopes = h times those of the acceleration that moves the state, which it returns.

@@ -38,7 +38,7 @@ void set_body(const Inertia<mjtNum>& inertia, const Sums& below, const BodyLoad*
   body.block = nullptr;
   set_inertia_matrix(inertia, body.inertia);
   set_rate_matrix(below.rate, below.momentum, body.rate);
-  for (int k = 0; load && k < 6; ++k) {
+  for (int k = 0; load && load->drags && k < 6; ++k) {
     for (int c = 0; c < 6; ++c) body.rate.row[c][k < 3 ? k : k + 1] -= component(load->drag.column[k], c);
   }
 }

@@ -79,16 +79,9 @@ WideSlopes alloc_square(int n, StackFrame& frame) {
 }
 
 void set_wide(const mjModel& m, const Slopes& from, mjtNum factor, const WideSlopes& to) {
-  const auto combine = slope_kernels().combine;
-  const int used = static_cast<int>(2 * m.nv + m.na + m.nu);
-  for (int i = 0; i < to.n; ++i) {
-    mjtNum* row = to.row(i);
-    for_each_part(m, from, [&](const mjtNum* part, int columns, int first) {
-      if (!part) return fill(row + first, 0, columns);
-      combine(row + first, factor, part + mjtSize{i} * columns, 0, nullptr, columns);
-    });
-    for (int k = used; k < to.width; ++k) row[k] = 0;
-  }
+  const int nv = static_cast<int>(m.nv), na = static_cast<int>(m.na), nu = static_cast<int>(m.nu);
+  slope_kernels().set_side_by_side(
+      {to.n, {from.dq, from.dv, from.dact, from.dctrl}, {nv, nv, na, nu}, factor, to.x, to.width});
 }
 
 void add_to_wide(const mjModel& m, const Slopes& from, mjtNum factor, const WideSlopes& to) {

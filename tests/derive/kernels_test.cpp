@@ -102,6 +102,23 @@ TEST(SlopeKernels, CombineAnyNumber) {
   }
 }
 
+TEST(SlopeKernels, MatricesGoSideBySide) {
+  Random random;
+  const int n = 3, columns[4] = {5, 4, 0, 2}, stride = 16;
+  const Numbers a = random.numbers(n * 5), b = random.numbers(n * 2);
+  for (const SlopeKernels* kernels : all_tables()) {
+    Numbers to(n * stride, kNotRead);
+    kernels->set_side_by_side({n, {a.data(), nullptr, nullptr, b.data()}, {5, 4, 0, 2}, -2, to.data(), stride});
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < stride; ++j) {
+        const int last = j - columns[0] - columns[1];
+        const double expected = j < 5 ? -2 * at(a, 5, i, j) : last >= 0 && last < 2 ? -2 * at(b, 2, i, last) : 0;
+        EXPECT_EQ(at(to, stride, i, j), expected) << i << " " << j;
+      }
+    }
+  }
+}
+
 // A chain of three, then one of five and one of two that part there: blocks of one to four rows.
 TEST(SlopeKernels, TreesAreSolvedSideBySide) {
   const std::vector<int> rownnz = {1, 2, 3, 4, 5, 6, 7, 8, 4, 5}, block = {0, 3, 7, 8, 10};

@@ -31,10 +31,30 @@ void combine(double* result, double s, const double* a, double t, const double* 
 }
 
 template <class Pack>
+void set_side_by_side(const SideBySide& parts) {
+  const SideBySide o = parts;
+  const Pack scale = Pack::broadcast(o.scale);
+  for (int i = 0; i < o.n; ++i) {
+    double *to = o.to + i * o.stride, *end = to + o.stride;
+    for (int p = 0; p < 4; ++p) {
+      const int columns = o.columns[p];
+      const double* from = o.part[p] ? o.part[p] + std::ptrdiff_t{i} * columns : nullptr;
+      int j = 0;
+      for (; j + 4 <= columns; j += 4) (from ? scale * Pack::load(from + j) : Pack::zero()).store(to + j);
+      const int rest = columns - j;
+      if (rest > 0) (from ? scale * Pack::load_first(from + j, rest) : Pack::zero()).store_first(to + j, rest);
+      to += columns;
+    }
+    for (; to < end; ++to) *to = 0;
+  }
+}
+
+template <class Pack>
 constexpr SlopeKernels make_slope_kernels() {
   return {.invert_positive = invert_positive<Pack>,
           .multiply = multiply_packs<Pack>,
           .combine = combine<Pack>,
+          .set_side_by_side = set_side_by_side<Pack>,
           .solve_tree = solve_tree<Pack>,
           .pass_tree = pass_tree<Pack>,
           .add_chains = add_chains<Pack>,

@@ -23,6 +23,16 @@ struct PackProduct {
   bool add;
 };
 
+// Matrices of n rows side by side, times scale, as rows of whole packs with zeros at the end. A null matrix is zero.
+struct SideBySide {
+  int n;
+  const double* part[4];
+  int columns[4];
+  double scale;
+  double* to;
+  std::ptrdiff_t stride;
+};
+
 // Right hand sides side by side, to be replaced by solutions with L^T D L: row i of x, `packs` packs of four numbers,
 // has number i of all of them.
 struct TreeSolution {
@@ -156,6 +166,7 @@ struct SlopeKernels {
   void (*multiply)(const PackProduct& product);
   // result = s a + t b; without b (null) s a. result may be a or b
   void (*combine)(double* result, double s, const double* a, double t, const double* b, std::ptrdiff_t n);
+  void (*set_side_by_side)(const SideBySide& parts);
   void (*solve_tree)(const TreeSolution& solution);
   void (*pass_tree)(const TreePass& pass);
   void (*add_chains)(const ChainSlopes& slopes);
