@@ -19,6 +19,9 @@ enum class Bodies { kMassive, kWeightless };
 // more to add before.
 void set_tree_chains(const mjModel& m, mjData& d, BodyLoad* loads, mjtNum scale, Bodies bodies, TreeChains& chains);
 
+// The pass over subtrees that sets what is below the dofs of chains, by their flow; its sums are in the frame.
+SubtreePass subtree_pass(const mjModel& m, const mjData& d, const TreeChains& chains, StackFrame& frame);
+
 // Adds scale times the derivatives of S_i . (sum of I A + V x* I V - load). loads: nbody of them, or null for none;
 // weightless bodies have nothing but their loads.
 // After the call the loads are sums over subtrees.

@@ -10,6 +10,7 @@
 #include "derive/kernels/inversion.tpp"
 #include "derive/kernels/product.tpp"
 #include "derive/kernels/slope_kernels.h"
+#include "derive/kernels/subtree.tpp"
 #include "derive/kernels/tree_solve.tpp"
 
 namespace sinew {
@@ -57,6 +58,8 @@ constexpr SlopeKernels make_slope_kernels() {
           .set_side_by_side = set_side_by_side<Pack>,
           .solve_tree = solve_tree<Pack>,
           .pass_tree = pass_tree<Pack>,
+          .sum_subtrees = sum_subtrees<Pack>,
+          .sum_at_rest = sum_at_rest<Pack>,
           .add_chains = add_chains<Pack>,
           .add_contact = add_contact<Pack>,
           .set_chain_terms = set_chain_terms<Pack>,

@@ -123,6 +123,27 @@ struct ChainBody {
   const WrenchMatrices* block;  // null: none
 };
 
+// Of a body, then of its subtree: columns of X, whose sum with X^T is the rate of the moments of inertia; momentum; the
+// force that is inertial, less loads.
+struct BodySums {
+  double rate[3][4], momentum[8], force[8];
+};
+
+// What bodies and their loads (null: none), summed over subtrees, leave below each dof. Bodies without inertia (null) are
+// weightless.
+struct SubtreePass {
+  int nbody, nv;
+  const int *parent, *dof_count;  // of bodies
+  const int* dof_body;
+  const double *cinert, *crb;  // ten numbers for each body, and for its subtree
+  const BodyMotion* body;
+  const ChainAxes* axes;
+  const double* load;  // wrenches, eight numbers for each body
+  BodySums* sums;      // nbody of them, to be set
+  ChainBody* bodies;   // those with dofs are set
+  ChainTerms* terms;   // column_q = S x* force is set
+};
+
 struct ChainSlopes {
   int n;
   const int* parent;     // the dof above, -1 if there is none
@@ -169,6 +190,9 @@ struct SlopeKernels {
   void (*set_side_by_side)(const SideBySide& parts);
   void (*solve_tree)(const TreeSolution& solution);
   void (*pass_tree)(const TreePass& pass);
+  void (*sum_subtrees)(const SubtreePass& pass);
+  // The same at rest: of the sums only forces are set, and column_q = S x* force + I PP, I the inertia of the subtree.
+  void (*sum_at_rest)(const SubtreePass& pass);
   void (*add_chains)(const ChainSlopes& slopes);
   // Adds the slopes of the contact's wrench by the motion of one body; with_rates: those by velocity and acceleration
   // too.
