@@ -69,14 +69,15 @@ const mjtNum* derive_velocity(const mjModel& m, mjData& d, const Residual& resid
 // Rows of velocities in A and B.
 void write_velocities(const mjModel& m, const WideSlopes& slopes, const TransitionJacobians& result) {
   const int nv = static_cast<int>(m.nv), nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
+  const auto combine = slope_kernels().combine;
   for (int i = 0; i < nv; ++i) {
     const mjtNum* row = slopes.row(i);
     if (mjtNum* A = result.dy_dx) {
       mjtNum* to = A + (mjtSize{nv} + i) * nx;
-      copy(to, row, nx);
+      combine(to, 1, row, 0, nullptr, nx);
       to[nv + i] += 1;
     }
-    if (mjtNum* B = result.dy_du) copy(B + (mjtSize{nv} + i) * nu, row + nx, nu);
+    if (mjtNum* B = result.dy_du) combine(B + (mjtSize{nv} + i) * nu, 1, row + nx, 0, nullptr, nu);
   }
 }
 
