@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // product.tpp -- products with many columns of slopes, for any Pack; included by the two kernel files of this folder
 // only.
-//   idea  slopes have many zeros: a dof feels few of the others, and a control few dofs. So two packs of columns go alone,
-//         with a list of the rows in which they have anything; of six rows of the result they stay in registers
+//   idea  slopes have many zeros: a dof feels few of the others, and a control few dofs. So two packs of columns go
+//         alone, with a list of the rows in which they have anything; of six rows of the result they stay in registers
 //   lost  one pack and twelve rows, with fewer zeros left, but thirteen loads for twelve products: a quarter slower
 #ifndef SINEW_DERIVE_KERNELS_PRODUCT_TPP_
 #define SINEW_DERIVE_KERNELS_PRODUCT_TPP_

@@ -11,8 +11,8 @@
 
 namespace sinew {
 
-// A, rows x depth, times B, to C or added to it. A has two steps: to the next row, and to the next number in it. Rows of
-// B and C are whole packs, `stride` numbers each.
+// A, rows x depth, times B, to C or added to it. A has two steps: to the next row, and to the next number in it. Rows
+// of B and C are whole packs, `stride` numbers each.
 struct PackProduct {
   const double* a;
   std::ptrdiff_t a_row, a_depth;
@@ -98,8 +98,8 @@ struct BodyMotion {
   double V[8], A[8], U[8];
 };
 
-// What derive/tree_flow.h has of every dof and body. Without qacc (null) no dof accelerates; without qvel (null) the tree
-// is at rest, weightless, and only S, PP and A are set.
+// What derive/tree_flow.h has of every dof and body. Without qacc (null) no dof accelerates; without qvel (null) the
+// tree is at rest, weightless, and only S, PP and A are set.
 struct TreePass {
   int nbody;
   const int *parent, *first_dof, *dof_count;  // of bodies
@@ -129,8 +129,8 @@ struct BodySums {
   double rate[3][4], momentum[8], force[8];
 };
 
-// What bodies and their loads (null: none), summed over subtrees, leave below each dof. Bodies without inertia (null) are
-// weightless.
+// What bodies and their loads (null: none), summed over subtrees, leave below each dof. Bodies without inertia (null)
+// are weightless.
 struct SubtreePass {
   int nbody, nv;
   const int *parent, *dof_count;  // of bodies
