@@ -209,6 +209,27 @@ TEST(StepDerivative, WakesWhatSleepsInCurrentData) {
   EXPECT_EQ(A, want);
 }
 
+// A caller who is wrong about it gets numbers without a meaning, and no more: nothing is read that is not there.
+TEST(StepDerivative, OutlivesDataThatWereNeverComputed) {
+  for (const char* name : {"humanoid", "arm", "muscle_arm", "car"}) {
+    const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/" + name + ".xml");
+    const DataPtr d(mj_makeData(m.get()));
+    const auto nx = size_of(2 * m->nv + m->na);
+    Numbers A(nx * nx), q(size_of(m->nv * m->nv)), dx(nx);
+    const ModelPtr gradient(sinew_makeGradient(m.get()));
+    for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
+      m->opt.integrator = integrator;
+      sinewDerivativeReport report{};
+      report.is_current = 1;
+      EXPECT_TRUE(sinew_deriveStep(m.get(), d.get(), A.data(), nullptr, nullptr, nullptr, &report));
+      EXPECT_TRUE(sinew_deriveInverse(m.get(), d.get(), 1, q.data(), nullptr, nullptr, &report));
+      EXPECT_TRUE(sinew_pullStepParameters(m.get(), d.get(), dx.data(), dx.data(), nullptr, gradient.get(), &report));
+      for (int k = 0; k < 100; ++k) mj_step(m.get(), d.get());
+      mj_resetData(m.get(), d.get());
+    }
+  }
+}
+
 TEST(StepDerivative, CountsBounds) {
   const ModelPtr m =
       load_text(R"(<mujoco><worldbody><body><joint name="j" type="slide"/><geom size=".1"/></body></worldbody>
