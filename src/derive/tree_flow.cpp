@@ -2,26 +2,6 @@
 #include "derive/tree_flow.h"
 
 namespace sinew {
-namespace {
-
-void pass_tree(const mjModel& m, const mjData& d, const mjtNum* qvel, const mjtNum* qacc, const Vector& gravity,
-               TreeFlow& flow) {
-  mjtNum g[3];
-  gravity.store(g);
-  slope_kernels().pass_tree({.nbody = static_cast<int>(m.nbody),
-                             .parent = m.body_parentid,
-                             .first_dof = m.body_dofadr,
-                             .dof_count = m.body_dofnum,
-                             .group_end = flow.group_end,
-                             .cdof = d.cdof,
-                             .qvel = qvel,
-                             .qacc = qacc,
-                             .gravity = g,
-                             .axes = flow.axes,
-                             .body = flow.body});
-}
-
-}  // namespace
 
 Vector acting_gravity(const mjModel& m) {
   return m.opt.disableflags & mjDSBL_GRAVITY ? Vector{} : load3(m.opt.gravity);
@@ -40,15 +20,27 @@ TreeFlow::TreeFlow(const mjModel& m, StackFrame& frame)
 
 void fill_tree_flow(const mjModel& m, const mjData& d, const mjtNum* qvel, const mjtNum* qacc, const Vector& gravity,
                     TreeFlow& flow) {
-  pass_tree(m, d, qvel, qacc, gravity, flow);
+  mjtNum g[3];
+  gravity.store(g);
+  slope_kernels().pass_tree({.nbody = static_cast<int>(m.nbody),
+                             .parent = m.body_parentid,
+                             .first_dof = m.body_dofadr,
+                             .dof_count = m.body_dofnum,
+                             .group_end = flow.group_end,
+                             .cdof = d.cdof,
+                             .qvel = qvel,
+                             .qacc = qacc,
+                             .gravity = g,
+                             .axes = flow.axes,
+                             .body = flow.body});
 }
 
 void fill_tree_flow(const mjModel& m, const mjData& d, TreeFlow& flow) {
-  pass_tree(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
+  fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
 }
 
 void fill_tree_at_rest(const mjModel& m, const mjData& d, const mjtNum* qacc, TreeFlow& flow) {
-  pass_tree(m, d, nullptr, qacc, Vector{}, flow);
+  fill_tree_flow(m, d, nullptr, qacc, Vector{}, flow);
 }
 
 }  // namespace sinew
