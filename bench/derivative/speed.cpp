@@ -2,8 +2,9 @@
 // speed.cpp -- what exact derivatives cost, in steps of the same state, beside our own one-sided differences.
 //   bench_derivative_speed MODEL.xml [STEPS [REPEATS [KEY]]]
 // The state is that after STEPS steps (300) from key frame KEY, or from the reset. Of all times the least of REPEATS
-// rounds counts, taken in turn. Times of derivatives include the forward or inverse dynamics that they begin with, that
-// of a gradient of kRollout steps does not include the simulation that gave the states. RK4 has no differences.
+// rounds counts, taken in turn. Times of derivatives include the forward or inverse dynamics that they begin with, but
+// for those of current data (mj_forward before), and that of a gradient of kRollout steps does not include the
+// simulation that gave the states. RK4 has no differences.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -42,6 +43,8 @@ enum Measure {
   kJacobians,
   kDifferences,
   kInverse,
+  kCurrentJacobians,
+  kCurrentInverse,
   kPull,
   kSimulation,
   kGradient,
@@ -74,6 +77,14 @@ class Bench {
         kInverseDynamics, [&] { mj_inverse(&m_, &d_); }, moving);
     least(
         kInverse, [&] { sinew_deriveInverse(&m_, &d_, 0, q_.data(), v_.data(), a_.data(), &report_); }, moving);
+    const auto current = [&] { mj_forward(&m_, &d_); };
+    report_.is_current = 1;
+    least(
+        kCurrentJacobians, [&] { sinew_deriveStep(&m_, &d_, A_.data(), B_.data(), nullptr, nullptr, &report_); },
+        current);
+    least(
+        kCurrentInverse, [&] { sinew_deriveInverse(&m_, &d_, 0, q_.data(), v_.data(), a_.data(), &report_); }, current);
+    report_.is_current = 0;
     least(kPull, [&] { sinew_pullStep(&m_, &d_, y_.data(), x_.data(), u_.data(), &report_); });
   }
 
@@ -104,10 +115,11 @@ class Bench {
                 d_.ncon, d_.nefc, report_.message);
     std::printf(
         "  step %.1f us; A and B %.1f us, %.2f steps, %.1f times faster than differences; inverse %.1f us, %.2f steps, "
-        "of which inverse dynamics %.2f; pull %.2f steps; gradient of %d steps %.2f simulations, "
-        "with parameters %.2f\n",
+        "of which inverse dynamics %.2f; of current data A and B %.2f steps, %.1f times faster, inverse %.2f steps; "
+        "pull %.2f steps; gradient of %d steps %.2f simulations, with parameters %.2f\n",
         1e6 * least_[kStep], 1e6 * least_[kJacobians], steps(kJacobians), least_[kDifferences] / least_[kJacobians],
-        1e6 * least_[kInverse], steps(kInverse), steps(kInverseDynamics), steps(kPull), kRollout,
+        1e6 * least_[kInverse], steps(kInverse), steps(kInverseDynamics), steps(kCurrentJacobians),
+        least_[kDifferences] / least_[kCurrentJacobians], steps(kCurrentInverse), steps(kPull), kRollout,
         least_[kGradient] / least_[kSimulation], least_[kParameters] / least_[kSimulation]);
   }
 
@@ -142,7 +154,7 @@ class Bench {
   const Numbers state_;
   const std::unique_ptr<mjModel, void (*)(mjModel*)> gradient_{sinew_makeGradient(&m_), mj_deleteModel};
   Numbers A_, B_, q_, v_, a_, y_, x_, u_, states_, ctrl_, dy_;
-  double least_[kMeasures] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
+  double least_[kMeasures] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   sinewDerivativeReport report_{};
 };
 

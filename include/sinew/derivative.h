@@ -37,6 +37,8 @@ typedef enum sinewObstacle_ {
 
 typedef struct sinewDerivativeReport_ {
   mjtNum distance;         // in: rows nearer than this to a change of their state are counted; 0 for 1e-6
+  int is_current;          // in: 1 if d is as mj_forward has left it at this state: then it is not computed again.
+                           // mj_inverse will do for sinew_deriveInverse. Functions along trajectories do not ask
   int near_changes;        // rows and cones near a change of the active set: there the derivative jumps
   int differenced;         // pairs in contact whose geometry was differenced, and not derived
   int at_bounds;           // controls, activations and forces of actuators at a bound: slopes are those of the inside
@@ -47,7 +49,9 @@ typedef struct sinewDerivativeReport_ {
 // The name of an obstacle: "noslip iterations", "plugin", ...
 MJAPI const char* sinew_obstacleName(int obstacle);
 
-// The following return 1, or 0 if something was refused; then matrices are as before. report may be NULL.
+// The following return 1, or 0 if something was refused; then all results are as before, slopes that steps before had
+// added to a gradient included. (Matrices of sinew_deriveTrajectory have those of the key points before it.) report may
+// be NULL.
 
 // Of a step from the state in d with the integrator of the model: next state by state (A, nx x nx) and by controls (B,
 // nx x nu), sensors by both (C, nsensordata x nx; D, nsensordata x nu).
@@ -90,7 +94,8 @@ MJAPI int sinew_pullRollout(const mjModel* m, mjData* d, int nstep, const mjtNum
 // that a step meets (docs/theory/parameter_gradients.md lists both). A quaternion has slopes along turns of it. What
 // compilers make of parameters (invweight0, subtree masses) counts as given. Of two geoms with equal friction, each has
 // half of the slope.
-// A new one, to be freed with mj_deleteModel; NULL if memory has run out. Clearing sets it back to zeros and NaN.
+// A new one, to be freed with mj_deleteModel; NULL if memory has run out. Clearing sets it back to zeros and NaN. It is
+// no model to simulate: functions that get it with the data of its model refuse it.
 MJAPI mjModel* sinew_makeGradient(const mjModel* m);
 MJAPI void sinew_clearGradient(mjModel* gradient);
 

@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "model/arena/arena.h"
 #include "model/private_data.h"
+#include "model/signature.h"
 
 namespace sinew {
 
@@ -40,8 +41,12 @@ auto run_stage(const char* caller, mjData& d, Stage&& stage) -> decltype(stage()
 inline bool is_data_of(const char* caller, const mjModel& m, const mjData& d) {
   if (m.signature == d.signature) [[likely]]
     return true;
-  raise_error("%s: the data were made for a model of another structure; make it anew, or recompile the two together",
-              caller);
+  if (m.signature == gradient_signature(d.signature)) {
+    raise_error("%s: the model is a gradient, which has slopes in the place of parameters", caller);
+  } else {
+    raise_error("%s: the data were made for a model of another structure; make it anew, or recompile the two together",
+                caller);
+  }
   return false;
 }
 

@@ -33,7 +33,7 @@ void subtract_adhesion(const mjModel& m, mjData& d, int actuator, mjtNum force, 
   const auto pulls = [&](const mjContact& contact) { return adhesion_pulls(m, d, actuator, contact); };
   const auto count = std::count_if(d.contact, d.contact + d.ncon, pulls);
   StackFrame frame(d);
-  const MovingAxes axes = find_moving_axes(m, d, frame);
+  const TreeFlow axes = find_moving_axes(m, d, frame);
   ContactMotion* motions = frame.make<ContactMotion>(most_of_pair(d));
   for (int first = 0, end; first < d.ncon; first = end) {
     end = end_of_pair(d, first);

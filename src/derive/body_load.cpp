@@ -28,6 +28,7 @@ BodyLoad medium_load(const mjModel& m, const mjData& d, const FluidPart<mjtNum>&
     for (int k = 0; k < 6; ++k) component(local.column[k], row) = component(force, row).slope[k];
   }
   BodyLoad load;
+  load.drags = true;
   load.wrench = moved(rotate(part.axes, value), -part.offset);
   for (int k = 0; k < 6; ++k) {
     Axis unit;
@@ -54,7 +55,8 @@ bool is_pushed(const mjData& d, int body) {
 BodyLoad& BodyLoad::operator+=(const BodyLoad& other) {
   wrench += other.wrench;
   for (int k = 0; k < 3; ++k) turn[k] += other.turn[k];
-  for (int k = 0; k < 6; ++k) drag.column[k] += other.drag.column[k];
+  for (int k = 0; k < 6 && other.drags; ++k) drag.column[k] += other.drag.column[k];
+  drags = drags || other.drags;
   return *this;
 }
 

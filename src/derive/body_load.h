@@ -18,6 +18,7 @@ struct BodyLoad {
   Force<mjtNum> wrench;   // W
   Force<mjtNum> turn[3];  // E, by columns
   Slope6 drag;            // B
+  bool drags = false;     // B is not zero
 
   BodyLoad& operator+=(const BodyLoad& other);
   Force<mjtNum> lacks(const Vector& w) const { return turn[0] * w.x + turn[1] * w.y + turn[2] * w.z; }

@@ -39,19 +39,19 @@ void factor_from_last(mjtNum* matrix, int n, int* columns) {
 }
 
 // From L X = D^-1 L^-T, whose rows vanish before the diagonal: row i of the inverse X, up to its diagonal, is minus the
-// sum over k < i of L_ik row k, plus 1 / D_i on the diagonal.
-void invert_from_first(const mjtNum* factor, int n, mjtNum* inverse) {
+// sum over k < i of L_ik row k, plus 1 / D_i on the diagonal. Rows of the inverse lie `stride` numbers apart.
+void invert_from_first(const mjtNum* factor, int n, mjtNum* inverse, mjtSize stride) {
   for (int i = 0; i < n; ++i) {
-    mjtNum* row = inverse + mjtSize{i} * n;
+    mjtNum* row = inverse + i * stride;
     const mjtNum* L = factor + mjtSize{i} * n;
     std::fill_n(row, i + 1, 0);
     for (int k = 0; k < i; ++k) {
-      if (L[k] != 0) add_scaled(row, row, inverse + mjtSize{k} * n, -L[k], i);
+      if (L[k] != 0) add_scaled(row, row, inverse + k * stride, -L[k], i);
     }
     mjtNum diagonal = 1 / L[i];
     for (int k = 0; k < i; ++k) {
       diagonal -= L[k] * row[k];
-      inverse[mjtSize{k} * n + i] = row[k];
+      inverse[k * stride + i] = row[k];
     }
     row[i] = diagonal;
   }
@@ -59,14 +59,15 @@ void invert_from_first(const mjtNum* factor, int n, mjtNum* inverse) {
 
 }  // namespace
 
-void invert_positive(mjtNum* matrix, int n, mjtNum scaled, mjtNum* inverse, StackFrame& frame) {
+void invert_positive(mjtNum* matrix, int n, mjtNum scaled, const WideSlopes& inverse, StackFrame& frame) {
+  const mjtSize width = inverse.width;
   if (is_sparse(matrix, n)) {
     factor_from_last(matrix, n, frame.alloc<int>(n));
-    invert_from_first(matrix, n, inverse);
-    return scale(inverse, inverse, scaled, n * n);
+    std::fill_n(inverse.x, inverse.size(), 0);
+    invert_from_first(matrix, n, inverse.x, width);
+    return scale(inverse.x, inverse.x, scaled, static_cast<int>(inverse.size()));
   }
-  const mjtSize width = (mjtSize{n} + 3) / 4 * 4;
-  slope_kernels().invert_positive(inverse, matrix, n, mjMINVAL, scaled, frame.alloc<mjtNum>(width * (width + 8)));
+  slope_kernels().invert_positive(inverse.x, matrix, n, mjMINVAL, scaled, frame.alloc<mjtNum>(width * (width + 8)));
 }
 
 }  // namespace sinew

@@ -5,14 +5,15 @@
 
 #include <mujoco/mjdata.h>
 
-#include "model/arena/arena.h"
+#include "derive/wide_slopes.h"
 
 namespace sinew {
 
-// scale times the inverse of a symmetric positive definite n x n matrix, whose lower triangle is read and used up.
+// scale times the inverse of a symmetric positive definite n x n matrix, whose lower triangle is read and used up, to
+// alloc_square(n).
 //   math  sweeps (kernels/inversion.tpp); where trees leave zeros, their factors
 //   lost  factors and products of triangles for small matrices too: seven times the instructions for 27 dofs
-void invert_positive(mjtNum* matrix, int n, mjtNum scale, mjtNum* inverse, StackFrame& frame);
+void invert_positive(mjtNum* matrix, int n, mjtNum scale, const WideSlopes& inverse, StackFrame& frame);
 
 }  // namespace sinew
 

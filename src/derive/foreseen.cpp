@@ -21,15 +21,14 @@ bool foresees_forces(const mjModel& m, mjData& d) { return is_implicit(m) || has
 
 namespace {
 
-// Row i of the inverse, transposed, is the solution for the unit vector of i.
+// Column by column: the solutions for unit vectors.
 const mjtNum* invert_tree_lu(const mjModel& m, mjData& d, StackFrame& frame) {
   const int nv = static_cast<int>(m.nv);
-  mjtNum *columns = frame.alloc<mjtNum>(mjtSize{nv} * nv), *inverse = frame.alloc<mjtNum>(mjtSize{nv} * nv);
+  mjtNum* columns = frame.alloc<mjtNum>(mjtSize{nv} * nv);
   solve_implicit(m, d, scope_of(m, d), columns);  // leaves its factors in qLU
   set_identity(columns, nv);
   for (int i = 0; i < nv; ++i) solve_tree_lu(m, scope_of(m, d), d.qLU, columns + mjtSize{i} * nv);
-  transpose_dense(inverse, columns, nv, nv);
-  return inverse;
+  return columns;
 }
 
 // M - h D where D is symmetric, factored.
@@ -62,21 +61,21 @@ ForeseenSolver::ForeseenSolver(const mjModel& m, mjData& d, StackFrame& frame) :
 
 void ForeseenSolver::solve(const mjtNum* force, mjtNum* result) const {
   const int nv = static_cast<int>(m_.nv);
-  if (inverse_) return mul_mat_vec(result, inverse_, force, nv, nv);
+  if (inverse_) return mul_mat_t_vec(result, inverse_, force, nv, nv);
   copy(result, force, nv);
   ldl_solve(result, 1, factor_.values, factor_.inverse_diag, mass_pattern(m_, d_), nullptr);
 }
 
 void ForeseenSolver::solve_transposed(const mjtNum* gradient, mjtNum* result) const {
   const int nv = static_cast<int>(m_.nv);
-  inverse_ ? mul_mat_t_vec(result, inverse_, gradient, nv, nv) : solve(gradient, result);
+  inverse_ ? mul_mat_vec(result, inverse_, gradient, nv, nv) : solve(gradient, result);
 }
 
-void ForeseenSolver::solve_in_place(const WideSlopes& slopes) const {
-  if (!inverse_) return solve_tree_factor(m_, d_, factor_, slopes);
+void ForeseenSolver::solve_in_place(const WideSlopes& slopes, int columns) const {
+  if (!inverse_) return solve_tree_factor(m_, d_, factor_, slopes, columns);
   StackFrame frame(d_);
   const mjtNum* before = frame.copy(slopes.x, slopes.size());
-  slope_kernels().multiply({inverse_, slopes.n, slopes.n, before, slopes.width, slopes.x, slopes.width, false});
+  slope_kernels().multiply({inverse_, 1, slopes.n, slopes.n, slopes.n, before, slopes.x, slopes.width, false});
 }
 
 // D has entries where actuators, dampers and media act: few of those that it has places for.
@@ -122,7 +121,7 @@ void add_foreseen_slopes(const mjModel& m, mjData& d, const mjtNum* foreseen_qac
   const bool has_lengths = kept && kept->flow;
   TreeFlow flow = has_lengths ? *kept->flow : TreeFlow(m, frame);
   if (!has_lengths && (has_curved_lengths(m, LengthsOf::kForces) || (is_implicit(m) && has_medium(m)))) {
-    fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
+    fill_tree_flow(m, d, flow);
   }
   const AllLengthSlopes lengths =
       has_lengths ? kept->lengths : find_length_slopes(m, d, flow, LengthsOf::kForces, frame);

@@ -24,7 +24,8 @@ class ForeseenSolver {
 
   void solve(const mjtNum* force, mjtNum* result) const;
   void solve_transposed(const mjtNum* gradient, mjtNum* result) const;
-  void solve_in_place(const WideSlopes& slopes) const;
+  // Of the first so many columns, at least.
+  void solve_in_place(const WideSlopes& slopes, int columns) const;
   // result = h D slopes
   void set_foreseen(const WideSlopes& slopes, const WideSlopes& result) const;
 
@@ -32,7 +33,7 @@ class ForeseenSolver {
   const mjModel& m_;
   mjData& d_;
   TreeFactor factor_{};
-  const mjtNum* inverse_ = nullptr;  // nv x nv; null if there is a factor
+  const mjtNum* inverse_ = nullptr;  // nv x nv, column by column; null if there is a factor
 };
 
 // Zeros for the following: with damping alone, no more than slopes by position.

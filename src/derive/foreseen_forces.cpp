@@ -12,8 +12,6 @@
 namespace sinew {
 namespace {
 
-using Axis = Motion<mjtNum>;
-
 bool is_whole(const mjModel& m) { return m.opt.integrator == mjINT_IMPLICIT; }
 
 void add_tendons(const mjModel& m, mjData& d, const AllLengthSlopes& lengths, const mjtNum* y, mjtNum scale,
@@ -148,9 +146,10 @@ void add_whole_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const m
   BodyLoad* turned = frame.make<BodyLoad>(m.nbody);
   const Vector wind = load3(m.opt.wind);
   for_each_fluid_part(m, d, WholeScope(m), [&](const FluidPart<mjtNum>& part) {
-    const Axis Y = rotate_back(part.axes, moved(along.body[part.body].V, part.offset));
+    const Axis Y = rotate_back(part.axes, moved(along.V(part.body), part.offset));
     const PartSlopes local = local_slopes(m, part, part.velocity(m, d.cvel), Y);
     BodyLoad load;
+    load.drags = true;
     load.wrench = moved(rotate(part.axes, local.force), -part.offset);
     load.drag = in_world(part, local.by_velocity);
     for (int k = 0; k < 3; ++k) {
@@ -160,6 +159,7 @@ void add_whole_medium(const mjModel& m, mjData& d, const TreeFlow& flow, const m
     }
     forces[part.body] += load;
     BodyLoad by_Y;
+    by_Y.drags = true;
     by_Y.drag = in_world(part, local.B);
     turned[part.body] += by_Y;
   });

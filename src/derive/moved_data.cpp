@@ -10,7 +10,6 @@ namespace sinew {
 namespace {
 
 using Number = MovedData::Number;
-using Axis = Motion<mjtNum>;
 
 void set_values(Number* numbers, const mjtNum* values, int n) {
   for (int k = 0; k < n; ++k) numbers[k] = Number(values[k]);
@@ -61,7 +60,7 @@ MovedData::MovedData(const mjModel& m, mjData& d, const TreeFlow& flow, StackFra
 template <class Act>
 void MovedData::for_each_mover(int body, const int* dofs, int count, Act&& act) const {
   for (int k = 0; k < count; ++k) {
-    if (moves(dofs[k], body)) act(k, flow_.dof[dofs[k]].S);
+    if (moves(dofs[k], body)) act(k, flow_.S(dofs[k]));
   }
 }
 
@@ -110,7 +109,7 @@ void MovedData::move_chain(int body, const int* dofs, int count) {
   for (int i = last_dof(m_, body); i >= 0; i = m_.dof_parentid[i]) {
     set_values(cdof + 6 * i, d_.cdof + 6 * i, 6);
     for_each_mover(m_.dof_bodyid[i], dofs, count, [&](int k, const Axis& S) {
-      if (flow_.carries(dofs[k], i)) set_slopes(cdof + 6 * i, cross(S, flow_.dof[i].S), k);
+      if (flow_.carries(dofs[k], i)) set_slopes(cdof + 6 * i, cross(S, flow_.S(i)), k);
     });
   }
 }
@@ -137,31 +136,31 @@ void MovedData::move_joint(const int* dofs, int count) {
 
 // Axes turn at P: of dof i by position, d P_i = S_j x P_i + P_j x S_i where j carries i.
 void MovedData::move_velocity(int body, const int* dofs, int count) {
-  const BodyFlow& at = flow_.body[body];
-  set_motion(cvel + 6 * body, at.V);
+  const Axis V = flow_.V(body);
+  set_motion(cvel + 6 * body, V);
   for_each_mover(body, dofs, count,
-                 [&](int k, const Axis& S) { set_slopes(cvel + 6 * body, cross(S, at.V) + flow_.dof[dofs[k]].P, k); });
+                 [&](int k, const Axis& S) { set_slopes(cvel + 6 * body, cross(S, V) + flow_.P(dofs[k]), k); });
   for (int i = last_dof(m_, body); i >= 0; i = m_.dof_parentid[i]) {
-    const DofFlow& axis = flow_.dof[i];
+    const Axis own = flow_.S(i), rate = flow_.P(i);
     qvel[i] = Number(d_.qvel[i]);
-    set_motion(cdof_dot + 6 * i, axis.P);
+    set_motion(cdof_dot + 6 * i, rate);
     for_each_mover(m_.dof_bodyid[i], dofs, count, [&](int k, const Axis& S) {
       if (!flow_.carries(dofs[k], i)) return;
-      set_slopes(cdof_dot + 6 * i, cross(S, axis.P) + cross(flow_.dof[dofs[k]].P, axis.S), k);
+      set_slopes(cdof_dot + 6 * i, cross(S, rate) + cross(flow_.P(dofs[k]), own), k);
     });
   }
 }
 
 void MovedData::change_velocity(int body, const int* dofs, int count) {
-  set_motion(cvel + 6 * body, flow_.body[body].V);
+  set_motion(cvel + 6 * body, flow_.V(body));
   for_each_mover(body, dofs, count, [&](int k, const Axis& S) { set_slopes(cvel + 6 * body, S, k); });
   for (int i = last_dof(m_, body); i >= 0; i = m_.dof_parentid[i]) {
-    const DofFlow& axis = flow_.dof[i];
+    const Axis own = flow_.S(i), rate = flow_.P(i);
     qvel[i] = Number(d_.qvel[i]);
-    set_motion(cdof_dot + 6 * i, axis.P);
+    set_motion(cdof_dot + 6 * i, rate);
     for_each_mover(m_.dof_bodyid[i], dofs, count, [&](int k, const Axis& S) {
       if (dofs[k] == i) qvel[i].slope[k] = 1;
-      if (dofs[k] < axis.group) set_slopes(cdof_dot + 6 * i, cross(S, axis.S), k);
+      if (!flow_.carries(i, dofs[k])) set_slopes(cdof_dot + 6 * i, cross(S, own), k);
     });
   }
 }

@@ -116,17 +116,18 @@ void pull_trajectory(const mjModel& m, mjData& d, const Trajectory& trajectory, 
   StackFrame frame(d);
   const int nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
   const int size = state_size(m, kState);
-  mjtNum *slope = zeros(frame, nx), *before = zeros(frame, nx), *du = zeros(frame, nu);
+  mjtNum *slope = zeros(frame, nx), *before = zeros(frame, nx);
+  mjtNum* by_ctrl = zeros(frame, mjtSize{trajectory.nstep} * nu);  // added when the last step has not been refused
   for (int k = trajectory.nstep - 1; k >= 0 && !report.obstacles; --k) {
     add(slope, before, trajectory.dy + mjtSize{k} * nx, nx);
     set_state(m, d, trajectory.states + mjtSize{k} * size, kState);
     std::copy_n(trajectory.ctrl + mjtSize{k} * nu, nu, d.ctrl);
     forward(m, d, Sensors::kSkip);
-    pull_step(m, d, slope, before, du, trajectory.parameters, report);
-    if (report.obstacles) return;
-    if (trajectory.dctrl) add(trajectory.dctrl + mjtSize{k} * nu, trajectory.dctrl + mjtSize{k} * nu, du, nu);
+    pull_step(m, d, slope, before, by_ctrl + mjtSize{k} * nu, trajectory.parameters, report);
     std::copy_n(d.qacc, m.nv, d.qacc_warmstart);  // the step before is close
   }
+  if (report.obstacles) return;
+  if (trajectory.dctrl) add(trajectory.dctrl, trajectory.dctrl, by_ctrl, trajectory.nstep * nu);
   if (dx) copy(dx, before, nx);
 }
 

@@ -21,7 +21,7 @@ namespace sinew {
 void pull_step(const mjModel& m, mjData& d, const mjtNum* dy, mjtNum* dx, mjtNum* du, mjModel* parameters,
                DerivativeReport& report);
 
-// A trajectory: nstep rows each. Slopes by controls are added to dctrl.
+// A trajectory: nstep rows each. Slopes by controls are added to dctrl at the end, those by parameters step by step.
 struct Trajectory {
   int nstep;
   const mjtNum* states;  // mjSTATE_FULLPHYSICS before each step

@@ -33,7 +33,7 @@ Residual derive_residual(const mjModel& m, mjData& d, StackFrame& frame, Derivat
 void solve_residual(const mjModel& m, mjData& d, const Residual& residual, mjtNum scale, const WideSlopes& result) {
   if (residual.H) return solve_by_groups(m, d, residual.H, residual.slopes, scale, result);
   set_wide(m, residual.slopes, -scale, result);
-  solve_tree_factor(m, d, {d.qLD, d.qLDiagInv}, result);
+  solve_tree_factor(m, d, {d.qLD, d.qLDiagInv}, result, result.width);
 }
 
 void solve_hessian(const mjModel& m, mjData& d, const Residual& residual, mjtNum* x) {

@@ -97,8 +97,8 @@ void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts
   if (terms.da) add_whole_mass_matrix(m, d, terms.da);
   const bool actuation = parts.actuation && m.nu > 0 && !(m.opt.disableflags & mjDSBL_ACTUATION);
   if (!terms.dq && !terms.dv && !inputs.dact && !inputs.dctrl) return;
-  TreeFlow flow(m, frame);
-  fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
+  TreeFlow flow = chains ? chains->flow : TreeFlow(m, frame);
+  fill_tree_flow(m, d, flow);
   BodyLoad* loads = gather_loads(m, d, parts.applied, true, frame);
   BodyLoad* compensation = terms.dq ? gather_compensation(m, d, frame) : nullptr;
   if (compensation && all_take_compensation(m, d)) {
@@ -106,7 +106,7 @@ void add_smooth_derivative(const mjModel& m, mjData& d, const SmoothParts& parts
     compensation = nullptr;
   }
   if (chains) {
-    set_tree_chains(m, d, flow, loads, 1, Bodies::kMassive, *chains);
+    set_tree_chains(m, d, loads, 1, Bodies::kMassive, *chains);
   } else {
     add_tree_derivative(m, d, flow, loads, 1, terms.dq, terms.dv);
   }

@@ -15,34 +15,43 @@
 namespace sinew {
 namespace {
 
-// h times the slopes of the acceleration that moves the state: the sum of both.
-struct VelocitySlopes {
-  WideSlopes rows, change;  // change.x may be null: zero
-};
-
 // h times the slopes of a', from (M - h D) da' = M da + dM (a - a') + h dD a'. M is (M - h D) + h D, and D has few
-// entries: da' = da + (M - h D)^-1 (h D da + dM (a - a') + h dD a'). Without rows M da is minus the slopes of g.
+// entries: da' = da + (M - h D)^-1 (h D da + dM (a - a') + h dD a'). Without rows M da is minus the slopes of g. With
+// rows, the inverse of H takes the place of da first: it has fewer columns.
 //   lost  the product with M: 6 in 100 of a derivative for an arm of eight dofs
 void foresee(const mjModel& m, mjData& d, const Residual& residual, const ForeseenSolver& solver, const Slopes& extra,
-             VelocitySlopes& slopes, StackFrame& frame) {
+             const WideSlopes& slopes) {
   const mjtNum h = m.opt.timestep;
   if (!residual.H) {
-    set_wide(m, residual.slopes, -h, slopes.rows);
-    add_to_wide(m, extra, h, slopes.rows);
-    return solver.solve_in_place(slopes.rows);
+    set_wide(m, residual.slopes, -h, slopes);
+    add_to_wide(m, extra, h, slopes);
+    return solver.solve_in_place(slopes, slopes.width);
   }
-  slopes.change = alloc_wide_slopes(m, frame);
-  solve_residual(m, d, residual, h, slopes.rows);
-  solver.set_foreseen(slopes.rows, slopes.change);
-  add_to_wide(m, extra, h, slopes.change);
-  solver.solve_in_place(slopes.change);
+  StackFrame frame(d);
+  const auto combine = slope_kernels().combine;
+  const WideSlopes inverse = alloc_square(slopes.n, frame);
+  if (invert_whole(m, d, residual.H, -h, inverse)) {
+    const WideSlopes change = alloc_square(slopes.n, frame);
+    solver.set_foreseen(inverse, change);
+    solver.solve_in_place(change, change.width);
+    combine(inverse.x, 1, inverse.x, 1, change.x, inverse.size());
+    set_wide(m, extra, h, slopes);
+    solver.solve_in_place(slopes, extra.dv ? slopes.width : slopes.n);
+    return multiply_slopes(m, d, inverse, residual.slopes, true, slopes);
+  }
+  const WideSlopes added = alloc_wide_slopes(m, frame);
+  solve_residual(m, d, residual, h, slopes);
+  solver.set_foreseen(slopes, added);
+  add_to_wide(m, extra, h, added);
+  solver.solve_in_place(added, added.width);
+  combine(slopes.x, 1, slopes.x, 1, added.x, added.size());
 }
 
-// Returns the acceleration.
-const mjtNum* derive_velocity(const mjModel& m, mjData& d, const Residual& residual, VelocitySlopes& slopes,
+// slopes = h times those of the acceleration that moves the state, which it returns.
+const mjtNum* derive_velocity(const mjModel& m, mjData& d, const Residual& residual, const WideSlopes& slopes,
                               StackFrame& frame, DerivativeReport& report) {
   if (!foresees_forces(m, d)) {
-    solve_residual(m, d, residual, m.opt.timestep, slopes.rows);
+    solve_residual(m, d, residual, m.opt.timestep, slopes);
     return d.qacc;
   }
   const int nv = static_cast<int>(m.nv);
@@ -53,23 +62,22 @@ const mjtNum* derive_velocity(const mjModel& m, mjData& d, const Residual& resid
   const Slopes extra = make_foreseen_slopes(m, frame);
   KeptTree kept = residual.kept;
   add_foreseen_slopes(m, d, qacc, extra, report, &kept);
-  if (!report.obstacles) foresee(m, d, residual, solver, extra, slopes, frame);
+  if (!report.obstacles) foresee(m, d, residual, solver, extra, slopes);
   return qacc;
 }
 
 // Rows of velocities in A and B.
-void write_velocities(const mjModel& m, const VelocitySlopes& slopes, const TransitionJacobians& result) {
+void write_velocities(const mjModel& m, const WideSlopes& slopes, const TransitionJacobians& result) {
   const int nv = static_cast<int>(m.nv), nu = static_cast<int>(m.nu), nx = static_cast<int>(2 * m.nv + m.na);
   const auto combine = slope_kernels().combine;
   for (int i = 0; i < nv; ++i) {
-    const mjtNum *row = slopes.rows.row(i), *change = slopes.change.x ? slopes.change.row(i) : nullptr;
+    const mjtNum* row = slopes.row(i);
     if (mjtNum* A = result.dy_dx) {
       mjtNum* to = A + (mjtSize{nv} + i) * nx;
-      combine(to, 1, row, 1, change, nx);
+      combine(to, 1, row, 0, nullptr, nx);
       to[nv + i] += 1;
     }
-    if (mjtNum* B = result.dy_du)
-      combine(B + (mjtSize{nv} + i) * nu, 1, row + nx, 1, change ? change + nx : nullptr, nu);
+    if (mjtNum* B = result.dy_du) combine(B + (mjtSize{nv} + i) * nu, 1, row + nx, 0, nullptr, nu);
   }
 }
 
@@ -105,7 +113,7 @@ void derive_transition(const mjModel& m, mjData& d, const TransitionJacobians& r
     copy_from_wide(m, answer, slopes);
     derive_sensors(m, d, slopes, result);
   }
-  VelocitySlopes slopes{alloc_wide_slopes(m, frame), {}};
+  const WideSlopes slopes = alloc_wide_slopes(m, frame);
   const mjtNum *qacc = derive_velocity(m, d, residual, slopes, frame, report), h = m.opt.timestep;
   if (report.obstacles) return;
   write_velocities(m, slopes, result);

@@ -2,78 +2,63 @@
 #include "derive/tree_derivative.h"
 
 #include "derive/chain_terms.h"
-#include "force/inertia_rate.h"
 
 namespace sinew {
 namespace {
 
-using Axis = Motion<mjtNum>;
-using Wrench = Force<mjtNum>;
-
-struct Sums {
-  Inertia<mjtNum> inertia, rate;
-  Wrench momentum, force;
-};
-
-void gather_subtrees(const mjModel& m, const mjData& d, const TreeFlow& flow, BodyLoad* loads, Bodies bodies,
-                     Sums* sums) {
-  for (int b = 1; b < m.nbody; ++b) {
-    const auto inertia = bodies == Bodies::kMassive ? Inertia<mjtNum>::load(d.cinert + 10 * b) : Inertia<mjtNum>{};
-    const auto& [V, A] = flow.body[b];
-    const Wrench momentum = inertia * V;
-    sums[b] = {inertia, inertia_rate(inertia, V), momentum, inertia * A + cross(V, momentum)};
-    if (loads) sums[b].force -= loads[b].wrench;
-  }
-  for (int b = m.nbody - 1; b > 0; --b) {
-    const int parent = m.body_parentid[b];
-    if (parent == 0) continue;  // reference points differ from here on
-    sums[parent].inertia += sums[b].inertia;
-    sums[parent].rate += sums[b].rate;
-    sums[parent].momentum += sums[b].momentum;
-    sums[parent].force += sums[b].force;
-    if (loads) loads[parent] += loads[b];
-  }
+// Eight numbers for each body.
+const mjtNum* store_wrenches(const mjModel& m, const BodyLoad* loads, StackFrame& frame) {
+  mjtNum* wrenches = frame.alloc<mjtNum>(8 * m.nbody);
+  for (int b = 0; b < m.nbody; ++b) store_eight(loads[b].wrench, wrenches + 8 * b);
+  return wrenches;
 }
 
-void set_body(const Sums& below, const BodyLoad* load, ChainBody& body) {
-  body.block = nullptr;
-  set_inertia_matrix(below.inertia, body.inertia);
-  set_rate_matrix(below.rate, below.momentum, body.rate);
-  for (int k = 0; load && k < 6; ++k) {
-    for (int c = 0; c < 6; ++c) body.rate.row[c][k < 3 ? k : k + 1] -= component(load->drag.column[k], c);
+// What loads lack to forces that ride on their bodies.
+void add_loads(const mjModel& m, BodyLoad* loads, TreeChains& chains) {
+  for (int b = m.nbody - 1; b > 0; --b) {
+    if (const int parent = m.body_parentid[b]; parent > 0) loads[parent] += loads[b];
+    if (m.body_dofnum[b] == 0 || !loads[b].drags) continue;
+    WrenchMatrix& rate = chains.bodies[b].rate;
+    for (int k = 0; k < 6; ++k) {
+      for (int c = 0; c < 6; ++c) rate.row[c][k < 3 ? k : k + 1] -= component(loads[b].drag.column[k], c);
+    }
+  }
+  for (int i = 0; i < m.nv; ++i) {
+    const BodyLoad& load = loads[m.dof_bodyid[i]];
+    const Axis S = chains.flow.S(i);
+    mjtNum* column_q = chains.terms[i].column_q;
+    store_eight(load_eight<Wrench>(column_q) - load.lacks(S.angular), column_q);
+    store_eight(Wrench{-load.lacks_from_left(S), Vector{}}, chains.terms[i].row_q);
   }
 }
 
 }  // namespace
 
+SubtreePass subtree_pass(const mjModel& m, const mjData& d, const TreeChains& chains, StackFrame& frame) {
+  return {.nbody = static_cast<int>(m.nbody),
+          .nv = static_cast<int>(m.nv),
+          .parent = m.body_parentid,
+          .dof_count = m.body_dofnum,
+          .dof_body = m.dof_bodyid,
+          .cinert = d.cinert,
+          .crb = d.crb,
+          .body = chains.flow.body,
+          .axes = chains.flow.axes,
+          .load = nullptr,
+          .sums = frame.alloc<BodySums>(m.nbody),
+          .bodies = chains.bodies,
+          .terms = chains.terms};
+}
+
 // Rows of a dof: what its force feels of dofs that carry it, through PP and T, P and S, and their rotation. Columns:
 // what dofs above it feel of its position and velocity.
-void set_tree_chains(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, Bodies bodies,
-                     TreeChains& chains) {
+void set_tree_chains(const mjModel& m, mjData& d, BodyLoad* loads, mjtNum scale, Bodies bodies, TreeChains& chains) {
   StackFrame frame(d);
-  Sums* sums = frame.make<Sums>(m.nbody);
-  gather_subtrees(m, d, flow, loads, bodies, sums);
-  for (int b = 1; b < m.nbody; ++b) {
-    if (m.body_dofnum[b] > 0) set_body(sums[b], loads ? &loads[b] : nullptr, chains.bodies[b]);
-  }
-  for (int i = static_cast<int>(m.nv) - 1; i >= 0; --i) {
-    const DofFlow& dof = flow.dof[i];
-    const int body = m.dof_bodyid[i];
-    ChainAxes& axes = chains.axes[i];
-    store_eight(dof.PP, axes.PP);
-    store_eight(dof.P, axes.P);
-    clear_eight(axes.Q);
-    store_eight(dof.S, axes.S);
-    store_eight(dof.T, axes.T);
-    Wrench turned = cross(dof.S, sums[body].force);
-    if (loads) {
-      turned -= loads[body].lacks(dof.S.angular);
-      store_eight(Wrench{-loads[body].lacks_from_left(dof.S), Vector{}}, chains.terms[i].row_q);
-    }
-    store_eight(turned, chains.terms[i].column_q);
-    const bool goes_on = i + 1 < m.nv && flow.dof[i + 1].group == dof.group;
-    chains.group_end[i] = goes_on ? chains.group_end[i + 1] : i + 1;
-  }
+  SubtreePass pass = subtree_pass(m, d, chains, frame);
+  if (bodies == Bodies::kWeightless) pass.cinert = pass.crb = nullptr;
+  if (loads) pass.load = store_wrenches(m, loads, frame);
+  slope_kernels().sum_subtrees(pass);
+  if (loads) add_loads(m, loads, chains);
   chains.scale = scale;
   chains.has_loads = loads != nullptr;
   chains.has_terms = false;
@@ -83,8 +68,8 @@ void set_tree_chains(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad
 void add_tree_derivative(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, mjtNum* dq,
                          mjtNum* dv, Bodies bodies) {
   StackFrame frame(d);
-  TreeChains chains(m, frame);
-  set_tree_chains(m, d, flow, loads, scale, bodies, chains);
+  TreeChains chains(m, flow, frame);
+  set_tree_chains(m, d, loads, scale, bodies, chains);
   chains.add_to(m, {dq, dv, nullptr});
 }
 

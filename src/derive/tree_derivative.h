@@ -15,9 +15,12 @@ namespace sinew {
 
 enum class Bodies { kMassive, kWeightless };
 
-// The following without its last part: chains.add_to() is left to the caller, who may have more to add before.
-void set_tree_chains(const mjModel& m, mjData& d, const TreeFlow& flow, BodyLoad* loads, mjtNum scale, Bodies bodies,
-                     TreeChains& chains);
+// The following without its last part, by the flow of the chains: chains.add_to() is left to the caller, who may have
+// more to add before.
+void set_tree_chains(const mjModel& m, mjData& d, BodyLoad* loads, mjtNum scale, Bodies bodies, TreeChains& chains);
+
+// The pass over subtrees that sets what is below the dofs of chains, by their flow; its sums are in the frame.
+SubtreePass subtree_pass(const mjModel& m, const mjData& d, const TreeChains& chains, StackFrame& frame);
 
 // Adds scale times the derivatives of S_i . (sum of I A + V x* I V - load). loads: nbody of them, or null for none;
 // weightless bodies have nothing but their loads.

@@ -30,15 +30,16 @@ class GroupSolution {
   void solve(const mjtNum* H, const int* dof, int n) {
     StackFrame& frame = frame_;
     const int packs = find_packs(dof, n), width = 4 * packs;
-    mjtNum *local = frame.alloc<mjtNum>(mjtSize{n} * n), *inverse = frame.alloc<mjtNum>(mjtSize{n} * n);
-    mjtNum *from = frame.alloc<mjtNum>(mjtSize{n} * width), *result = frame.alloc<mjtNum>(mjtSize{n} * width);
+    const WideSlopes inverse = alloc_square(n, frame);
+    mjtNum *local = frame.alloc<mjtNum>(mjtSize{n} * n), *from = frame.alloc<mjtNum>(mjtSize{n} * width);
+    mjtNum* result = frame.alloc<mjtNum>(mjtSize{inverse.width} * width);
     for (int i = 0; i < n; ++i) {
       const mjtNum* row = H + mjtSize{dof[i]} * to_.n;
       for (int j = 0; j <= i; ++j) local[mjtSize{i} * n + j] = row[dof[j]];
       for (int p = 0; p < packs; ++p) copy(from + mjtSize{i} * width + 4 * p, to_.row(dof[i]) + 4 * pack_[p], 4);
     }
     invert_positive(local, n, scale_, inverse, frame);
-    slope_kernels().multiply({inverse, n, n, from, width, result, width, false});
+    slope_kernels().multiply({inverse.x, inverse.width, 1, inverse.width, n, from, result, width, false});
     for (int i = 0; i < n; ++i) {
       for (int p = 0; p < packs; ++p) copy(to_.row(dof[i]) + 4 * pack_[p], result + mjtSize{i} * width + 4 * p, 4);
     }
@@ -69,20 +70,18 @@ class GroupSolution {
 
 WideSlopes alloc_wide_slopes(const mjModel& m, StackFrame& frame) {
   const int width = static_cast<int>((2 * m.nv + m.na + m.nu + 3) / 4 * 4), n = static_cast<int>(m.nv);
-  return {frame.alloc<mjtNum>(mjtSize{n} * width), n, width};
+  return {frame.alloc<mjtNum>((mjtSize{n} + 3) / 4 * 4 * width), n, width};
+}
+
+WideSlopes alloc_square(int n, StackFrame& frame) {
+  const int width = (n + 3) / 4 * 4;
+  return {frame.alloc<mjtNum>(mjtSize{width} * width), n, width};
 }
 
 void set_wide(const mjModel& m, const Slopes& from, mjtNum factor, const WideSlopes& to) {
-  const auto combine = slope_kernels().combine;
-  const int used = static_cast<int>(2 * m.nv + m.na + m.nu);
-  for (int i = 0; i < to.n; ++i) {
-    mjtNum* row = to.row(i);
-    for_each_part(m, from, [&](const mjtNum* part, int columns, int first) {
-      if (!part) return fill(row + first, 0, columns);
-      combine(row + first, factor, part + mjtSize{i} * columns, 0, nullptr, columns);
-    });
-    for (int k = used; k < to.width; ++k) row[k] = 0;
-  }
+  const int nv = static_cast<int>(m.nv), na = static_cast<int>(m.na), nu = static_cast<int>(m.nu);
+  slope_kernels().set_side_by_side(
+      {to.n, {from.dq, from.dv, from.dact, from.dctrl}, {nv, nv, na, nu}, factor, to.x, to.width});
 }
 
 void add_to_wide(const mjModel& m, const Slopes& from, mjtNum factor, const WideSlopes& to) {
@@ -101,15 +100,28 @@ void copy_from_wide(const mjModel& m, const WideSlopes& from, const Slopes& to) 
   });
 }
 
+bool invert_whole(const mjModel& m, mjData& d, mjtNum* H, mjtNum scale, const WideSlopes& inverse) {
+  StackFrame frame(d);
+  if (find_dof_groups(m, H, frame).count > 1) return false;
+  invert_positive(H, inverse.n, scale, inverse, frame);
+  return true;
+}
+
+void multiply_slopes(const mjModel& m, mjData& d, const WideSlopes& left, const Slopes& from, bool add,
+                     const WideSlopes& to) {
+  StackFrame frame(d);
+  const WideSlopes right = alloc_wide_slopes(m, frame);
+  set_wide(m, from, 1, right);
+  slope_kernels().multiply({left.x, left.width, 1, to.all_rows(), to.n, right.x, to.x, to.width, add});
+}
+
 void solve_by_groups(const mjModel& m, mjData& d, mjtNum* H, const Slopes& from, mjtNum scale, const WideSlopes& to) {
   StackFrame frame(d);
   const DofGroups groups = find_dof_groups(m, H, frame);
   if (groups.count == 1) {
-    const WideSlopes right = alloc_wide_slopes(m, frame);
-    mjtNum* inverse = frame.alloc<mjtNum>(mjtSize{to.n} * to.n);
-    set_wide(m, from, 1, right);
+    const WideSlopes inverse = alloc_square(to.n, frame);
     invert_positive(H, to.n, -scale, inverse, frame);
-    return slope_kernels().multiply({inverse, to.n, to.n, right.x, to.width, to.x, to.width, false});
+    return multiply_slopes(m, d, inverse, from, false, to);
   }
   set_wide(m, from, 1, to);
   for (int g = 0; g < groups.count; ++g) {
@@ -118,9 +130,10 @@ void solve_by_groups(const mjModel& m, mjData& d, mjtNum* H, const Slopes& from,
   }
 }
 
-void solve_tree_factor(const mjModel& m, const mjData& d, const TreeFactor& factor, const WideSlopes& slopes) {
+void solve_tree_factor(const mjModel& m, const mjData& d, const TreeFactor& factor, const WideSlopes& slopes,
+                       int columns) {
   slope_kernels().solve_tree(
-      {mass_pattern(m, d), factor.values, factor.inverse_diag, slopes.x, slopes.width, slopes.width / 4});
+      {mass_pattern(m, d), factor.values, factor.inverse_diag, slopes.x, slopes.width, (columns + 3) / 4});
 }
 
 }  // namespace sinew

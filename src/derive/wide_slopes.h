@@ -13,13 +13,18 @@
 
 namespace sinew {
 
+// There is room for n rounded up to a multiple of four rows.
 struct WideSlopes {
   mjtNum* x;
   int n, width;  // rows; numbers in each, a multiple of four
 
   mjtNum* row(int i) const { return x + mjtSize{i} * width; }
   mjtSize size() const { return mjtSize{n} * width; }
+  int all_rows() const { return (n + 3) / 4 * 4; }
 };
+
+// An n x n matrix in such rows.
+WideSlopes alloc_square(int n, StackFrame& frame);
 
 // Columns as in Slopes: nv, nv, na, nu. They are not set.
 WideSlopes alloc_wide_slopes(const mjModel& m, StackFrame& frame);
@@ -35,13 +40,21 @@ void copy_from_wide(const mjModel& m, const WideSlopes& from, const Slopes& to);
 //   note  H has no entries between groups of trees that no row connects, so each group is solved alone
 void solve_by_groups(const mjModel& m, mjData& d, mjtNum* H, const Slopes& from, mjtNum scale, const WideSlopes& to);
 
+// inverse = scale H^-1 if all dofs are one group, which it returns; H is used up then.
+bool invert_whole(const mjModel& m, mjData& d, mjtNum* H, mjtNum scale, const WideSlopes& inverse);
+
+// to = left from, or added to it
+void multiply_slopes(const mjModel& m, mjData& d, const WideSlopes& left, const Slopes& from, bool add,
+                     const WideSlopes& to);
+
 // A factor of the kind of qLD.
 struct TreeFactor {
   const mjtNum *values, *inverse_diag;
 };
 
-// slopes = (L^T D L)^-1 slopes
-void solve_tree_factor(const mjModel& m, const mjData& d, const TreeFactor& factor, const WideSlopes& slopes);
+// slopes = (L^T D L)^-1 slopes, of so many columns
+void solve_tree_factor(const mjModel& m, const mjData& d, const TreeFactor& factor, const WideSlopes& slopes,
+                       int columns);
 
 }  // namespace sinew
 

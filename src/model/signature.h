@@ -14,6 +14,9 @@ namespace sinew {
 
 std::uint64_t signature_of(const mjModel& m);
 
+// What a gradient by model parameters has in the place of its model's: functions that have a model and data refuse it.
+constexpr std::uint64_t gradient_signature(std::uint64_t of_model) { return ~of_model; }
+
 }  // namespace sinew
 
 #endif  // SINEW_MODEL_SIGNATURE_H_

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "derive/kernels/slope_kernels.h"
@@ -20,8 +21,11 @@ std::vector<const SlopeKernels*> all_tables() {
 
 Numbers invert(const SlopeKernels& kernels, const Numbers& matrix, int n, double scale) {
   const int width = (n + 3) / 4 * 4;
-  Numbers inverse(matrix.size()), scratch(static_cast<std::size_t>(width * (width + 8)));
-  kernels.invert_positive(inverse.data(), matrix.data(), n, 1e-15, scale, scratch.data());
+  Numbers padded(static_cast<std::size_t>(width * width)), scratch(static_cast<std::size_t>(width * (width + 8)));
+  kernels.invert_positive(padded.data(), matrix.data(), n, 1e-15, scale, scratch.data());
+  for (const double x : padded) EXPECT_TRUE(std::isfinite(x));
+  Numbers inverse;
+  for (int i = 0; i < n; ++i) inverse.insert(inverse.end(), padded.begin() + i * width, padded.begin() + i * width + n);
   return inverse;
 }
 
@@ -48,22 +52,33 @@ TEST(SlopeKernels, RaisesPivots) {
   }
 }
 
-TEST(SlopeKernels, ProductsLeaveGapsAlone) {
+// Of matrices with many zeros, in more rows than are looked at together.
+TEST(SlopeKernels, ProductsLeaveZerosOut) {
   Random random;
-  for (const int columns : {1, 4, 7, 27}) {
-    const int rows = 9, depth = 6, stride = columns + 3;
-    const Numbers a = random.numbers(rows * depth), b = random.numbers(depth * columns);
-    const Numbers right = product(a, b, rows, depth, columns), before = random.numbers(rows * stride);
-    for (const SlopeKernels* kernels : all_tables()) {
+  for (const int depth : {1, 6, 27, 70}) {
+    for (const int rows : {1, 2, 7, 16, 28, 33}) {
+      const int packs = 3, stride = 4 * packs, a_stride = rows + 2;
+      const Numbers a = random.numbers(depth * a_stride), before = random.numbers(rows * stride);
+      Numbers b = random.numbers(depth * stride);
+      for (int k = 0; k < depth; ++k) {
+        for (int j = 0; j < stride; ++j) {
+          if ((k + j / 4) % 3 > 0) at(b, stride, k, j) = 0;
+        }
+      }
       for (const bool add : {false, true}) {
-        Numbers c = before;
-        kernels->multiply({a.data(), rows, depth, b.data(), columns, c.data(), stride, add});
-        for (int i = 0; i < rows; ++i) {
-          for (int j = 0; j < stride; ++j) {
-            const double old = at(before, stride, i, j);
-            const double expected = j >= columns ? old : (add ? old : 0) + at(right, columns, i, j);
-            EXPECT_NEAR(at(c, stride, i, j), expected, 1e-14);
+        Numbers first;
+        for (const SlopeKernels* kernels : all_tables()) {
+          Numbers c = before;
+          kernels->multiply({a.data(), 1, a_stride, rows, depth, b.data(), c.data(), stride, add});
+          for (int i = 0; i < rows; ++i) {
+            for (int j = 0; j < stride; ++j) {
+              double expected = add ? at(before, stride, i, j) : 0;
+              for (int k = 0; k < depth; ++k) expected += at(a, a_stride, k, i) * at(b, stride, k, j);
+              EXPECT_NEAR(at(c, stride, i, j), expected, 1e-13);
+            }
           }
+          if (first.empty()) first = c;
+          expect_same_bits(c, first);
         }
       }
     }
@@ -82,6 +97,23 @@ TEST(SlopeKernels, CombineAnyNumber) {
           const bool inside = i + 1 < result.size();
           EXPECT_NEAR(result[i], inside ? 2 * a[i] + (both ? 3 * b[i] : 0) : before[i], 1e-14);
         }
+      }
+    }
+  }
+}
+
+TEST(SlopeKernels, MatricesGoSideBySide) {
+  Random random;
+  const int n = 3, columns[4] = {5, 4, 0, 2}, stride = 16;
+  const Numbers a = random.numbers(n * 5), b = random.numbers(n * 2);
+  for (const SlopeKernels* kernels : all_tables()) {
+    Numbers to(n * stride, kNotRead);
+    kernels->set_side_by_side({n, {a.data(), nullptr, nullptr, b.data()}, {5, 4, 0, 2}, -2, to.data(), stride});
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < stride; ++j) {
+        const int last = j - columns[0] - columns[1];
+        const double expected = j < 5 ? -2 * at(a, 5, i, j) : last >= 0 && last < 2 ? -2 * at(b, 2, i, last) : 0;
+        EXPECT_EQ(at(to, stride, i, j), expected) << i << " " << j;
       }
     }
   }

@@ -429,5 +429,61 @@ TEST(ParameterGradient, SaysWhatItDoesNotKnow) {
   EXPECT_EQ(trap.errors(), 1);
 }
 
+// A ball that is held by adhesion that follows its velocity, which is refused while it touches the floor.
+constexpr const char* kHeldBall = R"(
+<mujoco>
+  <worldbody><geom type="plane" size="1 1 1"/>
+    <body name="ball"><freejoint/><geom size=".1" mass="1"/></body></worldbody>
+  <actuator><general body="ball" biastype="affine" biasprm="0 0 -1"/></actuator>
+</mujoco>)";
+
+TEST(ParameterGradient, IsAsBeforeWhereAStepOfATrajectoryIsRefused) {
+  const ModelPtr m = load_text(kHeldBall);
+  ASSERT_TRUE(m);
+  for (const int integrator : {mjINT_EULER, mjINT_RK4}) {
+    m->opt.integrator = integrator;
+    const DataPtr d(mj_makeData(m.get()));
+    const auto size = size_of(mj_stateSize(m.get(), mjSTATE_FULLPHYSICS));
+    Numbers states(2 * size), ctrl = {1, 1}, dy(24, 1), dctrl = {3, 4}, dx(12, 7);
+    for (const std::size_t k : {0, 1}) {  // the first step begins on the floor, the second in the air
+      d->qpos[2] = k == 0 ? 0.09 : 0.5;
+      mj_getState(m.get(), d.get(), states.data() + k * size, mjSTATE_FULLPHYSICS);
+    }
+    const ModelPtr gradient(sinew_makeGradient(m.get()));
+    gradient->body_mass[1] = 5;
+    gradient->opt.gravity[2] = 6;
+    sinewDerivativeReport report{};
+    EXPECT_EQ(sinew_pullRolloutParameters(m.get(), d.get(), 2, states.data(), ctrl.data(), dy.data(), dctrl.data(),
+                                          dx.data(), gradient.get(), &report),
+              0);
+    EXPECT_EQ(report.obstacles, 1u << sinewOBSTACLE_ADHESION);
+    EXPECT_EQ(gradient->body_mass[1], 5);
+    EXPECT_EQ(gradient->opt.gravity[2], 6);
+    EXPECT_EQ(dctrl, Numbers({3, 4}));
+    EXPECT_EQ(dx, Numbers(12, 7));
+    // the second step alone is known
+    ASSERT_TRUE(sinew_pullRolloutParameters(m.get(), d.get(), 1, states.data() + size, ctrl.data(), dy.data(),
+                                            dctrl.data(), dx.data(), gradient.get(), &report));
+    EXPECT_NE(gradient->opt.gravity[2], 6);
+    EXPECT_NE(dx, Numbers(12, 7));
+  }
+}
+
+TEST(ParameterGradient, IsNoModelToSimulate) {
+  const ModelPtr m = load_text(kHeldBall);
+  const DataPtr d(mj_makeData(m.get()));
+  const ModelPtr gradient(sinew_makeGradient(m.get()));
+  MessageTrap trap;
+  mj_step(gradient.get(), d.get());
+  mj_forward(gradient.get(), d.get());
+  EXPECT_EQ(trap.errors(), 2);
+  EXPECT_EQ(d->time, 0);
+  // nor is a model a gradient
+  Numbers dy(12, 1);
+  EXPECT_EQ(sinew_pullStepParameters(m.get(), d.get(), dy.data(), nullptr, nullptr, m.get(), nullptr), 0);
+  EXPECT_EQ(trap.errors(), 3);
+  EXPECT_EQ(m->body_mass[1], 1);
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -164,6 +164,72 @@ TEST(TrajectoryDerivative, KnowsKeyPointsAndDofs) {
   }
 }
 
+// The caller says so: nothing is computed again, and what comes out has the same bits.
+TEST(StepDerivative, TakesCurrentDataAsTheyAre) {
+  for (const char* name : {"humanoid", "arm", "quadruped"}) {
+    const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/" + name + ".xml");
+    const DataPtr d(mj_makeData(m.get()));
+    for (int k = 0; k < 200; ++k) mj_step(m.get(), d.get());
+    const Point point(*m, *d);
+    const Jacobians computed(point, d.get());
+    mj_setState(m.get(), d.get(), point.state.data(), Point::kWhat);
+    mj_forward(m.get(), d.get());
+    Numbers A(computed.A.size()), B(computed.B.size()), q(size_of(m->nv * m->nv)), same_q = q;
+    sinewDerivativeReport report{};
+    report.is_current = 1;
+    const int evaluations = d->timer[mjTIMER_FORWARD].number + d->timer[mjTIMER_INVERSE].number;
+    ASSERT_TRUE(sinew_deriveStep(m.get(), d.get(), A.data(), B.data(), nullptr, nullptr, &report));
+    ASSERT_TRUE(sinew_deriveInverse(m.get(), d.get(), 0, q.data(), nullptr, nullptr, &report));
+    EXPECT_EQ(d->timer[mjTIMER_FORWARD].number + d->timer[mjTIMER_INVERSE].number, evaluations);
+    EXPECT_EQ(A, computed.A);
+    EXPECT_EQ(B, computed.B);
+    ASSERT_TRUE(sinew_deriveInverse(m.get(), d.get(), 0, same_q.data(), nullptr, nullptr, nullptr));
+    EXPECT_EQ(d->timer[mjTIMER_FORWARD].number + d->timer[mjTIMER_INVERSE].number, evaluations + 1);
+    mjtNum scale = 0;
+    for (const mjtNum x : q) scale = std::max(scale, std::abs(x));
+    for (std::size_t k = 0; k < q.size(); ++k) EXPECT_NEAR(q[k], same_q[k], 1e-9 * scale) << k;
+  }
+}
+
+// Data with something asleep are not complete, whatever the caller says.
+TEST(StepDerivative, WakesWhatSleepsInCurrentData) {
+  const ModelPtr m = load_text(R"(<mujoco><option><flag sleep="enable"/></option><worldbody>
+    <geom type="plane" size="1 1 1"/><body pos="0 0 .1" sleep="init"><freejoint/><geom size=".1"/></body>
+    <body pos="1 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>)");
+  ASSERT_TRUE(m);
+  const DataPtr d(mj_makeData(m.get()));
+  mj_forward(m.get(), d.get());
+  ASSERT_EQ(d->ntree_awake, 1);
+  Numbers A(24 * 24), want = A;
+  sinewDerivativeReport report{};
+  report.is_current = 1;
+  ASSERT_TRUE(sinew_deriveStep(m.get(), d.get(), A.data(), nullptr, nullptr, nullptr, &report));
+  EXPECT_EQ(d->ntree_awake, 2);
+  ASSERT_TRUE(sinew_deriveStep(m.get(), d.get(), want.data(), nullptr, nullptr, nullptr, nullptr));
+  EXPECT_EQ(A, want);
+}
+
+// A caller who is wrong about it gets numbers without a meaning, and no more: nothing is read that is not there.
+TEST(StepDerivative, OutlivesDataThatWereNeverComputed) {
+  for (const char* name : {"humanoid", "arm", "muscle_arm", "car"}) {
+    const ModelPtr m = load_file(std::string(SINEW_SOURCE_DIR) + "/models/" + name + ".xml");
+    const DataPtr d(mj_makeData(m.get()));
+    const auto nx = size_of(2 * m->nv + m->na);
+    Numbers A(nx * nx), q(size_of(m->nv * m->nv)), dx(nx);
+    const ModelPtr gradient(sinew_makeGradient(m.get()));
+    for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_RK4}) {
+      m->opt.integrator = integrator;
+      sinewDerivativeReport report{};
+      report.is_current = 1;
+      EXPECT_TRUE(sinew_deriveStep(m.get(), d.get(), A.data(), nullptr, nullptr, nullptr, &report));
+      EXPECT_TRUE(sinew_deriveInverse(m.get(), d.get(), 1, q.data(), nullptr, nullptr, &report));
+      EXPECT_TRUE(sinew_pullStepParameters(m.get(), d.get(), dx.data(), dx.data(), nullptr, gradient.get(), &report));
+      for (int k = 0; k < 100; ++k) mj_step(m.get(), d.get());
+      mj_resetData(m.get(), d.get());
+    }
+  }
+}
+
 TEST(StepDerivative, CountsBounds) {
   const ModelPtr m =
       load_text(R"(<mujoco><worldbody><body><joint name="j" type="slide"/><geom size=".1"/></body></worldbody>

@@ -38,14 +38,19 @@ int refuse_nothing(const DerivativeReport& from, sinewDerivativeReport* to) {
   return from.obstacles == 0;
 }
 
-// Runs derive(report) with everything awake.
-template <class Derive>
-int run_derivative(const char* caller, const mjModel& m, mjData& d, sinewDerivativeReport* report, Derive&& derive) {
+// Runs derive(report) with everything awake, after compute() unless the caller says that the data are current.
+template <class Compute, class Derive>
+int run_derivative(const char* caller, const mjModel& m, mjData& d, sinewDerivativeReport* report, Compute&& compute,
+                   Derive&& derive) {
   int result = 0;
   run_stage(caller, m, d, [&] {
     DerivativeReport found;
     if (report && report->distance > 0) found.distance = report->distance;
-    wake_all_trees(m, d);
+    const bool is_current = report && report->is_current && d.ntree_awake == m.ntree;
+    if (!is_current) {
+      wake_all_trees(m, d);
+      compute();
+    }
     derive(found);
     result = refuse_nothing(found, report);
   });
@@ -53,29 +58,49 @@ int run_derivative(const char* caller, const mjModel& m, mjData& d, sinewDerivat
 }
 
 bool fits(const char* caller, const mjModel& m, const mjModel* gradient) {
-  if (!gradient || has_shape_of(*gradient, m)) return true;
-  raise_error("%s: the gradient was made for a model of another structure", caller);
+  if (!gradient || is_gradient_of(*gradient, m)) return true;
+  raise_error("%s: the gradient was not made for a model of this structure", caller);
   return false;
 }
 
-// The same along a trajectory; the inputs in the data are put back.
+// The same after forward dynamics.
+template <class Derive>
+int run_after_forward(const char* caller, const mjModel& m, mjData& d, sinewDerivativeReport* report, Derive&& derive) {
+  return run_derivative(
+      caller, m, d, report, [&] { forward(m, d, Sensors::kSkip); }, derive);
+}
+
+// The same along a trajectory, whose states derive() sets; the inputs in the data are put back.
 template <class Derive>
 int run_along(const char* caller, const mjModel& m, mjData& d, sinewDerivativeReport* report, Derive&& derive) {
   constexpr unsigned int kInputs = mjSTATE_FULLPHYSICS | mjSTATE_CTRL | mjSTATE_WARMSTART;
-  return run_derivative(caller, m, d, report, [&](DerivativeReport& found) {
+  const auto along = [&](DerivativeReport& found) {
+    wake_all_trees(m, d);
     StackFrame frame(d);
     mjtNum* inputs = frame.alloc<mjtNum>(state_size(m, kInputs));
     get_state(m, d, inputs, kInputs);
     derive(found);
     set_state(m, d, inputs, kInputs);
-  });
+  };
+  return run_derivative(
+      caller, m, d, report, [] {}, along);
+}
+
+// Runs add(), which adds slopes to a gradient, which may be null; one that is refused halfway leaves nothing there.
+template <class Add>
+void run_whole(mjData& d, mjModel* gradient, DerivativeReport& found, Add&& add) {
+  StackFrame frame(d);
+  GradientGuard guard(gradient, frame);
+  add();
+  if (!found.obstacles) guard.keep();
 }
 
 int run_rollout(const char* caller, const mjModel& m, mjData& d, const Trajectory& trajectory, mjtNum* dx,
                 sinewDerivativeReport* report) {
   if (!fits(caller, m, trajectory.parameters)) return 0;
-  return run_along(caller, m, d, report,
-                   [&](DerivativeReport& found) { pull_trajectory(m, d, trajectory, dx, found); });
+  return run_along(caller, m, d, report, [&](DerivativeReport& found) {
+    run_whole(d, trajectory.parameters, found, [&] { pull_trajectory(m, d, trajectory, dx, found); });
+  });
 }
 
 }  // namespace
@@ -105,26 +130,25 @@ const char* sinew_obstacleName(int obstacle) {
 
 int sinew_deriveStep(const mjModel* m, mjData* d, mjtNum* A, mjtNum* B, mjtNum* C, mjtNum* D,
                      sinewDerivativeReport* report) {
-  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
-    forward(*m, *d, Sensors::kSkip);
+  return run_after_forward(__func__, *m, *d, report, [&](DerivativeReport& found) {
     derive_transition(*m, *d, {A, B, C, D}, found);
   });
 }
 
 int sinew_deriveForward(const mjModel* m, mjData* d, mjtNum* DaDq, mjtNum* DaDv, mjtNum* DaDact, mjtNum* DaDctrl,
                         sinewDerivativeReport* report) {
-  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
-    forward(*m, *d, Sensors::kSkip);
+  return run_after_forward(__func__, *m, *d, report, [&](DerivativeReport& found) {
     derive_acceleration(*m, *d, {DaDq, DaDv, DaDact, DaDctrl}, found);
   });
 }
 
 int sinew_deriveInverse(const mjModel* m, mjData* d, mjtByte flg_actuation, mjtNum* DfDq, mjtNum* DfDv, mjtNum* DfDa,
                         sinewDerivativeReport* report) {
-  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
-    inverse_skip(*m, *d, mjSTAGE_NONE, Sensors::kSkip);
+  const auto derive = [&](DerivativeReport& found) {
     derive_inverse_by_rows(*m, *d, flg_actuation, {DfDq, DfDv, DfDa}, found);
-  });
+  };
+  return run_derivative(
+      __func__, *m, *d, report, [&] { inverse_skip(*m, *d, mjSTAGE_NONE, Sensors::kSkip); }, derive);
 }
 
 int sinew_deriveTrajectory(const mjModel* m, mjData* d, int nstep, const mjtNum* states, const mjtNum* ctrl,
@@ -137,10 +161,8 @@ int sinew_deriveTrajectory(const mjModel* m, mjData* d, int nstep, const mjtNum*
 
 int sinew_pullStep(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du,
                    sinewDerivativeReport* report) {
-  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
-    forward(*m, *d, Sensors::kSkip);
-    pull_step(*m, *d, dy, dx, du, nullptr, found);
-  });
+  return run_after_forward(__func__, *m, *d, report,
+                           [&](DerivativeReport& found) { pull_step(*m, *d, dy, dx, du, nullptr, found); });
 }
 
 mjModel* sinew_makeGradient(const mjModel* m) { return make_gradient(*m); }
@@ -150,9 +172,8 @@ void sinew_clearGradient(mjModel* gradient) { clear_gradient(*gradient); }
 int sinew_pullStepParameters(const mjModel* m, mjData* d, const mjtNum* dy, mjtNum* dx, mjtNum* du, mjModel* gradient,
                              sinewDerivativeReport* report) {
   if (!fits(__func__, *m, gradient)) return 0;
-  return run_derivative(__func__, *m, *d, report, [&](DerivativeReport& found) {
-    forward(*m, *d, Sensors::kSkip);
-    pull_step(*m, *d, dy, dx, du, gradient, found);
+  return run_after_forward(__func__, *m, *d, report, [&](DerivativeReport& found) {
+    run_whole(*d, gradient, found, [&] { pull_step(*m, *d, dy, dx, du, gradient, found); });
   });
 }
 

@@ -22,7 +22,7 @@ void add_edges(const mjModel& m, mjData& d, const ScalarRows& scalars, int row, 
 }
 
 // Returns the first row after those of the same constraint.
-int add_equality(const mjModel& m, mjData& d, const MovingAxes& axes, const ScalarRows& scalars, int row,
+int add_equality(const mjModel& m, mjData& d, const TreeFlow& axes, const ScalarRows& scalars, int row,
                  const InverseTerms& terms, DerivativeReport& report) {
   const int equality = d.efc_id[row];
   int end = row + 1;
@@ -49,8 +49,7 @@ int add_equality(const mjModel& m, mjData& d, const MovingAxes& axes, const Scal
 
 const LengthSlopes* find_curved_tendons(const mjModel& m, mjData& d, StackFrame& frame) {
   if (!has_curved_rows(m, d)) return nullptr;
-  TreeFlow flow(m, frame);
-  fill_tree_flow(m, d, d.qvel, d.qacc, acting_gravity(m), flow);
+  const TreeFlow flow = find_moving_axes(m, d, frame);
   return find_length_slopes(m, d, flow, LengthsOf::kTendons, frame).tendon;
 }
 
@@ -61,7 +60,8 @@ void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& 
   if (d.nefc == 0) return;
   StackFrame frame(d);
   const bool has_contacts = d.ne + d.nf + d.nl < d.nefc;
-  const MovingAxes axes = d.ne > 0 || has_contacts ? find_moving_axes(m, d, frame) : MovingAxes{};
+  const bool has_flow = chains && chains->is_set;
+  const TreeFlow axes = has_flow ? chains->flow : find_moving_axes(m, d, frame);
   mjtNum* residual = frame.alloc<mjtNum>(d.nefc);
   find_residuals(m, d, residual);
   count_near_changes(d, residual, report);
@@ -72,8 +72,8 @@ void add_constraint_derivative(const mjModel& m, mjData& d, const InverseTerms& 
   if (!has_contacts) return;
   TreeBlock trees(m, frame);
   subtract_contacts(m, d, axes, residual, trees, terms, report);
-  if (chains && chains->is_set) {
-    trees.subtract_from(axes, *chains);
+  if (has_flow) {
+    trees.subtract_from(*chains);
   } else {
     trees.subtract_from(axes, terms, frame);
   }

@@ -26,13 +26,12 @@ bool has_one_damping(const ContactLaw& law) { return law.damping == law.friction
 // A contact as the kernel wants it, with the motions of its two bodies.
 class ContactAt {
  public:
-  ContactAt(const mjModel& m, const mjData& d, const MovingAxes& moving, const mjContact& contact,
-            const ContactLaw& law)
+  ContactAt(const mjModel& m, const mjData& d, const TreeFlow& moving, const mjContact& contact, const ContactLaw& law)
       : contact_(contact), law_(law) {
     for (int s = 0; s < 2; ++s) {
       const int body = m.geom_bodyid[contact.geom[s]];
       const Vector offset = reference_offset(m, d, body, load3(contact.pos));
-      acceleration_[s] = moved(moving.acceleration[body], offset);
+      acceleration_[s] = moved(moving.U(body), offset);
       velocity_[s] = moved(Axis::load(d.cvel + 6 * body), offset);
     }
     wrench_ = rotate_back(load9(contact.frame), Wrench{load3(law.force + 3), load3(law.force)});
@@ -107,7 +106,7 @@ class ContactAt {
 
 class ContactSum {
  public:
-  ContactSum(const mjModel& m, mjData& d, const MovingAxes& axes, TreeBlock& trees, const InverseTerms& terms)
+  ContactSum(const mjModel& m, mjData& d, const TreeFlow& axes, TreeBlock& trees, const InverseTerms& terms)
       : m_(m), d_(d), axes_(axes), trees_(trees), terms_(terms) {}
 
   void subtract(const mjContact& contact, const ContactLaw& law, const ContactMotion& of_second) {
@@ -155,7 +154,7 @@ class ContactSum {
 
   const mjModel& m_;
   mjData& d_;
-  const MovingAxes& axes_;
+  const TreeFlow& axes_;
   TreeBlock& trees_;
   const InverseTerms& terms_;
 };
@@ -204,7 +203,7 @@ bool find_contact_motions(const mjModel& m, mjData& d, int first, int end, Conta
   return true;
 }
 
-void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, const mjtNum* residual, TreeBlock& trees,
+void subtract_contacts(const mjModel& m, mjData& d, const TreeFlow& axes, const mjtNum* residual, TreeBlock& trees,
                        const InverseTerms& terms, DerivativeReport& report) {
   ContactSum sum(m, d, axes, trees, terms);
   StackFrame frame(d);

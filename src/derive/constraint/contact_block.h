@@ -18,7 +18,7 @@
 namespace sinew {
 
 // All contacts of the data. Those with the world go to `trees`. residual: of all rows.
-void subtract_contacts(const mjModel& m, mjData& d, const MovingAxes& axes, const mjtNum* residual, TreeBlock& trees,
+void subtract_contacts(const mjModel& m, mjData& d, const TreeFlow& axes, const mjtNum* residual, TreeBlock& trees,
                        const InverseTerms& terms, DerivativeReport& report);
 
 // The first contact after those of the same two geoms as contact `first`.

@@ -17,7 +17,7 @@ WrenchMatrix by_both(const OppositePair& pair) {
 
 }  // namespace
 
-void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes, const OppositePair& pair,
+void subtract_opposite_pair(const mjModel& m, mjData& d, const TreeFlow& axes, const OppositePair& pair,
                             const InverseTerms& terms) {
   StackFrame frame(d);
   int n = 0, nrow = 0, ncommon = 0;
@@ -26,7 +26,7 @@ void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes,
   PairColumn* columns = frame.alloc<PairColumn>(n);
   for_each_dof_of_either(m, pair.body[0], pair.body[1], [&](int dof, bool moves_first, bool moves_second) {
     const bool is_common = moves_first && moves_second;
-    const MovingAxis axis = moved(axes.dof[dof], reference_offset(m, d, m.dof_bodyid[dof], pair.point));
+    const MovingAxis axis = moving_axis(axes, dof, reference_offset(m, d, m.dof_bodyid[dof], pair.point));
     PairColumn& column = columns[is_common ? n - ++ncommon : nrow];
     store_eight(axis.S, column.S);
     store_eight(axis.P, column.P);
@@ -41,7 +41,7 @@ void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes,
     store_eight(cross(S, pair.wrench), row.carried);
     row.dof = dof;
     row.side = moves_second;
-    row.carried_before = axes.carried_before[dof];
+    row.carried_before = axes.group_end[dof];
   });
   const SlopeKernels& kernels = slope_kernels();
   const WrenchMatrix both = by_both(pair);

@@ -22,7 +22,7 @@ struct OppositePair {
 };
 
 // Subtracts the change of the dofs' forces from the terms, as inverse dynamics does.
-void subtract_opposite_pair(const mjModel& m, mjData& d, const MovingAxes& axes, const OppositePair& pair,
+void subtract_opposite_pair(const mjModel& m, mjData& d, const TreeFlow& axes, const OppositePair& pair,
                             const InverseTerms& terms);
 
 }  // namespace sinew

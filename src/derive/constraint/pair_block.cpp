@@ -61,15 +61,15 @@ inline void subtract_entry(const mjModel& m, const PairDof& row, const PairDof& 
   if (terms.da) terms.da[entry] -= sum(products(row.S, change.a));
 }
 
-int list_dofs(const mjModel& m, const mjData& d, const MovingAxes& axes, const PairBlock& block, PairDof* dofs) {
+int list_dofs(const mjModel& m, const mjData& d, const TreeFlow& axes, const PairBlock& block, PairDof* dofs) {
   int n = 0;
   for_each_dof_of_either(m, block.body[0], block.body[1], [&](int dof, bool moves_first, bool moves_second) {
     PairDof& entry = dofs[n++];
     entry.dof = dof;
-    entry.carried_before = axes.carried_before[dof];
+    entry.carried_before = axes.group_end[dof];
     entry.moves[0] = moves_first;
     entry.moves[1] = moves_second;
-    entry.axis = moved(axes.dof[dof], reference_offset(m, d, m.dof_bodyid[dof], block.point));
+    entry.axis = moving_axis(axes, dof, reference_offset(m, d, m.dof_bodyid[dof], block.point));
     entry.S = Six(entry.axis.S);
     for (int s = 0; s < 2; ++s) {
       if (entry.moves[s]) entry.carried[s] = Six(cross(entry.axis.S, block.wrench[s]));
@@ -86,7 +86,7 @@ int count_dofs(const mjModel& m, const PairBlock& block) {
 
 }  // namespace
 
-void subtract_pair(const mjModel& m, mjData& d, const MovingAxes& axes, const PairBlock& block,
+void subtract_pair(const mjModel& m, mjData& d, const TreeFlow& axes, const PairBlock& block,
                    const InverseTerms& terms) {
   StackFrame frame(d);
   PairDof* dofs = frame.make<PairDof>(count_dofs(m, block));

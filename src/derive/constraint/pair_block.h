@@ -30,7 +30,7 @@ struct PairBlock {
 };
 
 // Subtracts the change of the dofs' forces from the terms, as inverse dynamics does.
-void subtract_pair(const mjModel& m, mjData& d, const MovingAxes& axes, const PairBlock& block,
+void subtract_pair(const mjModel& m, mjData& d, const TreeFlow& axes, const PairBlock& block,
                    const InverseTerms& terms);
 
 }  // namespace sinew

@@ -13,7 +13,7 @@ constexpr mjtNum kSign[2] = {1, -1};
 
 class PoseConstraint {
  public:
-  PoseConstraint(const mjModel& m, const mjData& d, const MovingAxes& axes, int row, int rows) : rows_(rows) {
+  PoseConstraint(const mjModel& m, const mjData& d, const TreeFlow& axes, int row, int rows) : rows_(rows) {
     const int equality = d.efc_id[row];
     for (int r = 0; r < rows; ++r) law_[r] = row_law(d, row + r);
     Quat<mjtNum> q[2];
@@ -26,7 +26,7 @@ class PoseConstraint {
     for (int s = 0; s < 2; ++s) {
       const Vector offset = reference_offset(m, d, body_[s], anchor_[0]);
       const Axis V = Axis::load(d.cvel + 6 * body_[s]);
-      motion_[s] = moved(axes.acceleration[body_[s]] + V * law_[0].damping, offset);
+      motion_[s] = moved(axes.U(body_[s]) + V * law_[0].damping, offset);
       arm_[s] = anchor_[s] - anchor_[0];
     }
     scale_ = m.eq_data[mjNEQDATA * equality + 10];
@@ -138,7 +138,7 @@ class PoseConstraint {
 
 }  // namespace
 
-void subtract_pose(const mjModel& m, mjData& d, const MovingAxes& axes, int row, int rows, const InverseTerms& terms) {
+void subtract_pose(const mjModel& m, mjData& d, const TreeFlow& axes, int row, int rows, const InverseTerms& terms) {
   WrenchSlopes slopes[2][2];
   subtract_pair(m, d, axes, PoseConstraint(m, d, axes, row, rows).block(slopes), terms);
 }

@@ -14,7 +14,7 @@
 namespace sinew {
 
 // row: the first of the equality, of which there are 3 or 6.
-void subtract_pose(const mjModel& m, mjData& d, const MovingAxes& axes, int row, int rows, const InverseTerms& terms);
+void subtract_pose(const mjModel& m, mjData& d, const TreeFlow& axes, int row, int rows, const InverseTerms& terms);
 
 }  // namespace sinew
 

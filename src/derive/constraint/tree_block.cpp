@@ -36,7 +36,7 @@ void TreeBlock::sum_subtrees() {
   }
 }
 
-void TreeBlock::subtract_from(const MovingAxes& axes, TreeChains& chains) {
+void TreeBlock::subtract_from(TreeChains& chains) {
   if (!any_) return;
   sum_subtrees();
   for (int b = 1; b < m_.nbody; ++b) {
@@ -48,25 +48,18 @@ void TreeBlock::subtract_from(const MovingAxes& axes, TreeChains& chains) {
     slope_kernels().combine(rate, 1, rate, -1, sums_[b].by.v.row[0], kNumbers);
   }
   for (int i = 0; i < m_.nv; ++i) {
-    store_eight(axes.dof[i].Q, chains.axes[i].Q);
     const Sum& below = sums_[m_.dof_bodyid[i]];
-    if (below.is_set) store_eight(cross(axes.dof[i].S, Wrench::load(below.wrench)), chains.terms[i].row_a);
+    if (below.is_set) store_eight(cross(chains.flow.S(i), Wrench::load(below.wrench)), chains.terms[i].row_a);
   }
   chains.set_terms(m_);
 }
 
-void TreeBlock::subtract_from(const MovingAxes& axes, const InverseTerms& terms, StackFrame& frame) {
+void TreeBlock::subtract_from(const TreeFlow& axes, const InverseTerms& terms, StackFrame& frame) {
   if (!any_) return;
-  TreeChains chains(m_, frame);
+  TreeChains chains(m_, axes, frame);
   for (int b = 1; b < m_.nbody; ++b) chains.bodies[b] = {};
-  for (int i = 0; i < m_.nv; ++i) {
-    chains.axes[i] = {};
-    chains.terms[i] = {};
-    chains.group_end[i] = axes.carried_before[i];
-    store_eight(axes.dof[i].S, chains.axes[i].S);
-    store_eight(axes.dof[i].P, chains.axes[i].P);
-  }
-  subtract_from(axes, chains);
+  for (int i = 0; i < m_.nv; ++i) chains.terms[i] = {};
+  subtract_from(chains);
   chains.add_to(m_, terms);
 }
 

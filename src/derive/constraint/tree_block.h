@@ -29,8 +29,8 @@ class TreeBlock {
   void add_wrench(int body, const Wrench& wrench);
 
   // Subtracts the change of the dofs' forces from what chains have, whose terms are set then, or from the matrices.
-  void subtract_from(const MovingAxes& axes, TreeChains& chains);
-  void subtract_from(const MovingAxes& axes, const InverseTerms& terms, StackFrame& frame);
+  void subtract_from(TreeChains& chains);
+  void subtract_from(const TreeFlow& axes, const InverseTerms& terms, StackFrame& frame);
 
  private:
   struct Sum {

@@ -108,7 +108,7 @@ Axis CarriedContact::motion_change(int j, mjtNum damping, const Axis* of_carrier
 
 Axis CarriedContact::motion_of(int k, mjtNum damping) const {
   const int body = carriers_.body[k];
-  const Axis Y = moving_.acceleration[body] + Axis::load(d_.cvel + 6 * body) * damping;
+  const Axis Y = moving_.U(body) + Axis::load(d_.cvel + 6 * body) * damping;
   return moved(Y, reference_offset(m_, d_, body, point_));
 }
 
@@ -136,8 +136,8 @@ void CarriedContact::list_dofs() {
   for (int i = 0, n = 0; i < m_.nv; ++i) {
     if (place_[i] < 0) continue;
     place_[i] = n;
-    dofs_[n++] = {i, moving_.carried_before[i],
-                  moved(moving_.dof[i], reference_offset(m_, d_, m_.dof_bodyid[i], point_)), 0};
+    dofs_[n++] = {i, moving_.group_end[i], moving_axis(moving_, i, reference_offset(m_, d_, m_.dof_bodyid[i], point_)),
+                  0};
   }
 }
 

@@ -38,7 +38,7 @@ struct ContactWrench {
 // A contact, the dofs that move any of its bodies or vertices, and what each does to it.
 class CarriedContact {
  public:
-  CarriedContact(const mjModel& m, mjData& d, const MovingAxes& axes, const mjContact& contact)
+  CarriedContact(const mjModel& m, mjData& d, const TreeFlow& axes, const mjContact& contact)
       : m_(m),
         d_(d),
         frame_(d),
@@ -84,7 +84,7 @@ class CarriedContact {
   const mjModel& m_;
   mjData& d_;
   StackFrame frame_;
-  const MovingAxes& moving_;
+  const TreeFlow& moving_;
   const mjContact& contact_;
   Vector point_;
   Carriers carriers_;

@@ -43,7 +43,7 @@ bool is_at_bound(const mjData& d, const mjContact& contact) { return row_law(d, 
 
 }  // namespace
 
-void subtract_flex_contact(const mjModel& m, mjData& d, const MovingAxes& axes, const mjContact& contact,
+void subtract_flex_contact(const mjModel& m, mjData& d, const TreeFlow& axes, const mjContact& contact,
                            const ContactLaw& law, const InverseTerms& terms, DerivativeReport& report) {
   if (subtract_sliding_contact(m, d, contact, law, terms)) return;
   CarriedContact at(m, d, axes, contact);
@@ -84,7 +84,7 @@ void subtract_contact_springs(const mjModel& m, mjData& d, const InverseTerms& t
     return;
   }
   StackFrame frame(d);
-  const MovingAxes axes = find_moving_axes(m, d, frame);
+  const TreeFlow axes = find_moving_axes(m, d, frame);
   for (int c = 0; c < d.ncon; ++c) {
     const mjContact& contact = d.contact[c];
     if (!is_spring(contact)) continue;

@@ -14,7 +14,7 @@
 namespace sinew {
 
 // One contact with rows.
-void subtract_flex_contact(const mjModel& m, mjData& d, const MovingAxes& axes, const mjContact& contact,
+void subtract_flex_contact(const mjModel& m, mjData& d, const TreeFlow& axes, const mjContact& contact,
                            const ContactLaw& law, const InverseTerms& terms, DerivativeReport& report);
 
 // All contacts that are springs.

@@ -58,7 +58,7 @@ class Sweeps {
     }
   }
 
-  // scale * A^-1, both triangles.
+  // scale * A^-1, both triangles, in whole blocks.
   void store(double* result, double scale) const {
     const Pack factor = Pack::broadcast(-scale);
     for (int i = 0; i < blocks_; ++i) {
@@ -77,9 +77,8 @@ class Sweeps {
   double* block(int i, int j) const { return a_ + 4 * (i * stride_ + j); }
 
   void store_block(const Pack (&x)[4], double* result, int i, int j) const {
-    const int rows = n_ - 4 * i < 4 ? n_ - 4 * i : 4, columns = n_ - 4 * j < 4 ? n_ - 4 * j : 4;
-    double* to = result + std::ptrdiff_t{4} * i * n_ + 4 * j;
-    for (int r = 0; r < rows; ++r) x[r].store_first(to + std::ptrdiff_t{r} * n_, columns);
+    double* to = result + 4 * (i * stride_ + j);
+    for (int r = 0; r < 4; ++r) x[r].store(to + r * stride_);
   }
 
   // The inverse of a 4 x 4 block from its lower triangle: U D U^T with a unit triangle U, then U^-T D^-1 U^-1; by hand,

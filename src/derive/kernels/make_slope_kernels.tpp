@@ -6,18 +6,15 @@
 #include "derive/kernels/chains.tpp"
 #include "derive/kernels/contact.tpp"
 #include "derive/kernels/dof_terms.tpp"
+#include "derive/kernels/flow.tpp"
 #include "derive/kernels/inversion.tpp"
+#include "derive/kernels/product.tpp"
 #include "derive/kernels/slope_kernels.h"
+#include "derive/kernels/subtree.tpp"
 #include "derive/kernels/tree_solve.tpp"
-#include "math/kernels/dense_product.tpp"
 
 namespace sinew {
 namespace {
-
-template <class Pack>
-void multiply_strided(const StridedProduct& o) {
-  multiply<Pack>({o.a, o.depth, 1, o.b, o.columns, o.depth}, {o.c, o.stride, o.columns, o.columns, o.add}, o.rows);
-}
 
 template <class Pack>
 void combine(double* result, double s, const double* a, double t, const double* b, std::ptrdiff_t n) {
@@ -35,11 +32,34 @@ void combine(double* result, double s, const double* a, double t, const double* 
 }
 
 template <class Pack>
+void set_side_by_side(const SideBySide& parts) {
+  const SideBySide o = parts;
+  const Pack scale = Pack::broadcast(o.scale);
+  for (int i = 0; i < o.n; ++i) {
+    double *to = o.to + i * o.stride, *end = to + o.stride;
+    for (int p = 0; p < 4; ++p) {
+      const int columns = o.columns[p];
+      const double* from = o.part[p] ? o.part[p] + std::ptrdiff_t{i} * columns : nullptr;
+      int j = 0;
+      for (; j + 4 <= columns; j += 4) (from ? scale * Pack::load(from + j) : Pack::zero()).store(to + j);
+      const int rest = columns - j;
+      if (rest > 0) (from ? scale * Pack::load_first(from + j, rest) : Pack::zero()).store_first(to + j, rest);
+      to += columns;
+    }
+    for (; to < end; ++to) *to = 0;
+  }
+}
+
+template <class Pack>
 constexpr SlopeKernels make_slope_kernels() {
   return {.invert_positive = invert_positive<Pack>,
-          .multiply = multiply_strided<Pack>,
+          .multiply = multiply_packs<Pack>,
           .combine = combine<Pack>,
+          .set_side_by_side = set_side_by_side<Pack>,
           .solve_tree = solve_tree<Pack>,
+          .pass_tree = pass_tree<Pack>,
+          .sum_subtrees = sum_subtrees<Pack>,
+          .sum_at_rest = sum_at_rest<Pack>,
           .add_chains = add_chains<Pack>,
           .add_contact = add_contact<Pack>,
           .set_chain_terms = set_chain_terms<Pack>,

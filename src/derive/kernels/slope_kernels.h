@@ -11,15 +11,26 @@
 
 namespace sinew {
 
-// A n x depth times B depth x columns, both without gaps, to rows of C that lie `stride` numbers apart.
-struct StridedProduct {
+// A, rows x depth, times B, to C or added to it. A has two steps: to the next row, and to the next number in it. Rows
+// of B and C are whole packs, `stride` numbers each.
+struct PackProduct {
   const double* a;
+  std::ptrdiff_t a_row, a_depth;
   int rows, depth;
   const double* b;
-  int columns;
   double* c;
   std::ptrdiff_t stride;
-  bool add;  // to what C has
+  bool add;
+};
+
+// Matrices of n rows side by side, times scale, as rows of whole packs with zeros at the end. A null matrix is zero.
+struct SideBySide {
+  int n;
+  const double* part[4];
+  int columns[4];
+  double scale;
+  double* to;
+  std::ptrdiff_t stride;
 };
 
 // Right hand sides side by side, to be replaced by solutions with L^T D L: row i of x, `packs` packs of four numbers,
@@ -77,9 +88,25 @@ struct ContactTerms {
 };
 
 // Slopes of the forces on dofs by the dofs above them in the tree and the other way round: numbers of a dof's axes
-// (derive/tree_flow.h, derive/constraint/moving_axes.h) times those of the wrenches below the lower dof.
+// (derive/tree_flow.h) times those of the wrenches below the lower dof.
 struct ChainAxes {
   double PP[8], P[8], Q[8], S[8], T[8];
+};
+
+// Velocity, acceleration and the part of that which dofs accelerate, of a body about the reference point of its tree.
+struct BodyMotion {
+  double V[8], A[8], U[8];
+};
+
+// What derive/tree_flow.h has of every dof and body. Without qacc (null) no dof accelerates; without qvel (null) the
+// tree is at rest, weightless, and only S, PP and A are set.
+struct TreePass {
+  int nbody;
+  const int *parent, *first_dof, *dof_count;  // of bodies
+  const int* group_end;                       // as in ChainSlopes
+  const double *cdof, *qvel, *qacc, *gravity;
+  ChainAxes* axes;
+  BodyMotion* body;
 };
 
 // Of the lower dof i. Its own force by a dof j that carries it, row i, is the product of
@@ -94,6 +121,27 @@ struct ChainTerms {
 struct ChainBody {
   WrenchMatrix inertia, rate;
   const WrenchMatrices* block;  // null: none
+};
+
+// Of a body, then of its subtree: columns of X, whose sum with X^T is the rate of the moments of inertia; momentum; the
+// force that is inertial, less loads.
+struct BodySums {
+  double rate[3][4], momentum[8], force[8];
+};
+
+// What bodies and their loads (null: none), summed over subtrees, leave below each dof. Bodies without inertia (null)
+// are weightless.
+struct SubtreePass {
+  int nbody, nv;
+  const int *parent, *dof_count;  // of bodies
+  const int* dof_body;
+  const double *cinert, *crb;  // ten numbers for each body, and for its subtree
+  const BodyMotion* body;
+  const ChainAxes* axes;
+  const double* load;  // wrenches, eight numbers for each body
+  BodySums* sums;      // nbody of them, to be set
+  ChainBody* bodies;   // those with dofs are set
+  ChainTerms* terms;   // column_q = S x* force is set
 };
 
 struct ChainSlopes {
@@ -132,13 +180,19 @@ struct PairSlopes {
 
 struct SlopeKernels {
   // The inverse of a symmetric positive definite n x n matrix, times scale. The lower triangle is read; pivots below
-  // min_pivot are raised to it. scratch: w (w + 8) numbers, w = n rounded up to a multiple of four
+  // min_pivot are raised to it. The result has w rows of w numbers, w = n rounded up to a multiple of four: what fills
+  // it up is finite. scratch: w (w + 8) numbers
   void (*invert_positive)(double* inverse, const double* matrix, int n, double min_pivot, double scale,
                           double* scratch);
-  void (*multiply)(const StridedProduct& product);
+  void (*multiply)(const PackProduct& product);
   // result = s a + t b; without b (null) s a. result may be a or b
   void (*combine)(double* result, double s, const double* a, double t, const double* b, std::ptrdiff_t n);
+  void (*set_side_by_side)(const SideBySide& parts);
   void (*solve_tree)(const TreeSolution& solution);
+  void (*pass_tree)(const TreePass& pass);
+  void (*sum_subtrees)(const SubtreePass& pass);
+  // The same at rest: of the sums only forces are set, and column_q = S x* force + I PP, I the inertia of the subtree.
+  void (*sum_at_rest)(const SubtreePass& pass);
   void (*add_chains)(const ChainSlopes& slopes);
   // Adds the slopes of the contact's wrench by the motion of one body; with_rates: those by velocity and acceleration
   // too.

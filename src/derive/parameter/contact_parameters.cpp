@@ -82,7 +82,7 @@ class ContactPull {
       const Vector offset = reference_offset(m_, d_, body, load3(contact.pos));
       result.along += moved(along_[body], offset) * share;
       result.velocity += moved(Axis::load(d_.cvel + 6 * body), offset) * share;
-      result.acceleration += moved(axes_.acceleration[body], offset) * share;
+      result.acceleration += moved(axes_.U(body), offset) * share;
     });
     return result;
   }
@@ -171,7 +171,7 @@ class ContactPull {
   mjModel& gradient_;
   StackFrame frame_;
   Axis* along_;
-  const MovingAxes axes_;
+  const TreeFlow axes_;
   mjtNum* residual_;
 };
 

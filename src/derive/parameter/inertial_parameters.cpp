@@ -16,8 +16,6 @@
 namespace sinew {
 namespace {
 
-using Axis = Motion<mjtNum>;
-
 // Motions of a body about its centre of mass: along z, and the velocity and acceleration that it has.
 struct BodyMotions {
   Axis U, V, A;
@@ -89,8 +87,8 @@ void add_foreseen_bias(const mjModel& m, mjData& d, const Motions& along, const 
     add_scaled(qvel, d.qvel, y, side, nv);
     fill_tree_flow(m, d, qvel, nullptr, Vector{}, flow);
     add_bodies(
-        m, d, along, [&](int b) { return flow.body[b].V; }, [&](int b) { return flow.body[b].A; },
-        -0.5 * side * m.opt.timestep, gradient);
+        m, d, along, [&](int b) { return flow.V(b); }, [&](int b) { return flow.A(b); }, -0.5 * side * m.opt.timestep,
+        gradient);
   }
 }
 
@@ -115,7 +113,7 @@ void add_compensation(const mjModel& m, mjData& d, const mjtNum* z, mjModel& gra
   for (int b = 1; b < m.nbody; ++b) {
     const mjtNum mass = m.body_mass[b], share = m.body_gravcomp[b];
     if (share == 0) continue;
-    const Axis U = moved(along.body[b].V, reference_offset(m, d, b, load3(d.xipos + 3 * b)));
+    const Axis U = moved(along.V(b), reference_offset(m, d, b, load3(d.xipos + 3 * b)));
     gradient.body_mass[b] -= dot(U.linear, g) * share;
     gradient.body_gravcomp[b] -= dot(U.linear, g) * mass;
     add3(U.linear * (-mass * share), gradient.opt.gravity);
@@ -130,7 +128,7 @@ void add_applied(const mjModel& m, mjData& d, const mjtNum* z, mjModel& gradient
   TreeFlow along(m, frame);
   fill_tree_flow(m, d, z, nullptr, Vector{}, along);
   for (int b = 1; b < m.nbody; ++b) {
-    const Vector by_place = cross(load3(d.xfrc_applied + 6 * b), along.body[b].V.angular);
+    const Vector by_place = cross(load3(d.xfrc_applied + 6 * b), along.V(b).angular);
     add3(rotate_back(load4(d.xquat + 4 * b), by_place), gradient.body_ipos + 3 * b);
   }
 }

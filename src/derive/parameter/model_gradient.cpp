@@ -10,6 +10,7 @@
 
 #include "model/fields.h"
 #include "model/model.h"
+#include "model/signature.h"
 
 namespace sinew {
 namespace {
@@ -52,6 +53,26 @@ __attribute__((noinline)) void clear_numbers(mjtNum* array, const ArrayInfo& inf
   std::fill_n(array, info.count(), is_unknown(info.name) ? unknown_slope() : 0);
 }
 
+struct NumberArray {
+  mjtNum* first;
+  mjtSize count;
+};
+
+#define SINEW_ONE(type, name, nr, nc) +1
+constexpr int kMostArrays = MJMODEL_POINTERS_TABLE(SINEW_ONE, SINEW_ONE);
+#undef SINEW_ONE
+
+// Calls act(array, count) with every array of mjtNum, by way of a list of them: see clear_numbers().
+template <class Act>
+void for_each_number_array(mjModel& gradient, Act&& act) {
+  NumberArray arrays[kMostArrays], *end = arrays;
+  for_each_array(gradient, [&](auto*& array, const ArrayInfo& info) {
+    using Number = std::remove_reference_t<decltype(*array)>;
+    if constexpr (std::is_same_v<Number, mjtNum>) *end++ = {array, info.count()};
+  });
+  for (const NumberArray* one = arrays; one < end; ++one) act(one->first, one->count);
+}
+
 void clear_options(mjOption& opt) {
   const auto clear_one = [](auto& number) {
     if constexpr (std::is_same_v<std::remove_reference_t<decltype(number)>, mjtNum>) number = 0;
@@ -86,17 +107,39 @@ void clear_gradient(mjModel& gradient) {
 
 mjModel* make_gradient(const mjModel& m) {
   mjModel* gradient = copy_model(nullptr, m);
-  if (gradient) clear_gradient(*gradient);
+  if (!gradient) return nullptr;
+  gradient->signature = gradient_signature(m.signature);
+  clear_gradient(*gradient);
   return gradient;
 }
 
-bool has_shape_of(const mjModel& gradient, const mjModel& m) {
+bool is_gradient_of(const mjModel& gradient, const mjModel& m) {
   const ModelSizes a = sizes_of(gradient), b = sizes_of(m);
-  bool same = true;
+  bool same = gradient.signature == gradient_signature(m.signature);
 #define SINEW_SIZE(name) same = same && a.name == b.name;
   MJMODEL_SIZES_TABLE(SINEW_SIZE)
 #undef SINEW_SIZE
   return same;
+}
+
+GradientGuard::GradientGuard(mjModel* gradient, StackFrame& frame) : gradient_(gradient) {
+  if (!gradient) return;
+  mjtSize size = 0;
+  for_each_number_array(*gradient, [&](mjtNum*, mjtSize n) { size += n; });
+  numbers_ = frame.alloc<mjtNum>(size);
+  opt_ = gradient->opt;
+  mjtNum* to = numbers_;
+  for_each_number_array(*gradient, [&](const mjtNum* array, mjtSize n) { to = std::copy_n(array, n, to); });
+}
+
+GradientGuard::~GradientGuard() {
+  if (!gradient_) return;
+  const mjtNum* from = numbers_;
+  for_each_number_array(*gradient_, [&](mjtNum* array, mjtSize n) {
+    std::copy_n(from, n, array);
+    from += n;
+  });
+  gradient_->opt = opt_;
 }
 
 }  // namespace sinew

@@ -8,6 +8,8 @@
 
 #include <mujoco/mjmodel.h>
 
+#include "model/arena/arena.h"
+
 namespace sinew {
 
 // Null if memory has run out. To be freed as models are.
@@ -16,8 +18,25 @@ mjModel* make_gradient(const mjModel& m);
 // Back to the start: zeros, and NaN where slopes are not known.
 void clear_gradient(mjModel& gradient);
 
-// Whether the arrays of both are of the same lengths.
-bool has_shape_of(const mjModel& gradient, const mjModel& m);
+// Whether it is a gradient, and of a model whose arrays are as long.
+bool is_gradient_of(const mjModel& gradient, const mjModel& m);
+
+// A gradient has its numbers back at the end of a scope, unless keep() is called before.
+//   cost  a copy of all numbers of the gradient
+class GradientGuard {
+ public:
+  GradientGuard(mjModel* gradient, StackFrame& frame);  // null: there is none
+  ~GradientGuard();
+  GradientGuard(const GradientGuard&) = delete;
+  GradientGuard& operator=(const GradientGuard&) = delete;
+
+  void keep() { gradient_ = nullptr; }
+
+ private:
+  mjModel* gradient_;
+  mjtNum* numbers_ = nullptr;
+  mjOption opt_;
+};
 
 // A slope that is not known, and those by the place of a geom in its body.
 mjtNum unknown_slope();

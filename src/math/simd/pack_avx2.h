@@ -117,6 +117,7 @@ inline PackAvx2 sum_each(PackAvx2 a, PackAvx2 b, PackAvx2 c, PackAvx2 d) {
   return {_mm256_add_pd(_mm256_permute2f128_pd(ab, cd, 0x20), _mm256_permute2f128_pd(ab, cd, 0x31))};
 }
 inline PackAvx2 reversed(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0x1b)}; }
+inline PackAvx2 cycle(PackAvx2 a) { return {_mm256_permute4x64_pd(a.lanes, 0b11001001)}; }
 inline PackAvx2 with_top_crossed(PackAvx2 a) { return {_mm256_permute_pd(a.lanes, 0b0110)}; }
 inline void transpose(PackAvx2& a, PackAvx2& b, PackAvx2& c, PackAvx2& d) {
   const __m256d ab_even = _mm256_unpacklo_pd(a.lanes, b.lanes);  // a0 b0 a2 b2

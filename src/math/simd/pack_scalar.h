@@ -138,6 +138,8 @@ struct PackScalar {
   friend PackScalar reversed(PackScalar a) {
     return each([&](int i) { return a.lane[kLanes - 1 - i]; });
   }
+  // a1 a2 a0 a3
+  friend PackScalar cycle(PackScalar a) { return of(a.lane[1], a.lane[2], a.lane[0], a.lane[3]); }
   // a0 a1 a3 a2
   friend PackScalar with_top_crossed(PackScalar a) { return of(a.lane[0], a.lane[1], a.lane[3], a.lane[2]); }
   // The four packs as rows of a 4x4 matrix, turned into its columns.
