@@ -132,6 +132,9 @@ class EnvironmentSet {
     bool first = false, forces = false, advance = false, pairs = false, solver = false;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
+    LaneResults results = kEveryLaneResult;
+    LaneLoads loads;
+    bool cameras = true;  // somebody looks at cameras and lights
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -156,6 +159,7 @@ class EnvironmentSet {
   void stop(Environment& environment, mjData& d, const char* why);
   Place take_seat(Worker& worker, int seat, int env, int nth);
   LaneStages stages_in_lanes();
+  void choose_results(LaneStages& stages) const;
 
   Walk begin_walk(const Place& place, const Steps& steps);
   bool set_controls(Walk& walk, const Steps& steps);
@@ -170,6 +174,8 @@ class EnvironmentSet {
                   const LaneStages& stages);
   void solve_block(Worker& worker, const Four* fours, const Steps& steps, std::int64_t state_size,
                    const LaneStages& stages);
+  void compute_loads(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+                     const LaneStages& stages);
   void end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
                 const LaneStages& stages);
 

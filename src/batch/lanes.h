@@ -16,6 +16,7 @@
 #include <mujoco/mjdata.h>
 #include <mujoco/mjmodel.h>
 
+#include "batch/lane_results.h"
 #include "collide/pair_table.h"
 
 namespace sinew {
@@ -58,9 +59,12 @@ LanesPtr make_lanes(const mjModel& m);
 
 // In this order. One mjData may stand in several lanes.
 
-// From positions and velocities to bias forces. False if the factor of M in some lane is not as it should be: then
+// From positions and velocities to bias forces: results stay in the lanes but for extras. False if the factor of M in some lane is not as it should be: then
 // MassFactor has to try, and to warn.
 bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
+
+// What is asked for of the results of the first stages goes to each mjData.
+void write_results(const mjModel& m, const Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneResults results);
 
 // Candidates of the narrow phase, by lane.
 struct LanePairs {
@@ -71,6 +75,9 @@ void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& t
 
 // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
 bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
+
+// For sensors, once the constraints are solved: cacc, and with cfrc_ext cfrc_int.
+void compute_loads_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneLoads loads);
 
 // The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv: of all, or of the first of them if they
 // share it. Everything else is still in the lanes.

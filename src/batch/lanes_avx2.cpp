@@ -37,7 +37,6 @@ bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)
       lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, lane_data::mass_pattern(m), mjMINVAL);
   compute_body_velocities(m, lanes, lanes.scope);
   compute_inverse_dynamics(m, lanes, lanes.scope, WithAcceleration::kNo, lanes.qfrc_bias, lanes.scratch);
-  SINEW_LANE_RESULTS(SINEW_SCATTER)
   if (extras == LaneExtras::kWrite) {
     SINEW_LANE_EXTRAS(SINEW_SCATTER)
   }

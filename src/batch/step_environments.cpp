@@ -7,7 +7,9 @@
 #include "batch/environment_set.tpp"
 #include "model/arena/arena.h"
 #include "model/data.h"
+#include "model/data_scope.h"
 #include "model/state.h"
+#include "sense/body_loads.h"
 #include "step/prepared.h"
 #include "step/step.h"
 
@@ -48,7 +50,22 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
                                 [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
   if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
   stages.all_slopes = stages.extras == LaneExtras::kWrite || !(stages.advance && lanes_share_slopes(m_));
+  choose_results(stages);
   return stages;
+}
+
+// What of the stages in lanes is read by later ones, or by the program.
+void EnvironmentSet::choose_results(LaneStages& stages) const {
+  const auto is_bound = [&](bool (*wants)(std::string_view)) {
+    return std::any_of(result_.begin(), result_.end(), [&](const LiveField& live) { return wants(live.field.name); });
+  };
+  const bool is_unseen = stages.forces && stages.extras == LaneExtras::kLeaveOut;
+  stages.loads = lane_loads_read(m_);
+  stages.loads.forces = stages.loads.forces || !is_unseen || is_bound(lane_loads_are_wanted);
+  stages.cameras = !is_unseen || cameras_are_read(m_) || is_bound(is_of_camera);
+  if (!is_unseen) return;
+  stages.results = lane_results_read(m_, stages.pairs);
+  for (const LiveField& live : result_) stages.results |= lane_results_for(live.field.name);
 }
 
 EnvironmentSet::Walk EnvironmentSet::begin_walk(const Place& place, const Steps& steps) {
@@ -133,7 +150,9 @@ void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const St
   four.prepared = {};
   four.prepared.has_factor = compute_in_lanes(m, lanes, four.data, stages.extras);
   four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
+  write_results(m, lanes, four.data, four.prepared.has_forces ? stages.results : kEveryLaneResult);
   four.prepared.has_pairs = stages.pairs;
+  four.prepared.has_cameras = four.prepared.has_forces && !stages.cameras;
   four.prepared.is_unseen = four.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
   four.advances = stages.advance && four.prepared.has_forces;
   if (stages.pairs) find_pairs_in_lanes(m, lanes, *pair_table_, *worker.pairs);
@@ -169,11 +188,28 @@ void EnvironmentSet::solve_block(Worker& worker, const Four* fours, const Steps&
   }
 }
 
+// Forces from outside differ from one environment to the next and are added up one by one.
+void EnvironmentSet::compute_loads(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+                                   const LaneStages& stages) {
+  for (int k = 0; k < kLaneCount && stages.loads.forces; ++k) {
+    if (!four.walks[k].goes_on) continue;
+    advance(four.walks[k], steps, state_size, [](const mjModel& own, mjData& d) {
+      compute_external_loads(own, d, scope_of(own, d));
+      return false;
+    });
+  }
+  compute_loads_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data, stages.loads);
+  four.prepared.has_loads = true;
+}
+
 // Integration is in lanes if that is what all of them need: then their slopes are there as well.
 void EnvironmentSet::end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
                               const LaneStages& stages) {
   bool has_slopes = false;
   const std::span<Walk> walks(four.walks, kLaneCount);
+  if (stages.loads.accelerations && four.prepared.has_forces) {
+    compute_loads(worker, number, four, steps, state_size, stages);
+  }
   for (Walk& walk : walks) {
     if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
