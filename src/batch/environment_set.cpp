@@ -64,6 +64,7 @@ void EnvironmentSet::take_seats(Worker& worker, int seats, bool in_lanes) {
   for (int four = 0; four < seats / kLaneCount; ++four) worker.lanes[four] = make_lanes(m_);
   worker.pairs = std::make_unique<LanePairs>();
   worker.walks.reserve(kBlock);
+  worker.friction.make_room(static_cast<int>(m_.nv));
 }
 
 // The caller's thread is one of them. A machine that has no more threads to give gives those that it has.

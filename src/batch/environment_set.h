@@ -125,6 +125,7 @@ class EnvironmentSet {
     std::unique_ptr<LanePairs> pairs;
     std::unique_ptr<ConstraintLanes> solver;  // null if constraints are solved one by one
     std::vector<Walk> walks;
+    KeptRows friction;  // of this call
   };
 
   // What of a step is computed in lanes (lanes.h).
@@ -134,7 +135,8 @@ class EnvironmentSet {
     bool all_slopes = true;  // every environment needs its own qDeriv
     LaneResults results = kEveryLaneResult;
     LaneLoads loads;
-    bool cameras = true;  // somebody looks at cameras and lights
+    bool friction = false;  // of dofs: rows are those of all environments
+    bool cameras = true;    // somebody looks at cameras and lights
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }

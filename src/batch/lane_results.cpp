@@ -112,6 +112,7 @@ LaneResults lane_results_read(const mjModel& m, bool has_pairs) {
     return kEveryLaneResult;
   }
   LaneResults results = named({"M"});
+  if (m.opt.solver != mjSOL_NEWTON || m.opt.noslip_iterations > 0) results |= named({"qLD", "qLDiagInv"});
   if (touches) results |= named({"geom_xpos", "geom_xmat", "cdof", "subtree_com"});
   const LaneLoads loads = lane_loads_read(m);
   if (loads.forces) results |= named({"xipos", "subtree_com"});  // of forces on bodies

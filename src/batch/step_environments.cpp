@@ -46,6 +46,8 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   stages.pairs =
       stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
+  stages.friction = std::none_of(model_.begin(), model_.end(),
+                                 [](const LiveField& live) { return KeptRows::read(live.field.name); });
   const bool asks = std::any_of(result_.begin(), result_.end(),
                                 [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
   if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
@@ -152,6 +154,7 @@ void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const St
   four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
   write_results(m, lanes, four.data, four.prepared.has_forces ? stages.results : kEveryLaneResult);
   four.prepared.has_pairs = stages.pairs;
+  four.prepared.friction = stages.friction ? &worker.friction : nullptr;
   four.prepared.has_cameras = four.prepared.has_forces && !stages.cameras;
   four.prepared.is_unseen = four.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
   four.advances = stages.advance && four.prepared.has_forces;
@@ -259,6 +262,7 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   if (!is_state_signature(steps.sig)) throw ModelError("sig has bits that are no mjtState");
   const std::int64_t size = sinew::state_size(m_, steps.sig);
   const LaneStages stages = stages_in_lanes();
+  for (Worker& worker : workers_) worker.friction.forget();
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? kLaneCount : 1, [&](int nth, int last, Worker& worker) {
     while (in_lanes && nth + kLaneCount <= last) {

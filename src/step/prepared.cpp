@@ -39,8 +39,9 @@ void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
   } else {
     find_contacts(m, d, scope);
   }
-  make_constraint(m, d, scope, prepared.is_unseen ? DenseJacobian::kLeaveOut : DenseJacobian::kWrite);  // 3.5
-  if (!prepared.is_unseen || !count_one_island(m, d)) find_islands(m, d);                               // 3.6
+  const DenseJacobian dense = prepared.is_unseen ? DenseJacobian::kLeaveOut : DenseJacobian::kWrite;
+  make_constraint(m, d, scope, dense, prepared.friction);                  // 3.5
+  if (!prepared.is_unseen || !count_one_island(m, d)) find_islands(m, d);  // 3.6
   if (!prepared.has_forces) compute_transmissions(m, d, scope);
   measure(m, d, mjSTAGE_POS, Sensors::kCompute);
 

@@ -13,6 +13,7 @@
 #include <mujoco/mjdata.h>
 
 #include "collide/candidates.h"
+#include "constraint/kept_rows.h"
 
 namespace sinew {
 
@@ -23,6 +24,7 @@ struct Prepared {
   bool is_unseen = false;   // nobody will look at islands and the dense Jacobian, which are left out if they can be
   bool has_cameras = false;  // or nobody looks at cameras and lights
   bool has_loads = false;    // before forward_from_solver(): cacc, cfrc_ext and cfrc_int, as far as sensors read them
+  KeptRows* friction = nullptr;  // rows that all such data have in common; null if they have none
   std::span<const GeomPair> pairs;
 };
 
