@@ -134,7 +134,8 @@ class EnvironmentSet {
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
     LaneResults results = kEveryLaneResult;
-    LaneLoads loads;
+    LaneSensors sensors = LaneSensors::kAlone;
+    LaneLoads loads;  // where sensors are measured alone
     bool friction = false;  // of dofs: rows are those of all environments
     bool cameras = true;    // somebody looks at cameras and lights
   };
@@ -160,8 +161,8 @@ class EnvironmentSet {
   bool attempt(const Place& place, Body&& body);
   void stop(Environment& environment, mjData& d, const char* why);
   Place take_seat(Worker& worker, int seat, int env, int nth);
-  LaneStages stages_in_lanes();
-  void choose_results(LaneStages& stages) const;
+  LaneStages stages_in_lanes(const Steps& steps);
+  void choose_results(LaneStages& stages, const Steps& steps) const;
 
   Walk begin_walk(const Place& place, const Steps& steps);
   bool set_controls(Walk& walk, const Steps& steps);

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/kinds/sensors.h"
+#include "sense/common_sensors.h"
 
 namespace sinew {
 namespace {
@@ -106,7 +107,26 @@ LaneResults lane_results_for(std::string_view field) {
   return is_of_camera(field) || lane_loads_are_wanted(field) ? kEveryLaneResult : lane_result_named(field);
 }
 
-LaneResults lane_results_read(const mjModel& m, bool has_pairs) {
+LaneSensors place_of_sensors(const mjModel& m, bool bound, bool bound_derived) {
+  if (!bound && !bound_derived) return LaneSensors::kNowhere;
+  if (bound_derived || (m.opt.disableflags & mjDSBL_SENSOR)) return LaneSensors::kAlone;
+  for (int i = 0; i < m.nsensor; ++i) {
+    if (!is_common_sensor(m, i)) return LaneSensors::kAlone;
+  }
+  return LaneSensors::kInLanes;
+}
+
+bool lane_sensors_read(const std::string& field) { return field == "opt.magnetic" || field == "sensor_cutoff"; }
+
+bool is_of_sensors(std::string_view field) { return field == "sensordata"; }
+
+bool is_derived_for_sensors(std::string_view field) {
+  static constexpr std::string_view kDerived[] = {"energy", "subtree_linvel", "subtree_angmom",
+                                                  "cacc",   "cfrc_int",       "cfrc_ext"};
+  return std::find(std::begin(kDerived), std::end(kDerived), field) != std::end(kDerived);
+}
+
+LaneResults lane_results_read(const mjModel& m, bool has_pairs, LaneSensors sensors) {
   const bool touches = !(m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   if (m.neq > 0 || has_spatial_tendons(m) || (m.opt.enableflags & mjENBL_ENERGY) || (touches && !has_pairs)) {
     return kEveryLaneResult;
@@ -114,6 +134,7 @@ LaneResults lane_results_read(const mjModel& m, bool has_pairs) {
   LaneResults results = named({"M"});
   if (m.opt.solver != mjSOL_NEWTON || m.opt.noslip_iterations > 0) results |= named({"qLD", "qLDiagInv"});
   if (touches) results |= named({"geom_xpos", "geom_xmat", "cdof", "subtree_com"});
+  if (sensors != LaneSensors::kAlone) return results;
   const LaneLoads loads = lane_loads_read(m);
   if (loads.forces) results |= named({"xipos", "subtree_com"});  // of forces on bodies
   any_sensor(m, [&](int i) {

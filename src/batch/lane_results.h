@@ -9,6 +9,7 @@
 #define SINEW_BATCH_LANE_RESULTS_H_
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include <mujoco/mjmodel.h>
@@ -19,10 +20,21 @@ namespace sinew {
 using LaneResults = std::uint32_t;
 constexpr LaneResults kEveryLaneResult = ~LaneResults{0};
 
+// Where sensors are measured: nowhere if nobody looks at what they leave, in lanes if they are common ones
+// (sense/common_sensors.h), or one environment after the other.
+enum class LaneSensors { kNowhere, kInLanes, kAlone };
+// bound: the program reads what comes of sensors, by is_of_sensors() or on the way
+LaneSensors place_of_sensors(const mjModel& m, bool bound, bool bound_derived);
+// Whether sensors read that field of the model beside what the first stages read: then lanes need the same numbers.
+bool lane_sensors_read(const std::string& field);
+// Whether a field comes of sensors, and whether one besides sensordata does.
+bool is_of_sensors(std::string_view field);
+bool is_derived_for_sensors(std::string_view field);
+
 // The results of the first stages that a step needs: of their own name, or to compute what has that name. The second is
 // without anything bound.
 LaneResults lane_results_for(std::string_view field);
-LaneResults lane_results_read(const mjModel& m, bool has_pairs);
+LaneResults lane_results_read(const mjModel& m, bool has_pairs, LaneSensors sensors);
 
 // The bit of one array, by its place among those of lanes_data.h; 0 if it is none of them.
 LaneResults lane_result_named(std::string_view field);

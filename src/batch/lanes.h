@@ -79,6 +79,9 @@ bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const 
 // For sensors, once the constraints are solved: cacc, and with cfrc_ext cfrc_int.
 void compute_loads_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneLoads loads);
 
+// All sensors of the model, which are common ones: sensordata.
+void measure_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
+
 // The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv: of all, or of the first of them if they
 // share it. Everything else is still in the lanes.
 void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);

@@ -78,7 +78,8 @@ namespace sinew {
 #define SINEW_LANE_LOADS(X) \
   X(cacc, 6 * m.nbody)      \
   X(cfrc_ext, 6 * m.nbody)  \
-  X(cfrc_int, 6 * m.nbody)
+  X(cfrc_int, 6 * m.nbody)  \
+  X(sensordata, m.nsensordata)
 #define SINEW_LANE_ARRAYS(X)   \
   SINEW_LANE_INPUTS(X)         \
   SINEW_LANE_RESULTS(X)        \

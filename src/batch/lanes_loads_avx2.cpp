@@ -5,6 +5,7 @@
 
 #include "batch/lanes_data.h"
 #include "sense/body_loads.tpp"
+#include "sense/common_sensors.h"
 
 namespace sinew {
 
@@ -36,6 +37,16 @@ void compute_loads_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (
   SINEW_GATHER(cfrc_ext, 6 * m.nbody)
   compute_inner_loads(m, lanes, lanes.scope);
   SINEW_SCATTER(cfrc_int, 6 * m.nbody)
+}
+
+void measure_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]) {
+  lanes.time.pack = PackAvx2::of(data[0]->time, data[1]->time, data[2]->time, data[3]->time);
+  if (lane_loads_read(m).accelerations) {
+    SINEW_GATHER(qacc, m.nv)
+    compute_body_accelerations(m, lanes, lanes.scope);
+  }
+  measure_common_sensors(m, lanes);
+  SINEW_SCATTER(sensordata, m.nsensordata)
 }
 
 }  // namespace sinew

@@ -34,7 +34,7 @@ EnvironmentSet::Place EnvironmentSet::take_seat(Worker& worker, int seat, int en
 }
 
 // Environments in lanes read one model.
-EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
+EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes(const Steps& steps) {
   const auto is_shared = [&](bool (*read)(const std::string&)) {
     return std::none_of(model_.begin(), model_.end(), [&](const LiveField& live) { return read(live.field.name); });
   };
@@ -52,21 +52,29 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
                                 [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
   if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
   stages.all_slopes = stages.extras == LaneExtras::kWrite || !(stages.advance && lanes_share_slopes(m_));
-  choose_results(stages);
+  choose_results(stages, steps);
   return stages;
 }
 
 // What of the stages in lanes is read by later ones, or by the program.
-void EnvironmentSet::choose_results(LaneStages& stages) const {
+void EnvironmentSet::choose_results(LaneStages& stages, const Steps& steps) const {
   const auto is_bound = [&](bool (*wants)(std::string_view)) {
     return std::any_of(result_.begin(), result_.end(), [&](const LiveField& live) { return wants(live.field.name); });
   };
   const bool is_unseen = stages.forces && stages.extras == LaneExtras::kLeaveOut;
-  stages.loads = lane_loads_read(m_);
+  if (is_unseen) {
+    stages.sensors =
+        place_of_sensors(m_, steps.sensordata || is_bound(is_of_sensors), is_bound(is_derived_for_sensors));
+  }
+  const bool differ = std::any_of(model_.begin(), model_.end(),
+                                  [](const LiveField& live) { return lane_sensors_read(live.field.name); });
+  if (differ && stages.sensors == LaneSensors::kInLanes) stages.sensors = LaneSensors::kAlone;
+  const bool alone = stages.sensors == LaneSensors::kAlone;
+  if (alone) stages.loads = lane_loads_read(m_);
   stages.loads.forces = stages.loads.forces || !is_unseen || is_bound(lane_loads_are_wanted);
-  stages.cameras = !is_unseen || cameras_are_read(m_) || is_bound(is_of_camera);
+  stages.cameras = !is_unseen || (alone && cameras_are_read(m_)) || is_bound(is_of_camera);
   if (!is_unseen) return;
-  stages.results = lane_results_read(m_, stages.pairs);
+  stages.results = lane_results_read(m_, stages.pairs, stages.sensors);
   for (const LiveField& live : result_) stages.results |= lane_results_for(live.field.name);
 }
 
@@ -154,6 +162,8 @@ void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const St
   four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
   write_results(m, lanes, four.data, four.prepared.has_forces ? stages.results : kEveryLaneResult);
   four.prepared.has_pairs = stages.pairs;
+  const bool measures = !four.prepared.has_forces || stages.sensors == LaneSensors::kAlone;
+  four.prepared.sensors = measures ? Sensors::kCompute : Sensors::kSkip;
   four.prepared.friction = stages.friction ? &worker.friction : nullptr;
   four.prepared.has_cameras = four.prepared.has_forces && !stages.cameras;
   four.prepared.is_unseen = four.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
@@ -213,6 +223,9 @@ void EnvironmentSet::end_four(Worker& worker, int number, Four& four, const Step
   if (stages.loads.accelerations && four.prepared.has_forces) {
     compute_loads(worker, number, four, steps, state_size, stages);
   }
+  if (stages.sensors == LaneSensors::kInLanes && four.prepared.has_forces) {
+    measure_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data);
+  }
   for (Walk& walk : walks) {
     if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
@@ -261,7 +274,7 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   if (steps.nstep < 1) throw ModelError("the number of steps is at least 1, not " + std::to_string(steps.nstep));
   if (!is_state_signature(steps.sig)) throw ModelError("sig has bits that are no mjtState");
   const std::int64_t size = sinew::state_size(m_, steps.sig);
-  const LaneStages stages = stages_in_lanes();
+  const LaneStages stages = stages_in_lanes(steps);
   for (Worker& worker : workers_) worker.friction.forget();
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? kLaneCount : 1, [&](int nth, int last, Worker& worker) {

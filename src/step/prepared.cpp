@@ -43,7 +43,7 @@ void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
   make_constraint(m, d, scope, dense, prepared.friction);                  // 3.5
   if (!prepared.is_unseen || !count_one_island(m, d)) find_islands(m, d);  // 3.6
   if (!prepared.has_forces) compute_transmissions(m, d, scope);
-  measure(m, d, mjSTAGE_POS, Sensors::kCompute);
+  measure(m, d, mjSTAGE_POS, prepared.sensors);
 
   restore_zeros(m, d);
   if (prepared.has_forces) {
@@ -54,7 +54,7 @@ void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
     compute_passive_forces(m, d, scope);     // 4.4
   }
   reference_constraint(m, d);  // 4.6
-  measure(m, d, mjSTAGE_VEL, Sensors::kCompute);
+  measure(m, d, mjSTAGE_VEL, prepared.sensors);
 }
 
 void solve_prepared(const mjModel& m, mjData& d, const Prepared& prepared) {
@@ -71,7 +71,7 @@ bool forward_from_solver(const mjModel& m, mjData& d, const Prepared& prepared) 
   if (prepared.has_loads) {
     compute_sensors(m, d, scope, mjSTAGE_ACC);
   } else if (prepared.has_forces) {
-    measure(m, d, mjSTAGE_ACC, Sensors::kCompute);
+    measure(m, d, mjSTAGE_ACC, prepared.sensors);
   }
   const bool is_reset = reset_if_bad_acceleration(m, d, scope);  // 9
   if (is_reset) forward(m, d, Sensors::kCompute);
