@@ -59,6 +59,9 @@ LanesPtr make_lanes(const mjModel& m);
 
 // In this order. One mjData may stand in several lanes.
 
+// Positions and velocities into lanes. False if one of them is bad: then begin_step() has to look at them.
+bool load_states(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
+
 // From positions and velocities to bias forces: results stay in the lanes but for extras. False if the factor of M in some lane is not as it should be: then
 // MassFactor has to try, and to warn.
 bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);

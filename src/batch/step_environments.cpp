@@ -12,6 +12,7 @@
 #include "sense/body_loads.h"
 #include "step/prepared.h"
 #include "step/step.h"
+#include "step/wake.h"
 
 namespace sinew {
 
@@ -139,24 +140,35 @@ void EnvironmentSet::step_alone(const Place& place, const Steps& steps, std::int
   end_walk(walk, steps);
 }
 
+// Of one that has ended, its lane computes what another one computes. False if all of them have ended.
+bool EnvironmentSet::choose_data(Four& four) const {
+  const std::span<Walk> walks(four.walks, kLaneCount);
+  const auto someone = std::find_if(walks.begin(), walks.end(), [](const Walk& walk) { return walk.goes_on; });
+  four.goes_on = someone != walks.end();
+  for (int k = 0; k < kLaneCount && four.goes_on; ++k) {
+    four.data[k] = &(four.walks[k].goes_on ? four.walks[k] : *someone).place.d;
+  }
+  return four.goes_on;
+}
+
 // To where the constraints are to be solved.
 void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
                                 const LaneStages& stages) {
-  const std::span<Walk> walks(four.walks, kLaneCount);
-  for (Walk& walk : walks) {
-    walk.goes_on = set_controls(walk, steps);
-    if (!walk.goes_on) continue;
-    advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
-      begin_step(own, d);
-      return false;
-    });
-  }
-  const auto someone = std::find_if(walks.begin(), walks.end(), [](const Walk& walk) { return walk.goes_on; });
-  four.goes_on = someone != walks.end();
-  if (!four.goes_on) return;
-  for (int k = 0; k < kLaneCount; ++k) four.data[k] = &(four.walks[k].goes_on ? four.walks[k] : *someone).place.d;
+  for (int k = 0; k < kLaneCount; ++k) four.walks[k].goes_on = set_controls(four.walks[k], steps);
+  if (!choose_data(four)) return;
   const mjModel& m = worker.seat[0].view;
   Lanes4Data& lanes = *worker.lanes[number];
+  if (!load_states(m, lanes, four.data)) {
+    for (int k = 0; k < kLaneCount; ++k) {
+      if (!four.walks[k].goes_on) continue;
+      advance(four.walks[k], steps, state_size, [](const mjModel& own, mjData& d) {
+        begin_step(own, d);
+        return false;
+      });
+    }
+    if (!choose_data(four)) return;
+    load_states(m, lanes, four.data);
+  }
   four.prepared = {};
   four.prepared.has_factor = compute_in_lanes(m, lanes, four.data, stages.extras);
   four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
@@ -270,12 +282,18 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, in
   for (const Walk& walk : worker.walks) end_walk(walk, steps);
 }
 
+// What is the same in all steps of a call.
+void EnvironmentSet::begin_step_call(Worker& worker, const LaneStages& stages) const {
+  worker.friction.forget();
+  for (int seat = 0; stages.first && seat < worker.seats; ++seat) wake_touched(m_, *worker.seat[seat].data);
+}
+
 int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   if (steps.nstep < 1) throw ModelError("the number of steps is at least 1, not " + std::to_string(steps.nstep));
   if (!is_state_signature(steps.sig)) throw ModelError("sig has bits that are no mjtState");
   const std::int64_t size = sinew::state_size(m_, steps.sig);
   const LaneStages stages = stages_in_lanes(steps);
-  for (Worker& worker : workers_) worker.friction.forget();
+  for (Worker& worker : workers_) begin_step_call(worker, stages);
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? kLaneCount : 1, [&](int nth, int last, Worker& worker) {
     while (in_lanes && nth + kLaneCount <= last) {
