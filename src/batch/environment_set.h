@@ -133,11 +133,8 @@ class EnvironmentSet {
     bool first = false, forces = false, advance = false, pairs = false, solver = false;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
-    LaneResults results = kEveryLaneResult;
-    LaneSensors sensors = LaneSensors::kAlone;
-    LaneLoads loads;  // where sensors are measured alone
+    LaneNeeds needs;
     bool friction = false;  // of dofs: rows are those of all environments
-    bool cameras = true;    // somebody looks at cameras and lights
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -162,7 +159,7 @@ class EnvironmentSet {
   void stop(Environment& environment, mjData& d, const char* why);
   Place take_seat(Worker& worker, int seat, int env, int nth);
   LaneStages stages_in_lanes(const Steps& steps);
-  void choose_results(LaneStages& stages, const Steps& steps) const;
+  LaneNeeds choose_results(const LaneStages& stages, const Steps& steps) const;
 
   Walk begin_walk(const Place& place, const Steps& steps);
   bool set_controls(Walk& walk, const Steps& steps);
@@ -193,11 +190,11 @@ class EnvironmentSet {
   const mjModel& m_;
   int n_;
   std::uint64_t signature_;
-  bool own_data_;                 // every environment has an mjData
-  std::deque<LiveField> state_;   // what a step starts from, and the warnings counted
+  bool own_data_;                  // every environment has an mjData
+  std::deque<LiveField> state_;    // what a step starts from, and the warnings counted
   std::vector<LiveField*> moved_;  // the state but for empty arrays
-  std::deque<LiveField> result_;  // what a step leaves, as far as somebody has asked for it
-  std::deque<LiveField> model_;   // what environments have for themselves
+  std::deque<LiveField> result_;   // what a step leaves, as far as somebody has asked for it
+  std::deque<LiveField> model_;    // what environments have for themselves
   std::vector<Environment> environments_;
   std::vector<DataPtr> data_;
   std::vector<Worker> workers_;

@@ -2,10 +2,12 @@
 // lanes.h -- the smooth stages of four environments at once, each in a lane of a vector register.
 //   in    states and inputs of four mjData of one model
 //   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of
-//         springs, dampers and actuators, qacc_smooth; after the constraints, the next state; with the bits that each
-//         one's own stages give
-//   note  Contacts, rows of constraints and sensors differ from one environment to the next and are done one by one
+//         springs, dampers and actuators, qacc_smooth; after the constraints, sensordata and the next state; with the
+//         bits that each one's own stages give
+//   note  Contacts and rows of constraints differ from one environment to the next and are done one by one
 //         (step/prepared.h); the solver has lanes of its own (constraint/constraint_lanes.h)
+//   lost  one set of arrays at which the fours of a block take turns, but for what outlasts the solver: 1 to 3 % of the
+//         time, within the noise
 //   note  docs/performance.md has the figures
 #ifndef SINEW_BATCH_LANES_H_
 #define SINEW_BATCH_LANES_H_
@@ -62,8 +64,8 @@ LanesPtr make_lanes(const mjModel& m);
 // Positions and velocities into lanes. False if one of them is bad: then begin_step() has to look at them.
 bool load_states(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
 
-// From positions and velocities to bias forces: results stay in the lanes but for extras. False if the factor of M in some lane is not as it should be: then
-// MassFactor has to try, and to warn.
+// From positions and velocities to bias forces. Results stay in the lanes, but for extras. False if the factor of M in
+// some lane is not as it should be: then MassFactor has to try, and to warn.
 bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
 
 // What is asked for of the results of the first stages goes to each mjData.

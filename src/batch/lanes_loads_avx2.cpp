@@ -20,10 +20,10 @@ LaneResults lane_result_named(std::string_view field) {
 }
 
 void write_results(const mjModel& m, const Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneResults results) {
-#define SINEW_WRITE(name, count)                          \
-  if (results & 1) {                                      \
-    SINEW_SCATTER(name, count)                            \
-  }                                                       \
+#define SINEW_WRITE(name, count) \
+  if (results & 1) {             \
+    SINEW_SCATTER(name, count)   \
+  }                              \
   results >>= 1;
   SINEW_LANE_RESULTS(SINEW_WRITE)
 #undef SINEW_WRITE
@@ -41,7 +41,7 @@ void compute_loads_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (
 
 void measure_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]) {
   lanes.time.pack = PackAvx2::of(data[0]->time, data[1]->time, data[2]->time, data[3]->time);
-  if (lane_loads_read(m).accelerations) {
+  if (sensors_read_accelerations(m)) {
     SINEW_GATHER(qacc, m.nv)
     compute_body_accelerations(m, lanes, lanes.scope);
   }

@@ -47,36 +47,25 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes(const Steps& steps) {
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   stages.pairs =
       stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
-  stages.friction = std::none_of(model_.begin(), model_.end(),
-                                 [](const LiveField& live) { return KeptRows::read(live.field.name); });
+  stages.friction =
+      std::none_of(model_.begin(), model_.end(), [](const LiveField& live) { return KeptRows::read(live.field.name); });
   const bool asks = std::any_of(result_.begin(), result_.end(),
                                 [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
   if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
   stages.all_slopes = stages.extras == LaneExtras::kWrite || !(stages.advance && lanes_share_slopes(m_));
-  choose_results(stages, steps);
+  stages.needs = choose_results(stages, steps);
   return stages;
 }
 
 // What of the stages in lanes is read by later ones, or by the program.
-void EnvironmentSet::choose_results(LaneStages& stages, const Steps& steps) const {
-  const auto is_bound = [&](bool (*wants)(std::string_view)) {
-    return std::any_of(result_.begin(), result_.end(), [&](const LiveField& live) { return wants(live.field.name); });
-  };
-  const bool is_unseen = stages.forces && stages.extras == LaneExtras::kLeaveOut;
-  if (is_unseen) {
-    stages.sensors =
-        place_of_sensors(m_, steps.sensordata || is_bound(is_of_sensors), is_bound(is_derived_for_sensors));
-  }
+LaneNeeds EnvironmentSet::choose_results(const LaneStages& stages, const Steps& steps) const {
+  if (!stages.forces || stages.extras == LaneExtras::kWrite) return lane_needs_if_seen(m_);
+  BoundFields bound;
+  bound.sensordata = steps.sensordata != nullptr;
+  for (const LiveField& live : result_) bound.add(live.field.name);
   const bool differ = std::any_of(model_.begin(), model_.end(),
                                   [](const LiveField& live) { return lane_sensors_read(live.field.name); });
-  if (differ && stages.sensors == LaneSensors::kInLanes) stages.sensors = LaneSensors::kAlone;
-  const bool alone = stages.sensors == LaneSensors::kAlone;
-  if (alone) stages.loads = lane_loads_read(m_);
-  stages.loads.forces = stages.loads.forces || !is_unseen || is_bound(lane_loads_are_wanted);
-  stages.cameras = !is_unseen || (alone && cameras_are_read(m_)) || is_bound(is_of_camera);
-  if (!is_unseen) return;
-  stages.results = lane_results_read(m_, stages.pairs, stages.sensors);
-  for (const LiveField& live : result_) stages.results |= lane_results_for(live.field.name);
+  return lane_needs(m_, bound, stages.pairs, differ);
 }
 
 EnvironmentSet::Walk EnvironmentSet::begin_walk(const Place& place, const Steps& steps) {
@@ -172,12 +161,12 @@ void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const St
   four.prepared = {};
   four.prepared.has_factor = compute_in_lanes(m, lanes, four.data, stages.extras);
   four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
-  write_results(m, lanes, four.data, four.prepared.has_forces ? stages.results : kEveryLaneResult);
+  write_results(m, lanes, four.data, four.prepared.has_forces ? stages.needs.results : kEveryLaneResult);
   four.prepared.has_pairs = stages.pairs;
-  const bool measures = !four.prepared.has_forces || stages.sensors == LaneSensors::kAlone;
+  const bool measures = !four.prepared.has_forces || stages.needs.sensors == LaneSensors::kAlone;
   four.prepared.sensors = measures ? Sensors::kCompute : Sensors::kSkip;
   four.prepared.friction = stages.friction ? &worker.friction : nullptr;
-  four.prepared.has_cameras = four.prepared.has_forces && !stages.cameras;
+  four.prepared.has_cameras = four.prepared.has_forces && !stages.needs.cameras;
   four.prepared.is_unseen = four.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
   four.advances = stages.advance && four.prepared.has_forces;
   if (stages.pairs) find_pairs_in_lanes(m, lanes, *pair_table_, *worker.pairs);
@@ -216,14 +205,14 @@ void EnvironmentSet::solve_block(Worker& worker, const Four* fours, const Steps&
 // Forces from outside differ from one environment to the next and are added up one by one.
 void EnvironmentSet::compute_loads(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
                                    const LaneStages& stages) {
-  for (int k = 0; k < kLaneCount && stages.loads.forces; ++k) {
+  for (int k = 0; k < kLaneCount && stages.needs.loads.forces; ++k) {
     if (!four.walks[k].goes_on) continue;
     advance(four.walks[k], steps, state_size, [](const mjModel& own, mjData& d) {
       compute_external_loads(own, d, scope_of(own, d));
       return false;
     });
   }
-  compute_loads_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data, stages.loads);
+  compute_loads_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data, stages.needs.loads);
   four.prepared.has_loads = true;
 }
 
@@ -232,10 +221,10 @@ void EnvironmentSet::end_four(Worker& worker, int number, Four& four, const Step
                               const LaneStages& stages) {
   bool has_slopes = false;
   const std::span<Walk> walks(four.walks, kLaneCount);
-  if (stages.loads.accelerations && four.prepared.has_forces) {
+  if (stages.needs.loads.accelerations && four.prepared.has_forces) {
     compute_loads(worker, number, four, steps, state_size, stages);
   }
-  if (stages.sensors == LaneSensors::kInLanes && four.prepared.has_forces) {
+  if (stages.needs.sensors == LaneSensors::kInLanes && four.prepared.has_forces) {
     measure_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data);
   }
   for (Walk& walk : walks) {
