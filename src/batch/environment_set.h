@@ -125,6 +125,7 @@ class EnvironmentSet {
     std::unique_ptr<LanePairs> pairs;
     std::unique_ptr<ConstraintLanes> solver;  // null if constraints are solved one by one
     std::vector<Walk> walks;
+    KeptRows friction;  // of this call
   };
 
   // What of a step is computed in lanes (lanes.h).
@@ -132,6 +133,8 @@ class EnvironmentSet {
     bool first = false, forces = false, advance = false, pairs = false, solver = false;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
+    LaneNeeds needs;
+    bool friction = false;  // of dofs: rows are those of all environments
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -155,7 +158,8 @@ class EnvironmentSet {
   bool attempt(const Place& place, Body&& body);
   void stop(Environment& environment, mjData& d, const char* why);
   Place take_seat(Worker& worker, int seat, int env, int nth);
-  LaneStages stages_in_lanes();
+  LaneStages stages_in_lanes(const Steps& steps);
+  LaneNeeds choose_results(const LaneStages& stages, const Steps& steps) const;
 
   Walk begin_walk(const Place& place, const Steps& steps);
   bool set_controls(Walk& walk, const Steps& steps);
@@ -166,10 +170,14 @@ class EnvironmentSet {
   void step_alone(const Place& place, const Steps& steps, std::int64_t state_size);
   void step_in_lanes(Worker& worker, const int* ids, int count, int nth, const Steps& steps, std::int64_t state_size,
                      const LaneStages& stages);
+  void begin_step_call(Worker& worker, const LaneStages& stages) const;
+  bool choose_data(Four& four) const;
   void begin_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
                   const LaneStages& stages);
   void solve_block(Worker& worker, const Four* fours, const Steps& steps, std::int64_t state_size,
                    const LaneStages& stages);
+  void compute_loads(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+                     const LaneStages& stages);
   void end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
                 const LaneStages& stages);
 
@@ -182,10 +190,11 @@ class EnvironmentSet {
   const mjModel& m_;
   int n_;
   std::uint64_t signature_;
-  bool own_data_;                 // every environment has an mjData
-  std::deque<LiveField> state_;   // what a step starts from, and the warnings counted
-  std::deque<LiveField> result_;  // what a step leaves, as far as somebody has asked for it
-  std::deque<LiveField> model_;   // what environments have for themselves
+  bool own_data_;                  // every environment has an mjData
+  std::deque<LiveField> state_;    // what a step starts from, and the warnings counted
+  std::vector<LiveField*> moved_;  // the state but for empty arrays
+  std::deque<LiveField> result_;   // what a step leaves, as far as somebody has asked for it
+  std::deque<LiveField> model_;    // what environments have for themselves
   std::vector<Environment> environments_;
   std::vector<DataPtr> data_;
   std::vector<Worker> workers_;

@@ -2,10 +2,12 @@
 // lanes.h -- the smooth stages of four environments at once, each in a lane of a vector register.
 //   in    states and inputs of four mjData of one model
 //   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of
-//         springs, dampers and actuators, qacc_smooth; after the constraints, the next state; with the bits that each
-//         one's own stages give
-//   note  Contacts, rows of constraints and sensors differ from one environment to the next and are done one by one
+//         springs, dampers and actuators, qacc_smooth; after the constraints, sensordata and the next state; with the
+//         bits that each one's own stages give
+//   note  Contacts and rows of constraints differ from one environment to the next and are done one by one
 //         (step/prepared.h); the solver has lanes of its own (constraint/constraint_lanes.h)
+//   lost  one set of arrays at which the fours of a block take turns, but for what outlasts the solver: 1 to 3 % of the
+//         time, within the noise
 //   note  docs/performance.md has the figures
 #ifndef SINEW_BATCH_LANES_H_
 #define SINEW_BATCH_LANES_H_
@@ -16,6 +18,7 @@
 #include <mujoco/mjdata.h>
 #include <mujoco/mjmodel.h>
 
+#include "batch/lane_results.h"
 #include "collide/pair_table.h"
 
 namespace sinew {
@@ -58,9 +61,15 @@ LanesPtr make_lanes(const mjModel& m);
 
 // In this order. One mjData may stand in several lanes.
 
-// From positions and velocities to bias forces. False if the factor of M in some lane is not as it should be: then
-// MassFactor has to try, and to warn.
+// Positions and velocities into lanes. False if one of them is bad: then begin_step() has to look at them.
+bool load_states(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
+
+// From positions and velocities to bias forces. Results stay in the lanes, but for extras. False if the factor of M in
+// some lane is not as it should be: then MassFactor has to try, and to warn.
 bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
+
+// What is asked for of the results of the first stages goes to each mjData.
+void write_results(const mjModel& m, const Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneResults results);
 
 // Candidates of the narrow phase, by lane.
 struct LanePairs {
@@ -71,6 +80,12 @@ void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& t
 
 // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
 bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
+
+// For sensors, once the constraints are solved: cacc, and with cfrc_ext cfrc_int.
+void compute_loads_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneLoads loads);
+
+// All sensors of the model, which are common ones: sensordata.
+void measure_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
 
 // The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv: of all, or of the first of them if they
 // share it. Everything else is still in the lanes.

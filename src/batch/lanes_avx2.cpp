@@ -25,9 +25,17 @@ bool lanes_leave_out(const char* field) {
 
 LanesPtr make_lanes(const mjModel& m) { return LanesPtr(new Lanes4Data(m)); }
 
+bool load_states(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]) {
+  SINEW_LANE_INPUTS(SINEW_GATHER)
+  const PackLanes largest(mjMAXVAL);
+  auto fine = largest <= largest;
+  for (int i = 0; i < m.nq; ++i) fine = fine & (abs(lanes.qpos[i]) <= largest);
+  for (int i = 0; i < m.nv; ++i) fine = fine & (abs(lanes.qvel[i]) <= largest);
+  return all(fine);
+}
+
 // A pivot that was raised is a warning, which the environment counts when it factors alone.
 bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras) {
-  SINEW_LANE_INPUTS(SINEW_GATHER)
   compute_poses(m, lanes, lanes.scope);
   compute_motion_axes(m, lanes, lanes.scope);
   compute_composite_inertia(m, lanes, lanes.scope);
@@ -37,7 +45,6 @@ bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)
       lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, lane_data::mass_pattern(m), mjMINVAL);
   compute_body_velocities(m, lanes, lanes.scope);
   compute_inverse_dynamics(m, lanes, lanes.scope, WithAcceleration::kNo, lanes.qfrc_bias, lanes.scratch);
-  SINEW_LANE_RESULTS(SINEW_SCATTER)
   if (extras == LaneExtras::kWrite) {
     SINEW_LANE_EXTRAS(SINEW_SCATTER)
   }

@@ -74,6 +74,12 @@ namespace sinew {
 #define SINEW_LANE_ADVANCE_EXTRAS(X) \
   X(qH, m.nC)                        \
   X(qHDiagInv, m.nv)
+// What sensors read of bodies, once accelerations are known.
+#define SINEW_LANE_LOADS(X) \
+  X(cacc, 6 * m.nbody)      \
+  X(cfrc_ext, 6 * m.nbody)  \
+  X(cfrc_int, 6 * m.nbody)  \
+  X(sensordata, m.nsensordata)
 #define SINEW_LANE_ARRAYS(X)   \
   SINEW_LANE_INPUTS(X)         \
   SINEW_LANE_RESULTS(X)        \
@@ -81,6 +87,7 @@ namespace sinew {
   SINEW_LANE_FORCE_INPUTS(X)   \
   SINEW_LANE_FORCE_RESULTS(X)  \
   SINEW_LANE_FORCE_EXTRAS(X)   \
+  SINEW_LANE_LOADS(X)          \
   SINEW_LANE_ADVANCE_INPUTS(X) \
   SINEW_LANE_ADVANCE_EXTRAS(X)
 

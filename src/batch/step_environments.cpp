@@ -7,9 +7,12 @@
 #include "batch/environment_set.tpp"
 #include "model/arena/arena.h"
 #include "model/data.h"
+#include "model/data_scope.h"
 #include "model/state.h"
+#include "sense/body_loads.h"
 #include "step/prepared.h"
 #include "step/step.h"
+#include "step/wake.h"
 
 namespace sinew {
 
@@ -32,7 +35,7 @@ EnvironmentSet::Place EnvironmentSet::take_seat(Worker& worker, int seat, int en
 }
 
 // Environments in lanes read one model.
-EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
+EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes(const Steps& steps) {
   const auto is_shared = [&](bool (*read)(const std::string&)) {
     return std::none_of(model_.begin(), model_.end(), [&](const LiveField& live) { return read(live.field.name); });
   };
@@ -44,11 +47,25 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   stages.pairs =
       stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
+  stages.friction =
+      std::none_of(model_.begin(), model_.end(), [](const LiveField& live) { return KeptRows::read(live.field.name); });
   const bool asks = std::any_of(result_.begin(), result_.end(),
                                 [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
   if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
   stages.all_slopes = stages.extras == LaneExtras::kWrite || !(stages.advance && lanes_share_slopes(m_));
+  stages.needs = choose_results(stages, steps);
   return stages;
+}
+
+// What of the stages in lanes is read by later ones, or by the program.
+LaneNeeds EnvironmentSet::choose_results(const LaneStages& stages, const Steps& steps) const {
+  if (!stages.forces || stages.extras == LaneExtras::kWrite) return lane_needs_if_seen(m_);
+  BoundFields bound;
+  bound.sensordata = steps.sensordata != nullptr;
+  for (const LiveField& live : result_) bound.add(live.field.name);
+  const bool differ = std::any_of(model_.begin(), model_.end(),
+                                  [](const LiveField& live) { return lane_sensors_read(live.field.name); });
+  return lane_needs(m_, bound, stages.pairs, differ);
 }
 
 EnvironmentSet::Walk EnvironmentSet::begin_walk(const Place& place, const Steps& steps) {
@@ -112,28 +129,44 @@ void EnvironmentSet::step_alone(const Place& place, const Steps& steps, std::int
   end_walk(walk, steps);
 }
 
+// Of one that has ended, its lane computes what another one computes. False if all of them have ended.
+bool EnvironmentSet::choose_data(Four& four) const {
+  const std::span<Walk> walks(four.walks, kLaneCount);
+  const auto someone = std::find_if(walks.begin(), walks.end(), [](const Walk& walk) { return walk.goes_on; });
+  four.goes_on = someone != walks.end();
+  for (int k = 0; k < kLaneCount && four.goes_on; ++k) {
+    four.data[k] = &(four.walks[k].goes_on ? four.walks[k] : *someone).place.d;
+  }
+  return four.goes_on;
+}
+
 // To where the constraints are to be solved.
 void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
                                 const LaneStages& stages) {
-  const std::span<Walk> walks(four.walks, kLaneCount);
-  for (Walk& walk : walks) {
-    walk.goes_on = set_controls(walk, steps);
-    if (!walk.goes_on) continue;
-    advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
-      begin_step(own, d);
-      return false;
-    });
-  }
-  const auto someone = std::find_if(walks.begin(), walks.end(), [](const Walk& walk) { return walk.goes_on; });
-  four.goes_on = someone != walks.end();
-  if (!four.goes_on) return;
-  for (int k = 0; k < kLaneCount; ++k) four.data[k] = &(four.walks[k].goes_on ? four.walks[k] : *someone).place.d;
+  for (int k = 0; k < kLaneCount; ++k) four.walks[k].goes_on = set_controls(four.walks[k], steps);
+  if (!choose_data(four)) return;
   const mjModel& m = worker.seat[0].view;
   Lanes4Data& lanes = *worker.lanes[number];
+  if (!load_states(m, lanes, four.data)) {
+    for (int k = 0; k < kLaneCount; ++k) {
+      if (!four.walks[k].goes_on) continue;
+      advance(four.walks[k], steps, state_size, [](const mjModel& own, mjData& d) {
+        begin_step(own, d);
+        return false;
+      });
+    }
+    if (!choose_data(four)) return;
+    load_states(m, lanes, four.data);
+  }
   four.prepared = {};
   four.prepared.has_factor = compute_in_lanes(m, lanes, four.data, stages.extras);
   four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
+  write_results(m, lanes, four.data, four.prepared.has_forces ? stages.needs.results : kEveryLaneResult);
   four.prepared.has_pairs = stages.pairs;
+  const bool measures = !four.prepared.has_forces || stages.needs.sensors == LaneSensors::kAlone;
+  four.prepared.sensors = measures ? Sensors::kCompute : Sensors::kSkip;
+  four.prepared.friction = stages.friction ? &worker.friction : nullptr;
+  four.prepared.has_cameras = four.prepared.has_forces && !stages.needs.cameras;
   four.prepared.is_unseen = four.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
   four.advances = stages.advance && four.prepared.has_forces;
   if (stages.pairs) find_pairs_in_lanes(m, lanes, *pair_table_, *worker.pairs);
@@ -169,11 +202,31 @@ void EnvironmentSet::solve_block(Worker& worker, const Four* fours, const Steps&
   }
 }
 
+// Forces from outside differ from one environment to the next and are added up one by one.
+void EnvironmentSet::compute_loads(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+                                   const LaneStages& stages) {
+  for (int k = 0; k < kLaneCount && stages.needs.loads.forces; ++k) {
+    if (!four.walks[k].goes_on) continue;
+    advance(four.walks[k], steps, state_size, [](const mjModel& own, mjData& d) {
+      compute_external_loads(own, d, scope_of(own, d));
+      return false;
+    });
+  }
+  compute_loads_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data, stages.needs.loads);
+  four.prepared.has_loads = true;
+}
+
 // Integration is in lanes if that is what all of them need: then their slopes are there as well.
 void EnvironmentSet::end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
                               const LaneStages& stages) {
   bool has_slopes = false;
   const std::span<Walk> walks(four.walks, kLaneCount);
+  if (stages.needs.loads.accelerations && four.prepared.has_forces) {
+    compute_loads(worker, number, four, steps, state_size, stages);
+  }
+  if (stages.needs.sensors == LaneSensors::kInLanes && four.prepared.has_forces) {
+    measure_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data);
+  }
   for (Walk& walk : walks) {
     if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
@@ -218,11 +271,18 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, in
   for (const Walk& walk : worker.walks) end_walk(walk, steps);
 }
 
+// What is the same in all steps of a call.
+void EnvironmentSet::begin_step_call(Worker& worker, const LaneStages& stages) const {
+  worker.friction.forget();
+  for (int seat = 0; stages.first && seat < worker.seats; ++seat) wake_touched(m_, *worker.seat[seat].data);
+}
+
 int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   if (steps.nstep < 1) throw ModelError("the number of steps is at least 1, not " + std::to_string(steps.nstep));
   if (!is_state_signature(steps.sig)) throw ModelError("sig has bits that are no mjtState");
   const std::int64_t size = sinew::state_size(m_, steps.sig);
-  const LaneStages stages = stages_in_lanes();
+  const LaneStages stages = stages_in_lanes(steps);
+  for (Worker& worker : workers_) begin_step_call(worker, stages);
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? kLaneCount : 1, [&](int nth, int last, Worker& worker) {
     while (in_lanes && nth + kLaneCount <= last) {

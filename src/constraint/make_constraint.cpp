@@ -16,13 +16,13 @@ namespace {
 
 constexpr int kFewContacts = 150;  // their rows are written before another thread has woken up
 
-void write_block(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {
+void write_block(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source, const KeptRows* friction) {
   switch (source.type) {
     case mjCNSTR_EQUALITY:
       return write_equality(m, d, writer, source);
     case mjCNSTR_FRICTION_DOF:
     case mjCNSTR_FRICTION_TENDON:
-      return write_friction(m, d, writer, source);
+      return source.id == kKeptRows ? writer.append(*friction) : write_friction(m, d, writer, source);
     default:
       return write_limit(m, d, writer, source);
   }
@@ -70,21 +70,25 @@ void write_contacts_in_chunks(const mjModel& m, mjData& d, RowWriter& writer, st
 
 }  // namespace
 
-void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense) {
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense, KeptRows* friction) {
   StackFrame frame(d);
   forget_rows(d);
   RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
-  const int count = find_row_sources(m, d, scope, sources);
+  const bool is_known = friction && friction->are_known();
+  const int count = find_row_sources(m, d, scope, sources, is_known ? friction : nullptr);
   if (count == 0) return;
   RowWriter writer(m, d, sources, count);
   const RowSource *source = sources, *end = sources + count;
-  for (; source != end && source->type < mjCNSTR_CONTACT_FRICTIONLESS; ++source) write_block(m, d, writer, *source);
+  for (; source != end && source->type < mjCNSTR_CONTACT_FRICTIONLESS; ++source) {
+    write_block(m, d, writer, *source, friction);
+  }
   if (has_helpers(d) && end - source >= kFewContacts) {
     write_contacts_in_chunks(m, d, writer, {source, end});
   } else {
     write_all_contacts(m, d, writer, {source, end}, frame);
   }
   writer.finish(dense);
+  if (friction && !is_known) friction->keep(d);
 }
 
 }  // namespace sinew

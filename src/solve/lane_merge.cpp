@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <new>
 
-#include "base/hash.h"
 #include "solve/lane_newton.h"
 #include "solve/solve.h"
 #include "solve/stiff.h"
@@ -40,6 +39,9 @@ int dim_of_cones(const Problem& p, int first, int rows) {
   return dim;
 }
 
+// A hash for what is compared in full where it agrees: hash_bytes() took 3 % of a quadruped's step.
+std::uint64_t mixed(std::uint64_t x) { return (x ^ x >> 32) * 0x9e3779b97f4a7c15u; }
+
 }  // namespace
 
 bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
@@ -57,9 +59,8 @@ bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
     if (rows > LaneGroup::kMostRows || count == 0 || lane.dim[g] < 0) return false;
     const int* columns = p.J_pattern.colind + p.J_pattern.rowadr[row];
     const int ends = count + kDenseDofs * (columns[0] + kDenseDofs * columns[count - 1]);
-    const int numbers[] = {rows, lane.dim[g], ends};
-    lane.key = hash_bytes(numbers, sizeof numbers, lane.key);
-    lane.columns |= std::uint64_t{1} << (hash_bytes(&ends, sizeof ends) % 64);
+    lane.key = mixed(lane.key + static_cast<std::uint64_t>(ends * 4096 + rows * 64 + lane.dim[g]));
+    lane.columns |= std::uint64_t{1} << (mixed(static_cast<std::uint64_t>(ends)) >> 58);
   }
   return true;
 }
