@@ -45,10 +45,10 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
     for (int i = 0; i < n; ++i) data_.push_back(make_environment_data());
   }
   start_threads(std::min(threads, n));
-  const bool in_lanes = !own_data_ && n >= kLaneCount && lanes_fit(m);
+  const bool in_lanes = !own_data_ && n >= kFewestLanes && lanes_fit(m);
   const bool solves_in_lanes = in_lanes && ConstraintLanes::fit(m);
-  const int most = n / kLaneCount * kLaneCount;
-  const int seats = !in_lanes ? 1 : solves_in_lanes ? std::min(most, kBlock) : kLaneCount;
+  const int most = n / kFewestLanes * kFewestLanes;
+  const int seats = !in_lanes ? 1 : std::min(most, solves_in_lanes ? kBlock : most_lanes());
   for (Worker& worker : workers_) {
     take_seats(worker, seats, in_lanes);
     if (solves_in_lanes) worker.solver = std::make_unique<ConstraintLanes>(m);
@@ -61,7 +61,10 @@ void EnvironmentSet::take_seats(Worker& worker, int seats, bool in_lanes) {
   worker.seats = seats;
   for (int seat = 0; !own_data_ && seat < seats; ++seat) worker.seat[seat].data = make_environment_data();
   if (!in_lanes) return;
-  for (int four = 0; four < seats / kLaneCount; ++four) worker.lanes[four] = make_lanes(m_);
+  for (int width = most_lanes(); width >= kFewestLanes; width /= 2) {
+    const int groups = width == most_lanes() ? seats / width : 1;
+    for (int i = 0; i < groups; ++i) worker.lanes.push_back(make_lanes(m_, width));
+  }
   worker.pairs = std::make_unique<LanePairs>();
   worker.walks.reserve(kBlock);
 }

@@ -4,10 +4,10 @@
 //   idea  A thread has one mjData and computes environments in it one after the other: the row goes in, mj_step's own
 //         function runs, the row comes out. That is 1 % of a humanoid's step, and the data stay in the cache. Where
 //         mjData remembers more than its state (sleeping trees, instances of plugins) every environment has its own.
-//   idea  Where it can, a thread takes four environments at a time: all that is smooth, from poses to
+//   idea  Where it can, a thread takes eight or four environments at a time: all that is smooth, from poses to
 //         qacc_smooth and the next state, is computed in the lanes of vector registers (lanes.h), contacts, rows and
-//         sensors one by one. A few such fours are a block: the solver finds those in it whose rows are alike, and
-//         takes them four at a time as well (constraint/constraint_lanes.h).
+//         sensors one by one. A few such groups are a block: the solver finds those in it whose rows are alike, and
+//         takes them together as well (constraint/constraint_lanes.h).
 //   idea  Fields that environments have for themselves cost nothing: each thread sees the model through a copy of the
 //         struct mjModel, whose pointers are aimed at the rows of one environment.
 //   note  An environment depends on its own rows and on nothing else, so bits do not depend on order, size or threads.
@@ -107,21 +107,22 @@ class EnvironmentSet {
     bool goes_on = true;
   };
 
-  // Four environments in lanes, on their way through a step. A lane whose environment has ended computes what another
-  // one computes.
-  struct Four {
-    Walk* walks = nullptr;
-    mjData* data[kLaneCount] = {};
+  // Environments in lanes, on their way through a step. A lane whose environment has ended computes what another one
+  // computes.
+  struct Group {
+    EnvironmentLanes* lanes = nullptr;
+    std::span<Walk> walks;  // one for each lane
+    mjData* data[kMostLanes] = {};
     Prepared prepared;
     bool goes_on = false;   // at least one of them
     bool advances = false;  // the next state is to be computed in lanes
   };
   // Environments whose constraints are solved together: what one thread takes at a time.
-  static constexpr int kBlock = ConstraintLanes::kMost, kFours = kBlock / kLaneCount;
+  static constexpr int kBlock = ConstraintLanes::kMost, kMostGroups = kBlock / kFewestLanes;
   struct Worker {
     Seat seat[kBlock];  // the first `seats` of them
     int seats = 1;
-    LanesPtr lanes[kFours];  // null if there are none, as are the pairs that they find
+    std::vector<std::unique_ptr<EnvironmentLanes>> lanes;  // of the groups of a block, wide ones first; maybe none
     std::unique_ptr<LanePairs> pairs;
     std::unique_ptr<ConstraintLanes> solver;  // null if constraints are solved one by one
     std::vector<Walk> walks;
@@ -166,12 +167,10 @@ class EnvironmentSet {
   void step_alone(const Place& place, const Steps& steps, std::int64_t state_size);
   void step_in_lanes(Worker& worker, const int* ids, int count, int nth, const Steps& steps, std::int64_t state_size,
                      const LaneStages& stages);
-  void begin_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
-                  const LaneStages& stages);
-  void solve_block(Worker& worker, const Four* fours, const Steps& steps, std::int64_t state_size,
+  void begin_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
+  void solve_block(Worker& worker, std::span<const Group> groups, const Steps& steps, std::int64_t state_size,
                    const LaneStages& stages);
-  void end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
-                const LaneStages& stages);
+  void end_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
 
   void aim(mjModel& view, int env) const;
   static void clear_leftovers(const mjModel& m, mjData& d);

@@ -28,11 +28,11 @@ bool EnvironmentSet::attempt(const Place& place, Body&& body) {
   return !environment.stopped;
 }
 
-// So many parts for each thread that the last ones to finish do not wait long, and no larger than 16. One thread waits
-// for nobody.
+// So many parts for each thread that the last ones to finish do not wait long, and no larger than a block. One thread
+// waits for nobody.
 template <class Work>
 int EnvironmentSet::for_parts(const Choice& choice, int unit, Work&& work) {
-  constexpr int kPartsPerThread = 8, kLargest = 16;
+  constexpr int kPartsPerThread = 8, kLargest = kBlock;
   begin_call();
   const std::span<const int> ids = resolve(choice);
   const int count = static_cast<int>(ids.size());

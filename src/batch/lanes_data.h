@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// lanes_data.h -- arrays of mjData over the lanes of four environments, and how numbers go into them and back.
+// lanes_data.h -- arrays of mjData over the lanes of environments, and how numbers go into them and back.
 //   note  stages are templates, and ask for nothing but the names
-//   trap  include it only in files whose names end in _avx2.cpp. Vectors of the standard library have no place in such
-//         a file: their functions, compiled for AVX2, could be linked for everyone
+//   trap  files whose names end in _avx2.cpp or _avx512.cpp include it, so what is defined here is named after a Pack, and
+//         vectors of the standard library have no place here: their functions, compiled for AVX2, could be linked for
+//         everyone
 #ifndef SINEW_BATCH_LANES_DATA_H_
 #define SINEW_BATCH_LANES_DATA_H_
 
@@ -10,7 +11,7 @@
 
 #include "base/memory.h"
 #include "batch/lanes.h"
-#include "math/simd/lanes_avx2.h"
+#include "math/simd/pack_lanes.h"
 #include "model/plan.h"
 #include "model/scope.h"
 
@@ -85,9 +86,13 @@ namespace sinew {
   SINEW_LANE_ADVANCE_EXTRAS(X)
 
 // All of them in one block.
-class Lanes4Data {
+template <class Pack>
+class LanesData {
  public:
-  explicit Lanes4Data(const mjModel& m) : scope(m) {
+  using Real = LanesOf<Pack>;
+  static constexpr int kLanes = Pack::kLanes;
+
+  explicit LanesData(const mjModel& m) : scope(m) {
     std::size_t items = 0;
 #define SINEW_COUNT(name, count) items += static_cast<std::size_t>(count);
     SINEW_LANE_ARRAYS(SINEW_COUNT)
@@ -95,11 +100,11 @@ class Lanes4Data {
     const auto size_of = [](mjtSize n) { return static_cast<std::size_t>(n); };
     const std::size_t most_scratch = 12 * size_of(m.nbody) + size_of(m.nv) + size_of(m.ntendon);
     items += most_scratch + size_of(m.nC) + size_of(m.nu);
-    const std::size_t bytes = items * sizeof(PackLanes);
+    const std::size_t bytes = items * sizeof(Real);
     const std::size_t index_count = 2 * size_of(m.nu) + size_of(m.nJmom);
-    auto* next = static_cast<PackLanes*>(allocate_aligned(bytes + index_count * sizeof(int), &block_));
+    auto* next = static_cast<Real*>(allocate_aligned(bytes + index_count * sizeof(int), &block_));
     if (!next) throw std::bad_alloc();
-    for (std::size_t i = 0; i < items; ++i) new (next + i) PackLanes();
+    for (std::size_t i = 0; i < items; ++i) new (next + i) Real();
 #define SINEW_PLACE(name, count) \
   name = next;                   \
   next += count;
@@ -113,22 +118,28 @@ class Lanes4Data {
     moment_rowadr = moment_rownnz + m.nu;
     moment_colind = moment_rowadr + m.nu;
   }
-  ~Lanes4Data() { release(block_); }
-  Lanes4Data(const Lanes4Data&) = delete;
-  Lanes4Data& operator=(const Lanes4Data&) = delete;
+  ~LanesData() { release(block_); }
+  LanesData(const LanesData&) = delete;
+  LanesData& operator=(const LanesData&) = delete;
 
-#define SINEW_MEMBER(name, count) PackLanes* name = nullptr;
+#define SINEW_MEMBER(name, count) Real* name = nullptr;
   SINEW_LANE_ARRAYS(SINEW_MEMBER)
 #undef SINEW_MEMBER
-  PackLanes time;
+  Real time;
   int *moment_rownnz = nullptr, *moment_rowadr = nullptr, *moment_colind = nullptr;
-  PackLanes* scratch = nullptr;   // of a stage: room for 12 for each body, or one for each dof or tendon
-  PackLanes* scaled = nullptr;    // nC: of factors
-  PackLanes* controls = nullptr;  // nu: clamped
+  Real* scratch = nullptr;   // of a stage: room for 12 for each body, or one for each dof or tendon
+  Real* scaled = nullptr;    // nC: of factors
+  Real* controls = nullptr;  // nu: clamped
   // Names that stages know and lanes never reach: no tendon of their models has a force.
-  PackLanes *ten_length = nullptr, *ten_velocity = nullptr, *ten_J = nullptr;
+  Real *ten_length = nullptr, *ten_velocity = nullptr, *ten_J = nullptr;
   const int *ten_J_rownnz = nullptr, *ten_J_rowadr = nullptr, *ten_J_colind = nullptr;
   WholeScope scope;
+
+  // lanes_fit() models are planned.
+  static LdlPattern mass_pattern(const mjModel& m) {
+    const Plan& plan = *static_cast<const Plan*>(m.plan);
+    return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, plan.nblock, plan.block};
+  }
 
  private:
   void* block_ = nullptr;
@@ -136,29 +147,22 @@ class Lanes4Data {
 
 namespace lane_data {
 
-template <class Array>
-struct OfEach {
-  Array array[kLaneCount];
-};
-
-inline void gather(PackLanes* to, const OfEach<const mjtNum*>& from, mjtSize count) {
-  PackLanes::gather(to, from.array, count);
+template <class Real>
+void gather(Real* to, mjData* const* data, mjtNum* mjData::*field, mjtSize count) {
+  const mjtNum* from[Real::kLanes];
+  for (int k = 0; k < Real::kLanes; ++k) from[k] = data[k]->*field;
+  Real::gather(to, from, count);
 }
-inline void scatter(const PackLanes* from, const OfEach<mjtNum*>& to, mjtSize count) {
-  PackLanes::scatter(from, to.array, count);
-}
-
-// lanes_fit() models are planned.
-inline LdlPattern mass_pattern(const mjModel& m) {
-  const Plan& plan = *static_cast<const Plan*>(m.plan);
-  return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, plan.nblock, plan.block};
+template <class Real>
+void scatter(const Real* from, mjData* const* data, mjtNum* mjData::*field, mjtSize count) {
+  mjtNum* to[Real::kLanes];
+  for (int k = 0; k < Real::kLanes; ++k) to[k] = data[k]->*field;
+  Real::scatter(from, to, count);
 }
 
-// For the tables above, where `lanes` are Lanes4Data and `data` four mjData.
-#define SINEW_GATHER(name, count) \
-  lane_data::gather(lanes.name, {{data[0]->name, data[1]->name, data[2]->name, data[3]->name}}, mjtSize{count});
-#define SINEW_SCATTER(name, count) \
-  lane_data::scatter(lanes.name, {{data[0]->name, data[1]->name, data[2]->name, data[3]->name}}, mjtSize{count});
+// For the tables above, where `lanes` are LanesData and `data` an mjData for each.
+#define SINEW_GATHER(name, count) lane_data::gather(lanes.name, data, &mjData::name, mjtSize{count});
+#define SINEW_SCATTER(name, count) lane_data::scatter(lanes.name, data, &mjData::name, mjtSize{count});
 
 }  // namespace lane_data
 }  // namespace sinew

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// step_environments.cpp -- steps of environments: one after the other, or four together as far as that goes.
+// step_environments.cpp -- steps of environments: one after the other, or some together as far as that goes.
 #include <iterator>
 
 #include "base/error.h"
@@ -37,7 +37,7 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
     return std::none_of(model_.begin(), model_.end(), [&](const LiveField& live) { return read(live.field.name); });
   };
   LaneStages stages;
-  stages.first = workers_[0].lanes[0] && lanes_fit(m_) && is_shared(lanes_read);
+  stages.first = !workers_[0].lanes.empty() && lanes_fit(m_) && is_shared(lanes_read);
   stages.forces = stages.first && lane_forces_fit(m_) && is_shared(lane_forces_read);
   stages.advance = stages.forces && lane_advance_fits(m_);
   stages.solver = stages.forces && workers_[0].solver && ConstraintLanes::fit(m_) && is_shared(lane_solver_reads);
@@ -113,9 +113,9 @@ void EnvironmentSet::step_alone(const Place& place, const Steps& steps, std::int
 }
 
 // To where the constraints are to be solved.
-void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
-                                const LaneStages& stages) {
-  const std::span<Walk> walks(four.walks, kLaneCount);
+void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
+                                 const LaneStages& stages) {
+  const std::span<Walk> walks = group.walks;
   for (Walk& walk : walks) {
     walk.goes_on = set_controls(walk, steps);
     if (!walk.goes_on) continue;
@@ -125,22 +125,23 @@ void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const St
     });
   }
   const auto someone = std::find_if(walks.begin(), walks.end(), [](const Walk& walk) { return walk.goes_on; });
-  four.goes_on = someone != walks.end();
-  if (!four.goes_on) return;
-  for (int k = 0; k < kLaneCount; ++k) four.data[k] = &(four.walks[k].goes_on ? four.walks[k] : *someone).place.d;
+  group.goes_on = someone != walks.end();
+  if (!group.goes_on) return;
+  const auto data_of = [&](const Walk& walk) { return &(walk.goes_on ? walk : *someone).place.d; };
+  std::transform(walks.begin(), walks.end(), group.data, data_of);
   const mjModel& m = worker.seat[0].view;
-  Lanes4Data& lanes = *worker.lanes[number];
-  four.prepared = {};
-  four.prepared.has_factor = compute_in_lanes(m, lanes, four.data, stages.extras);
-  four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
-  four.prepared.has_pairs = stages.pairs;
-  four.prepared.is_unseen = four.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
-  four.advances = stages.advance && four.prepared.has_forces;
-  if (stages.pairs) find_pairs_in_lanes(m, lanes, *pair_table_, *worker.pairs);
-  for (int k = 0; k < kLaneCount; ++k) {
-    Walk& walk = four.walks[k];
+  EnvironmentLanes& lanes = *group.lanes;
+  group.prepared = {};
+  group.prepared.has_factor = lanes.compute(m, group.data, stages.extras);
+  group.prepared.has_forces = stages.forces && lanes.compute_forces(m, group.data, stages.extras);
+  group.prepared.has_pairs = stages.pairs;
+  group.prepared.is_unseen = group.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
+  group.advances = stages.advance && group.prepared.has_forces;
+  if (stages.pairs) lanes.find_pairs(m, *pair_table_, *worker.pairs);
+  for (int k = 0; k < lanes.width; ++k) {
+    Walk& walk = walks[index(k)];
     if (!walk.goes_on) continue;
-    Prepared prepared = four.prepared;
+    Prepared prepared = group.prepared;
     if (stages.pairs) prepared.pairs = {worker.pairs->pair[k], static_cast<std::size_t>(worker.pairs->count[k])};
     advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
       forward_to_solver(own, d, prepared);
@@ -149,46 +150,49 @@ void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const St
   }
 }
 
-void EnvironmentSet::solve_block(Worker& worker, const Four* fours, const Steps& steps, std::int64_t state_size,
-                                 const LaneStages& stages) {
-  int number[kBlock];
+void EnvironmentSet::solve_block(Worker& worker, std::span<const Group> groups, const Steps& steps,
+                                 std::int64_t state_size, const LaneStages& stages) {
+  int number[kBlock], at = 0;
   if (stages.solver) worker.solver->begin();
-  for (std::size_t i = 0; i < worker.walks.size(); ++i) {
-    const Walk& walk = worker.walks[i];
-    const bool adds = stages.solver && walk.goes_on && fours[i / kLaneCount].prepared.has_forces;
-    number[i] = adds ? worker.solver->add(walk.place.m, walk.place.d) : -1;
+  for (const Group& group : groups) {
+    for (const Walk& walk : group.walks) {
+      const bool adds = stages.solver && walk.goes_on && group.prepared.has_forces;
+      number[at++] = adds ? worker.solver->add(walk.place.m, walk.place.d) : -1;
+    }
   }
   if (stages.solver) worker.solver->solve(worker.seat[0].view);
-  for (std::size_t i = 0; i < worker.walks.size(); ++i) {
-    Walk& walk = worker.walks[i];
-    if (!walk.goes_on || (number[i] >= 0 && worker.solver->is_solved(number[i]))) continue;
-    advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
-      solve_prepared(own, d, fours[i / kLaneCount].prepared);
-      return false;
-    });
+  at = 0;
+  for (const Group& group : groups) {
+    for (Walk& walk : group.walks) {
+      const int own = number[at++];
+      if (!walk.goes_on || (own >= 0 && worker.solver->is_solved(own))) continue;
+      advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
+        solve_prepared(m, d, group.prepared);
+        return false;
+      });
+    }
   }
 }
 
 // Integration is in lanes if that is what all of them need: then their slopes are there as well.
-void EnvironmentSet::end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
-                              const LaneStages& stages) {
+void EnvironmentSet::end_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
+                               const LaneStages& stages) {
   bool has_slopes = false;
-  const std::span<Walk> walks(four.walks, kLaneCount);
-  for (Walk& walk : walks) {
+  for (Walk& walk : group.walks) {
     if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
-      four.advances = forward_from_solver(m, d, four.prepared) && four.advances;
-      if (four.advances && (stages.all_slopes || !has_slopes)) prepare_integration(m, d);
+      group.advances = forward_from_solver(m, d, group.prepared) && group.advances;
+      if (group.advances && (stages.all_slopes || !has_slopes)) prepare_integration(m, d);
       has_slopes = true;
       return false;
     });
-    four.advances = four.advances && walk.goes_on;
+    group.advances = group.advances && walk.goes_on;
   }
-  if (four.advances) advance_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data, stages.extras);
-  for (Walk& walk : walks) {
+  if (group.advances) group.lanes->advance(worker.seat[0].view, group.data, stages.extras);
+  for (Walk& walk : group.walks) {
     if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
-      if (!four.advances) integrate(own, d);
+      if (!group.advances) integrate(own, d);
       return true;
     });
   }
@@ -200,19 +204,25 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, in
   for (int k = 0; k < count; ++k) {
     worker.walks.push_back(begin_walk(take_seat(worker, k, ids[k], nth + k), steps));
   }
-  Four fours[kFours];
-  const int four_count = count / kLaneCount;
-  for (int i = 0; i < four_count; ++i) fours[i].walks = worker.walks.data() + kLaneCount * i;
+  Group of_block[kMostGroups];
+  int group_count = 0, taken = 0;
+  for (const auto& lanes : worker.lanes) {
+    if (count - taken < lanes->width) continue;
+    of_block[group_count].lanes = lanes.get();
+    of_block[group_count++].walks = std::span(worker.walks).subspan(index(taken), index(lanes->width));
+    taken += lanes->width;
+  }
+  const std::span<Group> groups(of_block, index(group_count));
   while (true) {
     bool goes_on = false;
-    for (int i = 0; i < four_count; ++i) {
-      begin_four(worker, i, fours[i], steps, state_size, stages);
-      goes_on = goes_on || fours[i].goes_on;
+    for (Group& group : groups) {
+      begin_group(worker, group, steps, state_size, stages);
+      goes_on = goes_on || group.goes_on;
     }
     if (!goes_on) break;
-    solve_block(worker, fours, steps, state_size, stages);
-    for (int i = 0; i < four_count; ++i) {
-      if (fours[i].goes_on) end_four(worker, i, fours[i], steps, state_size, stages);
+    solve_block(worker, groups, steps, state_size, stages);
+    for (Group& group : groups) {
+      if (group.goes_on) end_group(worker, group, steps, state_size, stages);
     }
   }
   for (const Walk& walk : worker.walks) end_walk(walk, steps);
@@ -224,9 +234,9 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   const std::int64_t size = sinew::state_size(m_, steps.sig);
   const LaneStages stages = stages_in_lanes();
   const bool in_lanes = stages.first;
-  return for_parts(choice, in_lanes ? kLaneCount : 1, [&](int nth, int last, Worker& worker) {
-    while (in_lanes && nth + kLaneCount <= last) {
-      const int block = std::min(worker.seats, (last - nth) / kLaneCount * kLaneCount);
+  return for_parts(choice, in_lanes ? most_lanes() : 1, [&](int nth, int last, Worker& worker) {
+    while (in_lanes && nth + kFewestLanes <= last) {
+      const int block = std::min(worker.seats, (last - nth) / kFewestLanes * kFewestLanes);
       step_in_lanes(worker, chosen_.data() + nth, block, nth, steps, size, stages);
       nth += block;
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/cpu.h"
 #include "constraint/problem_view.h"
 
 namespace sinew {
@@ -11,10 +12,14 @@ namespace {
 
 // Fewer are solved faster alone, as are those that together have a quarter more groups of rows than each has.
 //   lost  two in lanes: 5 % more instructions for a step of a humanoid with contacts, 1 % for one without
-constexpr int kFewest = 3;
+constexpr int kFewest = 3, kMostLanes = 8;
 
 }  // namespace
-ConstraintLanes::ConstraintLanes(const mjModel& m) : problem_(std::make_unique<LaneProblem[]>(kMost)), newton_(m.nv) {}
+
+ConstraintLanes::ConstraintLanes(const mjModel& m)
+    : problem_(std::make_unique<LaneProblem[]>(kMost)), four_(m.nv, kFourLaneKernels) {
+  if (has_avx512()) eight_ = std::make_unique<LaneNewton<8>>(m.nv, kEightLaneKernels);
+}
 
 bool ConstraintLanes::fit(const mjModel& m) {
   return m.opt.solver == mjSOL_NEWTON && m.opt.noslip_iterations == 0 && m.nv > 0 && m.nv <= kDenseDofs;
@@ -52,7 +57,7 @@ void ConstraintLanes::solve(const mjModel& m) {
       if (alike_[k] == i) same[n++] = k;
     }
     int taken = 0;
-    for (; taken + kSolveLanes <= n; taken += kSolveLanes) solve_group(m, same + taken, kSolveLanes);
+    for (; taken + width() <= n; taken += width()) solve_group(m, same + taken, width());
     for (; taken < n; ++taken) rest[left++] = same[taken];
   }
   std::sort(rest, rest + left, [&](int a, int b) {
@@ -60,11 +65,11 @@ void ConstraintLanes::solve(const mjModel& m) {
     return rows != others ? rows > others : a < b;
   });
   while (left > 1) {
-    int group[kSolveLanes] = {rest[0]}, size = 1;
+    int group[kMostLanes] = {rest[0]}, size = 1;
     left = static_cast<int>(std::remove(rest, rest + left, rest[0]) - rest);
     std::uint64_t columns = problem(group[0]).columns;
     int sum = std::popcount(columns);
-    while (size < kSolveLanes) {
+    while (size < width()) {
       int best = -1, least = 65;
       for (int i = 0; i < left; ++i) {
         if (problem(rest[i]).is_whole_triangle != problem(group[0]).is_whole_triangle) continue;
@@ -84,18 +89,27 @@ void ConstraintLanes::solve(const mjModel& m) {
 }
 
 void ConstraintLanes::solve_group(const mjModel& m, const int* members, int size) {
-  const LaneProblem* problems[kSolveLanes] = {};
-  SolverReport report[kSolveLanes];
-  SolverReport* reports[kSolveLanes];
-  bool solved[kSolveLanes] = {}, alike = true;
-  for (int k = 0; k < kSolveLanes; ++k) {
+  if (eight_) {
+    solve_group(m, *eight_, members, size);
+  } else {
+    solve_group(m, four_, members, size);
+  }
+}
+
+template <int kLanes>
+void ConstraintLanes::solve_group(const mjModel& m, LaneNewton<kLanes>& newton, const int* members, int size) {
+  const LaneProblem* problems[kLanes] = {};
+  SolverReport report[kLanes];
+  SolverReport* reports[kLanes];
+  bool solved[kLanes] = {}, alike = true;
+  for (int k = 0; k < kLanes; ++k) {
     const int member = members[k < size ? k : 0];
     problems[k] = &problem(member);
     report[k] = begin_report(*data_[member], 0);
     reports[k] = &report[k];
     alike = alike && alike_[member] == alike_[members[0]];
   }
-  if (!newton_.solve(problems, size, alike, solver_settings(m, *data_[members[0]]), reports, solved)) return;
+  if (!newton.solve(problems, size, alike, solver_settings(m, *data_[members[0]]), reports, solved)) return;
   for (int k = 0; k < size; ++k) {
     if (!solved[k]) continue;
     mjData& d = *data_[members[k]];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// constraint_lanes.h -- constraints of several environments of one model, solved four at a time (solve/lane_newton.h).
+// constraint_lanes.h -- constraints of several environments of one model, solved four or eight at a time (solve/lane_newton.h).
 //   use   begin(), add() each environment, solve(); those that are not solved then are for solve_constraints()
 //   idea  Four whose rows have the same columns make the best use of the lanes. Of those that are left over, three or
 //         four with many columns in common are taken together, and the others are solved alone.
@@ -35,7 +35,10 @@ class ConstraintLanes {
   bool is_solved(int number) const { return is_solved_[number]; }
 
  private:
+  int width() const { return eight_ ? 8 : 4; }
   void solve_group(const mjModel& m, const int* members, int size);
+  template <int kLanes>
+  void solve_group(const mjModel& m, LaneNewton<kLanes>& newton, const int* members, int size);
   const LaneProblem& problem(int i) const { return problem_[static_cast<std::size_t>(i)]; }
 
   int count_ = 0;
@@ -43,7 +46,8 @@ class ConstraintLanes {
   int alike_[kMost] = {};  // the first one whose rows are alike
   bool is_solved_[kMost] = {};
   std::unique_ptr<LaneProblem[]> problem_;
-  LaneNewton newton_;
+  LaneNewton<4> four_;
+  std::unique_ptr<LaneNewton<8>> eight_;  // null where there are no eight lanes
 };
 
 }  // namespace sinew
