@@ -47,7 +47,7 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
   start_threads(std::min(threads, n));
   const bool in_lanes = !own_data_ && n >= kFewestLanes && lanes_fit(m);
   const bool solves_in_lanes = in_lanes && ConstraintLanes::fit(m);
-  const int most = n / kFewestLanes * kFewestLanes;
+  const int most = std::min(part_of(n, most_lanes()), n / kFewestLanes * kFewestLanes);
   const int seats = !in_lanes ? 1 : std::min(most, solves_in_lanes ? kBlock : most_lanes());
   for (Worker& worker : workers_) {
     take_seats(worker, seats, in_lanes);
@@ -104,6 +104,13 @@ void EnvironmentSet::begin_call() {
   for (Worker& worker : workers_) {
     for (int seat = 0; seat < (model_.empty() ? 1 : worker.seats); ++seat) worker.seat[seat].view = m_;
   }
+}
+
+// The last threads to finish do not wait long if there are many parts for each. One thread waits for nobody.
+int EnvironmentSet::part_of(int count, int unit) const {
+  constexpr int kPartsPerThread = 8;
+  const int wanted = pool_ ? std::clamp(count / (kPartsPerThread * threads()), 1, kBlock) : kBlock;
+  return (wanted + unit - 1) / unit * unit;
 }
 
 std::span<const int> EnvironmentSet::resolve(const Choice& choice) {

@@ -117,8 +117,10 @@ class EnvironmentSet {
     bool goes_on = false;   // at least one of them
     bool advances = false;  // the next state is to be computed in lanes
   };
-  // Environments whose constraints are solved together: what one thread takes at a time.
-  static constexpr int kBlock = ConstraintLanes::kMost, kMostGroups = kBlock / kFewestLanes;
+  // What one thread takes at a time: environments whose constraints are solved together. Without contacts all have much
+  // the same rows, and fewer stay in the cache.
+  static constexpr int kBlock = ConstraintLanes::kMost, kBlockWithoutContacts = 16;
+  static constexpr int kMostGroups = kBlock / kFewestLanes;
   struct Worker {
     Seat seat[kBlock];  // the first `seats` of them
     int seats = 1;
@@ -131,6 +133,7 @@ class EnvironmentSet {
   // What of a step is computed in lanes (lanes.h).
   struct LaneStages {
     bool first = false, forces = false, advance = false, pairs = false, solver = false;
+    int block = kBlock;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
   };
@@ -144,7 +147,9 @@ class EnvironmentSet {
   std::span<const int> resolve(const Choice& choice);
   LiveField* find(const std::string& name);
 
-  // work(first, last, worker) for parts of those chosen, whose sizes are multiples of `unit` but for the last one.
+  // So many of `count` environments that the threads share them well, and a multiple of `unit`.
+  int part_of(int count, int unit) const;
+  // work(first, last, worker) for parts of those chosen.
   template <class Work>
   int for_parts(const Choice& choice, int unit, Work&& work);
   void take_seats(Worker& worker, int seats, bool in_lanes);

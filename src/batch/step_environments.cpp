@@ -42,6 +42,7 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
   stages.advance = stages.forces && lane_advance_fits(m_);
   stages.solver = stages.forces && workers_[0].solver && ConstraintLanes::fit(m_) && is_shared(lane_solver_reads);
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
+  if (!touches) stages.block = kBlockWithoutContacts;
   stages.pairs =
       stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
   const bool asks = std::any_of(result_.begin(), result_.end(),
@@ -236,7 +237,8 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? most_lanes() : 1, [&](int nth, int last, Worker& worker) {
     while (in_lanes && nth + kFewestLanes <= last) {
-      const int block = std::min(worker.seats, (last - nth) / kFewestLanes * kFewestLanes);
+      const int most = std::min(worker.seats, stages.block);
+      const int block = std::min(most, (last - nth) / kFewestLanes * kFewestLanes);
       step_in_lanes(worker, chosen_.data() + nth, block, nth, steps, size, stages);
       nth += block;
     }

@@ -24,10 +24,8 @@ struct LaneGroup {
   const int* columns;  // ascending
   int dim;             // of its elliptic contacts; 0 if rows are scalar
   // Sums over the rows of a problem have four parts, and a row belongs to part (its number in the problem) % 4. Lanes
-  // may differ in that: share s are the lanes with a 1 in share[s], whose first row belongs to part offset[s].
-  int nshare;
-  int offset[4];
-  double share[4][kLanes];
+  // may differ in that: in_part[i] has a 1 for each lane whose first row belongs to part i.
+  double in_part[4][kLanes];
 };
 
 // An elliptic contact (cone.h). A lane that does not have it has one without friction there, which is satisfied.

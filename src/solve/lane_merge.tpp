@@ -32,7 +32,10 @@ void gather_group(const LaneKernels<kLanes>& kernels, double* to, const Lent<kLa
   if (std::all_of(have, have + kLanes, [=](int n) { return n == rows; })) {
     return kernels.gather(to, lent.from, rows * width);
   }
-  for (int r = 0; r < rows; ++r) {
+  for (int r = 0; width == 1 && r < rows; ++r) {
+    for (int k = 0; k < kLanes; ++k) to[kLanes * r + k] = r < have[k] ? lent.from[k][r] : 0;
+  }
+  for (int r = 0; width > 1 && r < rows; ++r) {
     const Lent<kLanes> row([&](int k) { return r < have[k] ? lent.from[k] + r * width : kZeros; });
     kernels.gather(to + kLanes * r * width, row.from, width);
   }
@@ -170,8 +173,7 @@ bool LaneNewton<kLanes>::place_rows() {
     group.rows = *std::max_element(source.rows, source.rows + kLanes);
     row += group.rows;
     entry += group.rows * group.count;
-    share_parts(group, source);
-    if (aligned_groups == g && group.nshare == 1 && group.offset[0] == group.row % 4) {
+    if (place_parts(group, source) && aligned_groups == g) {
       aligned = row;
       ++aligned_groups;
     }
@@ -181,21 +183,18 @@ bool LaneNewton<kLanes>::place_rows() {
   return true;
 }
 
-// A lane without rows of the group goes with the others.
+// True if all lanes that have rows of the group have them in the parts in which they are here.
 template <int kLanes>
-void LaneNewton<kLanes>::share_parts(LaneGroup<kLanes>& group, const Source& source) const {
-  group.nshare = 0;
+bool LaneNewton<kLanes>::place_parts(LaneGroup<kLanes>& group, const Source& source) const {
+  bool is_aligned = true;
+  std::fill_n(group.in_part[0], 4 * kLanes, 0.0);
   for (int k = 0; k < kLanes; ++k) {
     if (source.rows[k] == 0) continue;
     const int part = source.first[k] % 4;
-    int s = 0;
-    while (s < group.nshare && group.offset[s] != part) ++s;
-    if (s == group.nshare) {
-      group.offset[group.nshare++] = part;
-      std::fill_n(group.share[s], kLanes, 0.0);
-    }
-    group.share[s][k] = 1;
+    group.in_part[part][k] = 1;
+    is_aligned = is_aligned && part == group.row % 4;
   }
+  return is_aligned;
 }
 
 template <int kLanes>

@@ -65,7 +65,7 @@ class LaneNewton {
   bool merge(int lane);
   void insert_group(int place, const int* columns, int count, int dim);
   bool place_rows();
-  void share_parts(LaneGroup<kLanes>& group, const Source& source) const;
+  bool place_parts(LaneGroup<kLanes>& group, const Source& source) const;
   void gather(double* to, const double* Problem::*array, int count) const;  // an array of all problems
   void gather_rows();
   void gather_alike_rows();

@@ -2,7 +2,6 @@
 // lane_problem.cpp -- which problems LaneNewton takes, and which are alike.
 #include <algorithm>
 
-#include "base/hash.h"
 #include "solve/lane_newton.h"
 #include "solve/solve.h"
 #include "solve/stiff.h"
@@ -20,6 +19,11 @@ int dim_of_cones(const Problem& p, int first, int rows) {
   return dim;
 }
 
+std::uint64_t pair_of(std::uint64_t a, int b) { return a << 8 | static_cast<std::uint64_t>(b); }  // b < 256
+
+//   lost  hash_bytes(): 5 % of the step of a quadruped
+std::uint64_t scatter(std::uint64_t x) { return x * 0x9e3779b97f4a7c15; }
+
 }  // namespace
 
 bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
@@ -36,10 +40,9 @@ bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
     lane.dim[g] = dim_of_cones(p, row, rows);
     if (rows > kMostGroupRows || count == 0 || lane.dim[g] < 0) return false;
     const int* columns = p.J_pattern.colind + p.J_pattern.rowadr[row];
-    const int ends = count + kDenseDofs * (columns[0] + kDenseDofs * columns[count - 1]);
-    const int numbers[] = {rows, lane.dim[g], ends};
-    lane.key = hash_bytes(numbers, sizeof numbers, lane.key);
-    lane.columns |= std::uint64_t{1} << (hash_bytes(&ends, sizeof ends) % 64);
+    const std::uint64_t ends = pair_of(pair_of(columns[0], columns[count - 1]), count);
+    lane.key = scatter(lane.key ^ pair_of(pair_of(ends, rows), lane.dim[g]));
+    lane.columns |= std::uint64_t{1} << (scatter(ends) >> 58);
   }
   return true;
 }

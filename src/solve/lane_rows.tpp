@@ -76,8 +76,8 @@ struct RowsInLanes {
     void store(double* to) const { ((part[0] + part[1]) + (part[2] + part[3])).store(to); }
   };
 
-  // Sums over rows in their four parts: visit(row) gives a term, add(part, term) adds it. A lane that is not of a share
-  // has a term of zero there.
+  // Sums over rows in their four parts: visit(row) gives a term, add(part, term) adds it. Where a lane's
+  // row belongs to another part, its term is zero. All parts stay in registers, whatever lanes have in common.
   template <class Visit, class Add>
   static void sum_rows(const Rows& rows, Visit visit, Add add) {
     int i = 0;
@@ -92,15 +92,14 @@ struct RowsInLanes {
     if (i + 2 < rows.aligned) add(2, visit(i + 2));
     for (int k = rows.aligned_groups; k < rows.ngroup; ++k) {
       const Group& g = rows.group[k];
+      Mask in_part[4];
+      for (int part = 0; part < 4; ++part) in_part[part] = Pack::zero() < Pack::load(g.in_part[part]);
       for (int r = 0; r < g.rows; ++r) {
         const auto term = visit(g.row + r);
-        if (g.nshare == 1) {
-          add((g.offset[0] + r) & 3, term);
-          continue;
-        }
-        for (int s = 0; s < g.nshare; ++s) {
-          add((g.offset[s] + r) & 3, term.only(Pack::zero() < Pack::load(g.share[s])));
-        }
+        for (int part = 0; part < 4; ++part) add(part, term.only(in_part[part]));
+        const Mask last = in_part[3];
+        for (int part = 3; part > 0; --part) in_part[part] = in_part[part - 1];
+        in_part[0] = last;
       }
     }
   }
