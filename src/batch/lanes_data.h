@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // lanes_data.h -- arrays of mjData over the lanes of environments, and how numbers go into them and back.
 //   note  stages are templates, and ask for nothing but the names
-//   trap  files whose names end in _avx2.cpp or _avx512.cpp include it, so what is defined here is named after a Pack, and
-//         vectors of the standard library have no place here: their functions, compiled for AVX2, could be linked for
-//         everyone
+//   trap  files whose names end in _avx2.cpp or _avx512.cpp include it, so what is defined here is named after a Pack,
+//         and vectors of the standard library have no place here: their functions, compiled for AVX2, could be linked
+//         for everyone
 #ifndef SINEW_BATCH_LANES_DATA_H_
 #define SINEW_BATCH_LANES_DATA_H_
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// constraint_lanes.h -- constraints of several environments of one model, solved four or eight at a time (solve/lane_newton.h).
+// constraint_lanes.h -- constraints of several environments of one model, solved four or eight at a time
+// (solve/lane_newton.h).
 //   use   begin(), add() each environment, solve(); those that are not solved then are for solve_constraints()
 //   idea  Those whose rows have the same columns make the best use of the lanes. Of those that are left over, some with
 //         many columns in common are taken together where that is quicker than one by one.
 //   note  Of 16 quadrupeds that stumble, 22 % find three others that are alike (of 32 43 %, of 64 64 %). The rows of
 //         eight of 64 quadrupeds are 1.3 times those of each, those of humanoids that fall in all directions 2.8 times;
 //         and all lanes iterate until the last one is done, 1.5 times as often as each. Lanes gain little there
-//   lost  more environments than 16 where nothing touches: rows are alike, and the mjData of 64 take 8 % longer to reach.
-//         With contacts 64 are 10 % faster than 16 for quadrupeds, 4 % for humanoids
+//   lost  more environments than 16 where nothing touches: rows are alike, and the mjData of 64 take 8 % longer to
+//         reach. With contacts 64 are 10 % faster than 16 for quadrupeds, 4 % for humanoids
 //   lost  environments sorted by their number of iterations in the last step: lanes iterate as often as without
 //   lost  columns that count for more where a group has many rows: the rows of eight humanoids become 3 % fewer
 //   in    what solve_constraints() reads           out   what it leaves, to the bit

@@ -35,8 +35,8 @@ struct HessianInLanes {
     Mask in_lane;                  // whether a lane has weights at all
   };
 
-  // Column i of the group gives its row of H the entries up to the diagonal. What is added is summed apart from H, since
-  // that is how it is rounded.
+  // Column i of the group gives its row of H the entries up to the diagonal. What is added is summed apart from H,
+  // since that is how it is rounded.
   template <int kRows, bool kInAllLanes>
   static void add_row(double* H_row, const Weighted& w, int i) {
     Pack factor[kRows];

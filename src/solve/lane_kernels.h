@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// lane_kernels.h -- what Newton's method computes (row_kernels.h, math/sparse/sparse_ldl.h), for four or eight problems in
-// the lanes of vector registers.
-//   note  arrays have kLanes numbers, one of each lane, in place of one. Every lane gets the bits that the kernels of one
-//         problem give: operations and their order are the same, and what a lane lacks adds zeros
+// lane_kernels.h -- what Newton's method computes (row_kernels.h, math/sparse/sparse_ldl.h), for four or eight problems
+// in the lanes of vector registers.
+//   note  arrays have kLanes numbers, one of each lane, in place of one. Every lane gets the bits that the kernels of
+//         one problem give: operations and their order are the same, and what a lane lacks adds zeros
 //   trap  call those for four lanes only where has_avx2_fma(), those for eight only where has_avx512()
 #ifndef SINEW_SOLVE_LANE_KERNELS_H_
 #define SINEW_SOLVE_LANE_KERNELS_H_
@@ -93,8 +93,8 @@ struct LaneKernels {
   void (*add_scaled)(double* res, const double* a, const double* b, const double* step, int n);
   void (*subtract)(double* res, const double* a, const double* b, const double* c, int n);
   void (*negate)(double* res, const double* a, const double* moves, int n);
-  // What a became since b, in the lanes of which `counts` has a 1; any: for each of the n, whether there is a change. The
-  // other one counts changes by lane.
+  // What a became since b, in the lanes of which `counts` has a 1; any: for each of the n, whether there is a change.
+  // The other one counts changes by lane.
   void (*find_changes)(double* change, const double* a, const double* b, const double* counts, int n, bool* any);
   void (*count_changes)(const double* a, const double* b, int n, double* count);
   // res becomes a in the lanes of which `takes` has a 1

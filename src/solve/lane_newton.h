@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// lane_newton.h -- Newton's method (primal.h) for up to four or eight problems of one mechanism at once, in the lanes of
-// vector registers.
+// lane_newton.h -- Newton's method (primal.h) for up to four or eight problems of one mechanism at once, in the lanes
+// of vector registers.
 //   in    problems with the same M pattern          out   what solve() gives each of them, to the bit
 //   idea  All lanes iterate together, and each decides for itself (newton_rules.h): a lane that is done stands still.
 //         Rows of all are merged by their columns, in an order that each of them has; a lane without a row has one

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pack_lanes.h -- LanesOf<Pack>: numbers of as many environments as a Pack has lanes, as a Real (math/scalar.h).
 //   note  each lane has the bits of a double, as in Lanes (math/lanes.h), which is the same without a register
-//   trap  include it only where the header of the Pack may be included: what a file defines here is named after its Pack
+//   trap  include it only where the header of the Pack may be included: what it defines is named after that Pack
 //   lost  Lanes itself, compiled for AVX2: gcc 12 makes registers of its arrays too rarely. Poses, axes, M, velocities
 //         and bias of four humanoids took 12.6 us so, and 4.7 us with this
 #ifndef SINEW_MATH_SIMD_PACK_LANES_H_

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// lane_kernels.tpp -- the whole table for one Pack; included by lane_kernels_avx2.cpp and lane_kernels_avx512.cpp only.
-#ifndef SINEW_SOLVE_LANE_KERNELS_TPP_
-#define SINEW_SOLVE_LANE_KERNELS_TPP_
+// make_lane_kernels.tpp -- the whole table for one Pack; for lane_kernels_avx2.cpp and lane_kernels_avx512.cpp only.
+#ifndef SINEW_SOLVE_MAKE_LANE_KERNELS_TPP_
+#define SINEW_SOLVE_MAKE_LANE_KERNELS_TPP_
 
 #include "solve/lane_cones.tpp"
 #include "solve/lane_hessian.tpp"
@@ -12,7 +12,7 @@ namespace sinew {
 namespace {
 
 template <class Pack>
-constexpr LaneKernels<Pack::kLanes> lane_kernels() {
+constexpr LaneKernels<Pack::kLanes> make_lane_kernels() {
   return {
       .gather = RowsInLanes<Pack>::gather,
       .scatter = RowsInLanes<Pack>::scatter,
@@ -47,4 +47,4 @@ constexpr LaneKernels<Pack::kLanes> lane_kernels() {
 }  // namespace
 }  // namespace sinew
 
-#endif  // SINEW_SOLVE_LANE_KERNELS_TPP_
+#endif  // SINEW_SOLVE_MAKE_LANE_KERNELS_TPP_
