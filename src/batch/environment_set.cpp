@@ -67,6 +67,7 @@ void EnvironmentSet::take_seats(Worker& worker, int seats, bool in_lanes) {
   }
   worker.pairs = std::make_unique<LanePairs>();
   worker.walks.reserve(kBlock);
+  worker.friction.make_room(static_cast<int>(m_.nv));
 }
 
 // The caller's thread is one of them. A machine that has no more threads to give gives those that it has.

@@ -128,6 +128,7 @@ class EnvironmentSet {
     std::unique_ptr<LanePairs> pairs;
     std::unique_ptr<ConstraintLanes> solver;  // null if constraints are solved one by one
     std::vector<Walk> walks;
+    KeptRows friction;  // of this call
   };
 
   // What of a step is computed in lanes (lanes.h).
@@ -136,6 +137,11 @@ class EnvironmentSet {
     int block = kBlock;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
+    LaneResults results = kEveryLaneResult;
+    LaneSensors sensors = LaneSensors::kAlone;
+    LaneLoads loads;        // where sensors are measured alone
+    bool friction = false;  // of dofs: rows are those of all environments
+    bool cameras = true;    // somebody looks at cameras and lights
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -161,7 +167,8 @@ class EnvironmentSet {
   bool attempt(const Place& place, Body&& body);
   void stop(Environment& environment, mjData& d, const char* why);
   Place take_seat(Worker& worker, int seat, int env, int nth);
-  LaneStages stages_in_lanes();
+  LaneStages stages_in_lanes(const Steps& steps);
+  void choose_results(LaneStages& stages, const Steps& steps) const;
 
   Walk begin_walk(const Place& place, const Steps& steps);
   bool set_controls(Walk& walk, const Steps& steps);
@@ -175,6 +182,8 @@ class EnvironmentSet {
   void begin_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
   void solve_block(Worker& worker, std::span<const Group> groups, const Steps& steps, std::int64_t state_size,
                    const LaneStages& stages);
+  void compute_loads(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
+                     const LaneStages& stages);
   void end_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
 
   void aim(mjModel& view, int env) const;

@@ -16,6 +16,7 @@
 #include <mujoco/mjdata.h>
 #include <mujoco/mjmodel.h>
 
+#include "batch/lane_results.h"
 #include "collide/pair_table.h"
 
 namespace sinew {
@@ -64,14 +65,23 @@ class EnvironmentLanes {
   EnvironmentLanes(const EnvironmentLanes&) = delete;
   EnvironmentLanes& operator=(const EnvironmentLanes&) = delete;
 
-  // From positions and velocities to bias forces. False if the factor of M in some lane is not as it should be: then
-  // MassFactor has to try, and to warn.
+  // From positions and velocities to bias forces: results stay in the lanes but for extras. False if the factor of M in
+  // some lane is not as it should be: then MassFactor has to try, and to warn.
   virtual bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
+
+  // What is asked for of the results of the first stages goes to each mjData.
+  virtual void write_results(const mjModel& m, mjData* const* data, LaneResults results) const = 0;
 
   virtual void find_pairs(const mjModel& m, const PairTable& table, LanePairs& found) = 0;
 
   // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
   virtual bool compute_forces(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
+
+  // For sensors, once the constraints are solved: cacc, and with cfrc_ext cfrc_int.
+  virtual void compute_loads(const mjModel& m, mjData* const* data, LaneLoads loads) = 0;
+
+  // All sensors of the model, which are common ones: sensordata.
+  virtual void measure(const mjModel& m, mjData* const* data) = 0;
 
   // The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv: of all, or of the first of them if they
   // share it. Everything else is still in the lanes.

@@ -25,7 +25,6 @@ bool compute_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* d
   const bool is_raised = lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, lanes.mass_pattern(m), mjMINVAL);
   compute_body_velocities(m, lanes, lanes.scope);
   compute_inverse_dynamics(m, lanes, lanes.scope, WithAcceleration::kNo, lanes.qfrc_bias, lanes.scratch);
-  SINEW_LANE_RESULTS(SINEW_SCATTER)
   if (extras == LaneExtras::kWrite) {
     SINEW_LANE_EXTRAS(SINEW_SCATTER)
   }

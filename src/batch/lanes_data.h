@@ -75,6 +75,12 @@ namespace sinew {
 #define SINEW_LANE_ADVANCE_EXTRAS(X) \
   X(qH, m.nC)                        \
   X(qHDiagInv, m.nv)
+// What sensors read of bodies, once accelerations are known.
+#define SINEW_LANE_LOADS(X) \
+  X(cacc, 6 * m.nbody)      \
+  X(cfrc_ext, 6 * m.nbody)  \
+  X(cfrc_int, 6 * m.nbody)  \
+  X(sensordata, m.nsensordata)
 #define SINEW_LANE_ARRAYS(X)   \
   SINEW_LANE_INPUTS(X)         \
   SINEW_LANE_RESULTS(X)        \
@@ -82,6 +88,7 @@ namespace sinew {
   SINEW_LANE_FORCE_INPUTS(X)   \
   SINEW_LANE_FORCE_RESULTS(X)  \
   SINEW_LANE_FORCE_EXTRAS(X)   \
+  SINEW_LANE_LOADS(X)          \
   SINEW_LANE_ADVANCE_INPUTS(X) \
   SINEW_LANE_ADVANCE_EXTRAS(X)
 
@@ -134,6 +141,12 @@ class LanesData {
   Real *ten_length = nullptr, *ten_velocity = nullptr, *ten_J = nullptr;
   const int *ten_J_rownnz = nullptr, *ten_J_rowadr = nullptr, *ten_J_colind = nullptr;
   WholeScope scope;
+
+  void gather_time(const mjData* const* data) {
+    double of_lane[kLanes];
+    for (int k = 0; k < kLanes; ++k) of_lane[k] = data[k]->time;
+    time.pack = Pack::load(of_lane);
+  }
 
   // lanes_fit() models are planned.
   static LdlPattern mass_pattern(const mjModel& m) {

@@ -116,9 +116,7 @@ bool compute_forces_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* c
 template <class Pack>
 void advance_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
   const LanesOf<Pack> h(m.opt.timestep);
-  double time[Pack::kLanes];
-  for (int k = 0; k < Pack::kLanes; ++k) time[k] = data[k]->time;
-  lanes.time.pack = Pack::load(time);
+  lanes.gather_time(data);
   SINEW_LANE_ADVANCE_INPUTS(SINEW_GATHER)
   const bool is_implicit = m.opt.integrator == mjINT_IMPLICITFAST;
   LanesOf<Pack>* qacc = lanes.qacc;
@@ -143,6 +141,7 @@ void advance_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* d
   SINEW_SCATTER(qpos, m.nq)
   SINEW_SCATTER(qvel, m.nv)
   SINEW_SCATTER(act, m.na)
+  double time[Pack::kLanes];
   lanes.time.pack.store(time);
   for (int k = 0; k < Pack::kLanes; ++k) {
     data[k]->time = time[k];

@@ -5,6 +5,7 @@
 
 #include "batch/lanes_bodies.tpp"
 #include "batch/lanes_forces.tpp"
+#include "batch/lanes_loads.tpp"
 #include "batch/lanes_pairs.tpp"
 
 namespace sinew {
@@ -17,12 +18,19 @@ class StagesInLanes final : public EnvironmentLanes {
   bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) override {
     return compute_in_lanes(m, lanes_, data, extras);
   }
+  void write_results(const mjModel& m, mjData* const* data, LaneResults results) const override {
+    sinew::write_results(m, lanes_, data, results);
+  }
   void find_pairs(const mjModel& m, const PairTable& table, LanePairs& found) override {
     find_pairs_in_lanes(m, lanes_, table, found);
   }
   bool compute_forces(const mjModel& m, mjData* const* data, LaneExtras extras) override {
     return compute_forces_in_lanes(m, lanes_, data, extras);
   }
+  void compute_loads(const mjModel& m, mjData* const* data, LaneLoads loads) override {
+    compute_loads_in_lanes(m, lanes_, data, loads);
+  }
+  void measure(const mjModel& m, mjData* const* data) override { measure_in_lanes(m, lanes_, data); }
   void advance(const mjModel& m, mjData* const* data, LaneExtras extras) override {
     advance_in_lanes(m, lanes_, data, extras);
   }

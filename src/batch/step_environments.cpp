@@ -7,7 +7,9 @@
 #include "batch/environment_set.tpp"
 #include "model/arena/arena.h"
 #include "model/data.h"
+#include "model/data_scope.h"
 #include "model/state.h"
+#include "sense/body_loads.h"
 #include "step/prepared.h"
 #include "step/step.h"
 
@@ -32,7 +34,7 @@ EnvironmentSet::Place EnvironmentSet::take_seat(Worker& worker, int seat, int en
 }
 
 // Environments in lanes read one model.
-EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
+EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes(const Steps& steps) {
   const auto is_shared = [&](bool (*read)(const std::string&)) {
     return std::none_of(model_.begin(), model_.end(), [&](const LiveField& live) { return read(live.field.name); });
   };
@@ -45,11 +47,36 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes() {
   if (!touches) stages.block = kBlockWithoutContacts;
   stages.pairs =
       stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
+  stages.friction =
+      std::none_of(model_.begin(), model_.end(), [](const LiveField& live) { return KeptRows::read(live.field.name); });
   const bool asks = std::any_of(result_.begin(), result_.end(),
                                 [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
   if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
   stages.all_slopes = stages.extras == LaneExtras::kWrite || !(stages.advance && lanes_share_slopes(m_));
+  choose_results(stages, steps);
   return stages;
+}
+
+// What of the stages in lanes is read by later ones, or by the program.
+void EnvironmentSet::choose_results(LaneStages& stages, const Steps& steps) const {
+  const auto is_bound = [&](bool (*wants)(std::string_view)) {
+    return std::any_of(result_.begin(), result_.end(), [&](const LiveField& live) { return wants(live.field.name); });
+  };
+  const bool is_unseen = stages.forces && stages.extras == LaneExtras::kLeaveOut;
+  if (is_unseen) {
+    stages.sensors =
+        place_of_sensors(m_, steps.sensordata || is_bound(is_of_sensors), is_bound(is_derived_for_sensors));
+  }
+  const bool differ = std::any_of(model_.begin(), model_.end(),
+                                  [](const LiveField& live) { return lane_sensors_read(live.field.name); });
+  if (differ && stages.sensors == LaneSensors::kInLanes) stages.sensors = LaneSensors::kAlone;
+  const bool alone = stages.sensors == LaneSensors::kAlone;
+  if (alone) stages.loads = lane_loads_read(m_);
+  stages.loads.forces = stages.loads.forces || !is_unseen || is_bound(lane_loads_are_wanted);
+  stages.cameras = !is_unseen || (alone && cameras_are_read(m_)) || is_bound(is_of_camera);
+  if (!is_unseen) return;
+  stages.results = lane_results_read(m_, stages.pairs, stages.sensors);
+  for (const LiveField& live : result_) stages.results |= lane_results_for(live.field.name);
 }
 
 EnvironmentSet::Walk EnvironmentSet::begin_walk(const Place& place, const Steps& steps) {
@@ -135,7 +162,12 @@ void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& step
   group.prepared = {};
   group.prepared.has_factor = lanes.compute(m, group.data, stages.extras);
   group.prepared.has_forces = stages.forces && lanes.compute_forces(m, group.data, stages.extras);
+  lanes.write_results(m, group.data, group.prepared.has_forces ? stages.results : kEveryLaneResult);
   group.prepared.has_pairs = stages.pairs;
+  const bool measures = !group.prepared.has_forces || stages.sensors == LaneSensors::kAlone;
+  group.prepared.sensors = measures ? Sensors::kCompute : Sensors::kSkip;
+  group.prepared.friction = stages.friction ? &worker.friction : nullptr;
+  group.prepared.has_cameras = group.prepared.has_forces && !stages.cameras;
   group.prepared.is_unseen = group.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
   group.advances = stages.advance && group.prepared.has_forces;
   if (stages.pairs) lanes.find_pairs(m, *pair_table_, *worker.pairs);
@@ -175,10 +207,30 @@ void EnvironmentSet::solve_block(Worker& worker, std::span<const Group> groups, 
   }
 }
 
+// Forces from outside differ from one environment to the next and are added up one by one.
+void EnvironmentSet::compute_loads(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
+                                   const LaneStages& stages) {
+  for (Walk& walk : group.walks) {
+    if (!walk.goes_on || !stages.loads.forces) continue;
+    advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
+      compute_external_loads(own, d, scope_of(own, d));
+      return false;
+    });
+  }
+  group.lanes->compute_loads(worker.seat[0].view, group.data, stages.loads);
+  group.prepared.has_loads = true;
+}
+
 // Integration is in lanes if that is what all of them need: then their slopes are there as well.
 void EnvironmentSet::end_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
                                const LaneStages& stages) {
   bool has_slopes = false;
+  if (stages.loads.accelerations && group.prepared.has_forces) {
+    compute_loads(worker, group, steps, state_size, stages);
+  }
+  if (stages.sensors == LaneSensors::kInLanes && group.prepared.has_forces) {
+    group.lanes->measure(worker.seat[0].view, group.data);
+  }
   for (Walk& walk : group.walks) {
     if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
@@ -233,7 +285,8 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   if (steps.nstep < 1) throw ModelError("the number of steps is at least 1, not " + std::to_string(steps.nstep));
   if (!is_state_signature(steps.sig)) throw ModelError("sig has bits that are no mjtState");
   const std::int64_t size = sinew::state_size(m_, steps.sig);
-  const LaneStages stages = stages_in_lanes();
+  const LaneStages stages = stages_in_lanes(steps);
+  for (Worker& worker : workers_) worker.friction.forget();
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? most_lanes() : 1, [&](int nth, int last, Worker& worker) {
     while (in_lanes && nth + kFewestLanes <= last) {

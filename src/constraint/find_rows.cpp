@@ -33,11 +33,11 @@ class Finder {
     }
   }
 
-  void find_friction() {
-    for (const Run& run : scope_.runs) {
-      for (const int i : run.dofs) {
-        if (m_.dof_frictionloss[i] > 0) add(mjCNSTR_FRICTION_DOF, i, 1, 1);
-      }
+  void find_friction(const KeptRows* friction) {
+    if (friction) {
+      if (friction->count() > 0) add(mjCNSTR_FRICTION_DOF, kKeptRows, friction->count(), 1);
+    } else {
+      find_friction_of_dofs();
     }
     for (const int t : scope_.tendons) {
       if (m_.tendon_frictionloss[t] > 0) add_tendon(mjCNSTR_FRICTION_TENDON, t, 0, 0);
@@ -82,6 +82,14 @@ class Finder {
   }
 
  private:
+  void find_friction_of_dofs() {
+    for (const Run& run : scope_.runs) {
+      for (const int i : run.dofs) {
+        if (m_.dof_frictionloss[i] > 0) add(mjCNSTR_FRICTION_DOF, i, 1, 1);
+      }
+    }
+  }
+
   void add(mjtConstraint type, int id, int rows, int columns, int side = 0, mjtNum distance = 0) {
     sources_[count_++] = {type, id, rows, columns, side, distance};
   }
@@ -123,13 +131,13 @@ std::size_t most_row_sources(const mjModel& m, const mjData& d) {
   return static_cast<std::size_t>(most);
 }
 
-int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources) {
+int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources, const KeptRows* friction) {
   const int off = m.opt.disableflags;
   Finder finder(m, d, scope, sources);
   for (int c = 0; c < d.ncon; ++c) d.contact[c].efc_address = -1;
   if (off & mjDSBL_CONSTRAINT) return 0;
   if (!(off & mjDSBL_EQUALITY)) finder.find_equalities();
-  if (!(off & mjDSBL_FRICTIONLOSS)) finder.find_friction();
+  if (!(off & mjDSBL_FRICTIONLOSS)) finder.find_friction(friction);
   if (!(off & mjDSBL_LIMIT)) finder.find_limits();
   if (!(off & mjDSBL_CONTACT)) finder.find_contacts();
   return finder.count();

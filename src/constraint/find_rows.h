@@ -7,6 +7,7 @@
 
 #include <cstddef>
 
+#include "constraint/kept_rows.h"
 #include "constraint/row_source.h"
 #include "model/scope.h"
 
@@ -15,7 +16,9 @@ namespace sinew {
 std::size_t most_row_sources(const mjModel& m, const mjData& d);
 
 // Returns their number.
-int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources);
+//   friction: rows of dofs that are known, which are one source together; null if there are none
+int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources,
+                     const KeptRows* friction = nullptr);
 
 }  // namespace sinew
 

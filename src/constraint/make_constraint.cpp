@@ -11,12 +11,13 @@
 
 namespace sinew {
 
-void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense) {
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense, KeptRows* friction) {
   StackFrame frame(d);
   forget_rows(d);
   RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
   mjtNum* scratch = frame.alloc<mjtNum>(6 * static_cast<std::size_t>(m.nv));
-  const int count = find_row_sources(m, d, scope, sources);
+  const bool is_known = friction && friction->are_known();
+  const int count = find_row_sources(m, d, scope, sources, is_known ? friction : nullptr);
   if (count == 0) return;
   RowWriter writer(m, d, sources, count);
   for (int s = 0; s < count; ++s) {
@@ -26,7 +27,11 @@ void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacob
         break;
       case mjCNSTR_FRICTION_DOF:
       case mjCNSTR_FRICTION_TENDON:
-        write_friction(m, d, writer, sources[s]);
+        if (sources[s].id == kKeptRows) {
+          writer.append(*friction);
+        } else {
+          write_friction(m, d, writer, sources[s]);
+        }
         break;
       case mjCNSTR_LIMIT_JOINT:
       case mjCNSTR_LIMIT_TENDON:
@@ -37,6 +42,7 @@ void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacob
     }
   }
   writer.finish(dense);
+  if (friction && !is_known) friction->keep(d);
 }
 
 }  // namespace sinew

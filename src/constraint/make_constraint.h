@@ -9,12 +9,15 @@
 
 #include <mujoco/mjdata.h>
 
+#include "constraint/kept_rows.h"
 #include "constraint/row_source.h"
 #include "model/scope.h"
 
 namespace sinew {
 
-void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense = DenseJacobian::kWrite);
+// friction: rows that data of the same model have in common, or null.
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense = DenseJacobian::kWrite,
+                     KeptRows* friction = nullptr);
 
 }  // namespace sinew
 

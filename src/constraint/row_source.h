@@ -7,6 +7,8 @@
 
 namespace sinew {
 
+constexpr int kKeptRows = -1;  // in place of an id: rows that are known (kept_rows.h)
+
 struct RowSource {
   mjtConstraint type;
   int id;       // equality, dof, joint, tendon or contact

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <numeric>
 
 #include "base/error.h"
 #include "constraint/allocate.h"
@@ -74,6 +75,19 @@ int RowWriter::commit(mjtConstraint type, int id, int rows, int width) {
       break;
   }
   return first;
+}
+
+void RowWriter::append(const KeptRows& friction) {
+  const int count = friction.count();
+  friction.copy_to(d_, rows_);
+  std::copy_n(friction.dofs(), count, columns());
+  std::fill_n(jacobian(), count, 1);
+  std::fill_n(d_.efc_J_rownnz + rows_, count, 1);
+  std::fill_n(d_.efc_J_rowsuper + rows_, count, 0);
+  std::iota(d_.efc_J_rowadr + rows_, d_.efc_J_rowadr + rows_ + count, entries_);
+  d_.nf += count;
+  rows_ += count;
+  entries_ += count;
 }
 
 void RowWriter::set(int row, const RowValues& values, mjtNum scale) {

@@ -7,6 +7,7 @@
 
 #include <mujoco/mjdata.h>
 
+#include "constraint/kept_rows.h"
 #include "constraint/row_source.h"
 #include "tree/impedance.h"
 
@@ -40,6 +41,9 @@ class RowWriter {
 
   // Makes rows of the next block, each with `width` columns; returns the first.
   int commit(mjtConstraint type, int id, int rows, int width);
+
+  // All rows of the friction loss of dofs.
+  void append(const KeptRows& friction);
 
   // R is `scale` times what the weight gives.
   void set(int row, const RowValues& values, mjtNum scale = 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sense/body_loads.h"
 
-#include "math/spatial.h"
+#include "sense/body_loads.tpp"
 #include "tree/body_forces.h"
 #include "tree/contact_force.h"
 #include "tree/contact_side.h"
@@ -55,6 +55,8 @@ void add_equalities(const mjModel& m, mjData& d) {
   }
 }
 
+}  // namespace
+
 void compute_external_loads(const mjModel& m, mjData& d, const Scope& scope) {
   Wrench{}.store(d.cfrc_ext);
   for (const Run& run : scope.runs) {
@@ -64,43 +66,10 @@ void compute_external_loads(const mjModel& m, mjData& d, const Scope& scope) {
   add_equalities(m, d);
 }
 
-void compute_acceleration(const mjModel& m, mjData& d, int b) {
-  Motion<mjtNum> a = Motion<mjtNum>::load(d.cacc + 6 * m.body_parentid[b]);
-  for (int i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; ++i) {
-    a += Motion<mjtNum>::load(d.cdof_dot + 6 * i) * d.qvel[i] + Motion<mjtNum>::load(d.cdof + 6 * i) * d.qacc[i];
-  }
-  a.store(d.cacc + 6 * b);
-}
-
-// What joint and parent have to give a body: the force that it needs but for what acts on it from outside.
-void compute_own_load(mjData& d, int b) {
-  const auto inertia = Inertia<mjtNum>::load(d.cinert + 10 * b);
-  const auto v = Motion<mjtNum>::load(d.cvel + 6 * b), a = Motion<mjtNum>::load(d.cacc + 6 * b);
-  const Wrench needed = inertia * a + cross(v, inertia * v);
-  (needed - Wrench::load(d.cfrc_ext + 6 * b)).store(d.cfrc_int + 6 * b);
-}
-
-}  // namespace
-
 void compute_body_loads(const mjModel& m, mjData& d, const Scope& scope) {
   compute_external_loads(m, d, scope);
-  Motion<mjtNum> a_world;
-  if (!(m.opt.disableflags & mjDSBL_GRAVITY)) a_world.linear = -load3(m.opt.gravity);
-  a_world.store(d.cacc);
-  Wrench{}.store(d.cfrc_int);
-  for (const Run& run : scope.runs) {
-    for (const int b : run.below_world()) {
-      compute_acceleration(m, d, b);
-      compute_own_load(d, b);
-    }
-  }
-  // the world gathers its children without regard to their different reference points, as MuJoCo does; a tree that is
-  // left out pulls at what carries it as it did when it was not
-  for (int k = scope.children.size() - 1; k > 0; --k) {
-    const int b = scope.children[k];
-    mjtNum* parent = d.cfrc_int + 6 * m.body_parentid[b];
-    (Wrench::load(parent) + Wrench::load(d.cfrc_int + 6 * b)).store(parent);
-  }
+  compute_body_accelerations(m, d, scope);
+  compute_inner_loads(m, d, scope);
 }
 
 }  // namespace sinew

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // measure.h -- the sensors one by one: what each type reads, before any cutoff. Private to this folder.
-//   note  each stage has a table of its sensors (measure_position.cpp, ...), a row per type; docs/extending.md adds one
+//   note  each stage has a table of its sensors (measure_position.cpp, ...), a row per type; docs/extending.md adds one.
+//         Those that lanes of a batch measure too have their rows in common_sensors.h, as templates
 #ifndef SINEW_SENSE_MEASURE_H_
 #define SINEW_SENSE_MEASURE_H_
 
@@ -28,39 +29,52 @@ struct SensorEnds {
 };
 
 // A sensor of a model, and the data that it reads.
-struct SensorView : SensorEnds {
+template <class Data>
+struct SensorViewOf : SensorEnds {
+  using Real = RealOf<Data>;
+
   const mjModel& m;
-  mjData& d;  // only its stack is changed
+  Data& d;  // only its stack is changed
   int sensor;
 
-  SensorView(const mjModel& model, mjData& data, int i) : SensorEnds(model, i), m(model), d(data), sensor(i) {}
+  SensorViewOf(const mjModel& model, Data& data, int i) : SensorEnds(model, i), m(model), d(data), sensor(i) {}
 
-  ObjectFrame object() const { return frame_of(type, id); }
-  ObjectFrame reference() const { return frame_of(reftype, ref); }
+  ObjectFrameOf<Real> object() const { return frame_of(type, id); }
+  ObjectFrameOf<Real> reference() const { return frame_of(reftype, ref); }
 
  private:
-  ObjectFrame frame_of(int object_type, int object_id) const {
-    ObjectFrame frame{};
-    find_object_frame(m, d, object_type, object_id, frame);
+  ObjectFrameOf<Real> frame_of(int object_type, int object_id) const {
+    ObjectFrameOf<Real> frame{};
+    if constexpr (std::is_same_v<Data, mjData>) {
+      find_object_frame(m, d, object_type, object_id, frame);
+    } else {
+      find_fixed_frame(m, d, object_type, object_id, frame);
+    }
     return frame;
   }
 };
+using SensorView = SensorViewOf<mjData>;
 
 // Writes the sensor_dim numbers of a sensor.
-using Measure = void (*)(const SensorView& s, mjtNum* out);
+template <class Data>
+using MeasureOf = void (*)(const SensorViewOf<Data>& s, RealOf<Data>* out);
+using Measure = MeasureOf<mjData>;
 
-struct SensorMeasure {
+template <class Data>
+struct SensorMeasureOf {
   mjtSensor type;
   int dim;  // kinds::kOwnDim: sensor_dim, whatever that is
-  Measure measure;
+  MeasureOf<Data> measure;
 };
+using SensorMeasure = SensorMeasureOf<mjData>;
 
 // The row of a sensor whose reading `read(s)` returns: a number, or a vector or quaternion with store().
-template <class Read>
-constexpr SensorMeasure reads(mjtSensor type, Read) {
-  using Reading = std::invoke_result_t<Read, const SensorView&>;
-  return {type, sizeof(Reading) / sizeof(mjtNum), [](const SensorView& s, mjtNum* out) {
-            if constexpr (std::is_arithmetic_v<Reading>) {
+template <class Data = mjData, class Read>
+constexpr SensorMeasureOf<Data> reads(mjtSensor type, Read) {
+  using Real = RealOf<Data>;
+  using Reading = std::invoke_result_t<Read, const SensorViewOf<Data>&>;
+  return {type, sizeof(Reading) / sizeof(Real), [](const SensorViewOf<Data>& s, Real* out) {
+            if constexpr (std::is_same_v<Reading, Real>) {
               *out = Read{}(s);
             } else {
               Read{}(s).store(out);
@@ -71,25 +85,34 @@ constexpr SensorMeasure reads(mjtSensor type, Read) {
 // The row of a sensor that writes as many numbers as its model says.
 constexpr SensorMeasure writes(mjtSensor type, Measure measure) { return {type, kinds::kOwnDim, measure}; }
 
-// Does each kind of sensor of a stage have one row, in their order and with as many numbers as they say?
-template <std::size_t count, std::size_t all>
-constexpr bool measures_stage(const SensorMeasure (&rows)[count], const kinds::Sensor (&sensors)[all], mjtStage stage) {
-  std::size_t k = 0;
+// Does each kind of sensor of a stage have one row, in one of two tables, with as many numbers as it says?
+template <std::size_t own, std::size_t common, std::size_t all>
+constexpr bool measure_stage(const SensorMeasure (&rows)[own], const SensorMeasure (&others)[common],
+                             const kinds::Sensor (&sensors)[all], mjtStage stage) {
+  std::size_t used = 0;
   for (const kinds::Sensor& kind : sensors) {
     if (kind.stage != stage || kind.has(kinds::kForeign)) continue;
-    if (k == count || rows[k].type != kind.type || rows[k].dim != kind.dim) return false;
-    ++k;
+    int found = 0;
+    const auto look = [&](const SensorMeasure& row) {
+      if (row.type != kind.type) return false;
+      found += row.dim == kind.dim ? 1 : 2;
+      return true;
+    };
+    for (const SensorMeasure& row : rows) used += look(row);
+    for (const SensorMeasure& row : others) look(row);
+    if (found != 1) return false;
   }
-  return k == count;
+  return used == own;
 }
 
 // The functions of a stage by mjtSensor; null for types of other stages.
 using StageMeasures = std::array<Measure, mjSENS_USER + 1>;
 
-template <std::size_t count>
-constexpr StageMeasures by_type(const SensorMeasure (&rows)[count]) {
+template <std::size_t own, std::size_t common>
+constexpr StageMeasures by_type(const SensorMeasure (&rows)[own], const SensorMeasure (&others)[common]) {
   StageMeasures measures{};
   for (const SensorMeasure& row : rows) measures[row.type] = row.measure;
+  for (const SensorMeasure& row : others) measures[row.type] = row.measure;
   return measures;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sensors that need accelerations and forces.
-#include "sense/measure.h"
+#include "sense/common_sensors.h"
 #include "shape/primitives/primitive.h"
 #include "tree/constraint_jacobian.h"
 #include "tree/contact_force.h"
@@ -15,8 +15,6 @@ Force<mjtNum> force_through_joint(const SensorView& s) {
   const Force<mjtNum> f = Force<mjtNum>::load(s.d.cfrc_int + 6 * site.body);
   return rotate_back(site.orientation, moved(f, reference_offset(s.m, s.d, site.body, site.position)));
 }
-
-Motion<mjtNum> acceleration(const SensorView& s, Axes axes) { return object_acceleration(s.m, s.d, s.object(), axes); }
 
 mjtNum limit_force(const mjData& d, int type, int id) {
   const int row = find_limit_row(d, type, id);
@@ -57,23 +55,18 @@ using S = const SensorView&;
 
 constexpr SensorMeasure kAccelerationSensors[] = {
     reads(mjSENS_TOUCH, [](S s) { return touch(s.m, s.d, s.id); }),
-    reads(mjSENS_ACCELEROMETER, [](S s) { return acceleration(s, Axes::kLocal).linear; }),
     reads(mjSENS_FORCE, [](S s) { return force_through_joint(s).linear; }),
     reads(mjSENS_TORQUE, [](S s) { return force_through_joint(s).angular; }),
-    reads(mjSENS_ACTUATORFRC, [](S s) { return s.d.actuator_force[s.id]; }),
-    reads(mjSENS_JOINTACTFRC, [](S s) { return s.d.qfrc_actuator[s.m.jnt_dofadr[s.id]]; }),
     reads(mjSENS_TENDONACTFRC, [](S s) { return actuator_force_on_tendon(s.m, s.d, s.id); }),
     reads(mjSENS_JOINTLIMITFRC, [](S s) { return limit_force(s.d, mjCNSTR_LIMIT_JOINT, s.id); }),
     reads(mjSENS_TENDONLIMITFRC, [](S s) { return limit_force(s.d, mjCNSTR_LIMIT_TENDON, s.id); }),
-    reads(mjSENS_FRAMELINACC, [](S s) { return acceleration(s, Axes::kWorld).linear; }),
-    reads(mjSENS_FRAMEANGACC, [](S s) { return acceleration(s, Axes::kWorld).angular; }),
     writes(mjSENS_CONTACT, [](S s, mjtNum* out) { measure_contacts(s.m, s.d, s.sensor, out); }),
     writes(mjSENS_TACTILE, [](S s, mjtNum* out) { measure_tactile(s.m, s.d, s.sensor, out); }),
 };
-static_assert(measures_stage(kAccelerationSensors, kinds::kSensors, mjSTAGE_ACC));
+static_assert(measure_stage(kAccelerationSensors, common_sensors::kAcceleration<mjData>, kinds::kSensors, mjSTAGE_ACC));
 
 }  // namespace
 
-constinit const StageMeasures kAccelerationMeasures = by_type(kAccelerationSensors);
+constinit const StageMeasures kAccelerationMeasures = by_type(kAccelerationSensors, common_sensors::kAcceleration<mjData>);
 
 }  // namespace sinew

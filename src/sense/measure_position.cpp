@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "query/ray.h"
-#include "sense/measure.h"
+#include "sense/common_sensors.h"
 #include "shape/primitives/primitive.h"
 #include "tree/constraint_jacobian.h"
 #include "tree/frames.h"
@@ -13,43 +13,6 @@ namespace sinew {
 namespace {
 
 constexpr mjtNum kPi = 3.14159265358979323846;
-
-// The orientation as a product, so that its sign does not jump as one from a matrix would. Cameras that turn by
-// themselves are reported as they are mounted.
-Quat<mjtNum> object_quat(const mjModel& m, const mjData& d, int type, int id) {
-  const auto fixed_to = [&](int body, const mjtNum* quat) { return load4(d.xquat + 4 * body) * load4(quat + 4 * id); };
-  switch (type) {
-    case mjOBJ_XBODY:
-      return load4(d.xquat + 4 * id);
-    case mjOBJ_BODY:
-      return fixed_to(id, m.body_iquat);
-    case mjOBJ_GEOM:
-      return fixed_to(m.geom_bodyid[id], m.geom_quat);
-    case mjOBJ_SITE:
-      return fixed_to(m.site_bodyid[id], m.site_quat);
-    case mjOBJ_CAMERA:
-      return fixed_to(m.cam_bodyid[id], m.cam_quat);
-    default:
-      return {};
-  }
-}
-
-Vector frame_position(const SensorView& s) {
-  const Vector p = s.object().position;
-  if (s.ref < 0) return p;
-  const ObjectFrame reference = s.reference();
-  return transpose_times(reference.orientation, p - reference.position);
-}
-
-Quat<mjtNum> frame_quat(const SensorView& s) {
-  const Quat<mjtNum> q = object_quat(s.m, s.d, s.type, s.id);
-  return s.ref < 0 ? q : conjugate(object_quat(s.m, s.d, s.reftype, s.ref)) * q;
-}
-
-Vector frame_axis(const SensorView& s, int axis) {
-  const Vector v = s.object().orientation.column(axis);
-  return s.ref < 0 ? v : transpose_times(s.reference().orientation, v);
-}
 
 struct Pixel {
   mjtNum at[2];  // from the left, from the top
@@ -99,35 +62,23 @@ Vector normal_of(const Segment& segment) {
 using S = const SensorView&;
 
 constexpr SensorMeasure kPositionSensors[] = {
-    reads(mjSENS_MAGNETOMETER,
-          [](S s) { return transpose_times(load9(s.d.site_xmat + 9 * s.id), load3(s.m.opt.magnetic)); }),
     reads(mjSENS_RANGEFINDER, [](S s) { return range_of_site(s.m, s.d, s.id); }),
     reads(mjSENS_CAMPROJECTION, [](S s) { return project_on_camera(s.m, s.d, s.id, s.ref); }),
-    reads(mjSENS_JOINTPOS, [](S s) { return s.d.qpos[s.m.jnt_qposadr[s.id]]; }),
     reads(mjSENS_TENDONPOS, [](S s) { return s.d.ten_length[s.id]; }),
-    reads(mjSENS_ACTUATORPOS, [](S s) { return s.d.actuator_length[s.id]; }),
-    reads(mjSENS_BALLQUAT, [](S s) { return normalized(load4(s.d.qpos + s.m.jnt_qposadr[s.id])); }),
     reads(mjSENS_JOINTLIMITPOS, [](S s) { return limit_violation(s.d, mjCNSTR_LIMIT_JOINT, s.id); }),
     reads(mjSENS_TENDONLIMITPOS, [](S s) { return limit_violation(s.d, mjCNSTR_LIMIT_TENDON, s.id); }),
-    reads(mjSENS_FRAMEPOS, [](S s) { return frame_position(s); }),
-    reads(mjSENS_FRAMEQUAT, [](S s) { return frame_quat(s); }),
-    reads(mjSENS_FRAMEXAXIS, [](S s) { return frame_axis(s, 0); }),
-    reads(mjSENS_FRAMEYAXIS, [](S s) { return frame_axis(s, 1); }),
-    reads(mjSENS_FRAMEZAXIS, [](S s) { return frame_axis(s, 2); }),
-    reads(mjSENS_SUBTREECOM, [](S s) { return load3(s.d.subtree_com + 3 * s.id); }),
     reads(mjSENS_INSIDESITE, [](S s) { return mjtNum(site_contains(s.m, s.d, s.ref, s.object().position)); }),
     reads(mjSENS_GEOMDIST, [](S s) { return find_nearest(s).distance; }),
     reads(mjSENS_GEOMNORMAL, [](S s) { return normal_of(find_nearest(s).segment); }),
     reads(mjSENS_GEOMFROMTO, [](S s) { return find_nearest(s).segment; }),
     reads(mjSENS_E_POTENTIAL, [](S s) { return s.d.energy[0]; }),
     reads(mjSENS_E_KINETIC, [](S s) { return s.d.energy[1]; }),
-    reads(mjSENS_CLOCK, [](S s) { return s.d.time; }),
 };
-static_assert(measures_stage(kPositionSensors, kinds::kSensors, mjSTAGE_POS));
+static_assert(measure_stage(kPositionSensors, common_sensors::kPosition<mjData>, kinds::kSensors, mjSTAGE_POS));
 
 }  // namespace
 
-constinit const StageMeasures kPositionMeasures = by_type(kPositionSensors);
+constinit const StageMeasures kPositionMeasures = by_type(kPositionSensors, common_sensors::kPosition<mjData>);
 
 bool site_contains(const mjModel& m, const mjData& d, int site, const Vector& point) {
   const Vector p = transpose_times(load9(d.site_xmat + 9 * site), point - load3(d.site_xpos + 3 * site));

@@ -3,25 +3,14 @@
 
 #include <mujoco/mujoco.h>
 
-#include "math/scalar.h"
 #include "model/plan.h"
 #include "model/plugin_instances.h"
-#include "sense/measure.h"
+#include "sense/common_sensors.h"
 
 namespace sinew {
 namespace {
 
 const kinds::Sensor& kind_of(const mjModel& m, int sensor) { return kinds::kSensors[m.sensor_type[sensor]]; }
-
-void apply_cutoff(const mjModel& m, int sensor, mjtNum* value) {
-  const mjtNum cutoff = m.sensor_cutoff[sensor];
-  if (cutoff <= 0 || kind_of(m, sensor).has(kinds::kUnclipped)) return;
-  const int datatype = m.sensor_datatype[sensor];
-  if (datatype != mjDATATYPE_REAL && datatype != mjDATATYPE_POSITIVE) return;
-  for (int k = 0; k < m.sensor_dim[sensor]; ++k) {
-    value[k] = datatype == mjDATATYPE_REAL ? clip(value[k], -cutoff, cutoff) : min_of(value[k], cutoff);
-  }
-}
 
 // Plugins compute once a step, however many sensors share an instance; those that name no stage, in the first.
 void compute_sensor_plugins(const mjModel& m, mjData& d, mjtStage stage) {

@@ -18,6 +18,7 @@
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "model/data_scope.h"
+#include "sense/sensor.h"
 #include "step/check.h"
 #include "step/integrate.h"
 #include "step/inverse.h"
@@ -29,7 +30,7 @@ namespace sinew {
 void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
   const Scope& scope = scope_of(m, d);
   d.energy[0] = d.energy[1] = 0;
-  place_cameras_and_lights(m, d, scope);  // 3.1
+  if (!prepared.has_cameras) place_cameras_and_lights(m, d, scope);  // 3.1
   compute_flexes(m, d);
   compute_tendons(m, d, scope);
   if (!prepared.has_factor) MassFactor(m, d, scope).factor();  // 3.2
@@ -38,10 +39,11 @@ void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
   } else {
     find_contacts(m, d, scope);
   }
-  make_constraint(m, d, scope, prepared.is_unseen ? DenseJacobian::kLeaveOut : DenseJacobian::kWrite);  // 3.5
-  if (!prepared.is_unseen || !count_one_island(m, d)) find_islands(m, d);                               // 3.6
+  const DenseJacobian dense = prepared.is_unseen ? DenseJacobian::kLeaveOut : DenseJacobian::kWrite;
+  make_constraint(m, d, scope, dense, prepared.friction);                  // 3.5
+  if (!prepared.is_unseen || !count_one_island(m, d)) find_islands(m, d);  // 3.6
   if (!prepared.has_forces) compute_transmissions(m, d, scope);
-  measure(m, d, mjSTAGE_POS, Sensors::kCompute);
+  measure(m, d, mjSTAGE_POS, prepared.sensors);
 
   restore_zeros(m, d);
   if (prepared.has_forces) {
@@ -52,7 +54,7 @@ void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
     compute_passive_forces(m, d, scope);     // 4.4
   }
   reference_constraint(m, d);  // 4.6
-  measure(m, d, mjSTAGE_VEL, Sensors::kCompute);
+  measure(m, d, mjSTAGE_VEL, prepared.sensors);
 }
 
 void solve_prepared(const mjModel& m, mjData& d, const Prepared& prepared) {
@@ -66,7 +68,11 @@ void solve_prepared(const mjModel& m, mjData& d, const Prepared& prepared) {
 
 bool forward_from_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
   const Scope& scope = scope_of(m, d);
-  if (prepared.has_forces) measure(m, d, mjSTAGE_ACC, Sensors::kCompute);
+  if (prepared.has_loads) {
+    compute_sensors(m, d, scope, mjSTAGE_ACC);
+  } else if (prepared.has_forces) {
+    measure(m, d, mjSTAGE_ACC, prepared.sensors);
+  }
   const bool is_reset = reset_if_bad_acceleration(m, d, scope);  // 9
   if (is_reset) forward(m, d, Sensors::kCompute);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_forward_inverse(m, d);

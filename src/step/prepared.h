@@ -2,7 +2,7 @@
 // prepared.h -- the rest of a step whose smooth beginning is there already: a batch computes it for four environments
 // at once (batch/lanes.h).
 //   in    begin_step() is done, and what `Prepared` names; always poses, motion axes, crb, M, qM, cvel, cdof_dot and
-//         qfrc_bias of the state
+//         qfrc_bias of the state, but for what nobody reads
 //   out   what step() leaves, with the same bits
 //   note  for data in which nothing sleeps
 #ifndef SINEW_STEP_PREPARED_H_
@@ -13,6 +13,8 @@
 #include <mujoco/mjdata.h>
 
 #include "collide/candidates.h"
+#include "constraint/kept_rows.h"
+#include "step/measure.h"
 
 namespace sinew {
 
@@ -21,6 +23,10 @@ struct Prepared {
   bool has_forces = false;  // transmissions, passive and actuator forces, act_dot, qfrc_smooth, qacc_smooth
   bool has_pairs = false;   // `pairs`: what find_candidates() would find
   bool is_unseen = false;   // nobody will look at islands and the dense Jacobian, which are left out if they can be
+  bool has_cameras = false;  // or nobody looks at cameras and lights
+  Sensors sensors = Sensors::kCompute;
+  bool has_loads = false;    // before forward_from_solver(): cacc, cfrc_ext and cfrc_int, as far as sensors read them
+  KeptRows* friction = nullptr;  // rows that all such data have in common; null if they have none
   std::span<const GeomPair> pairs;
 };
 

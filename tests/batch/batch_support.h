@@ -86,7 +86,7 @@ inline bool same_bits(const mjtNum* a, const mjtNum* b, int n) {
   return n == 0 || std::memcmp(a, b, at(n) * sizeof(mjtNum)) == 0;
 }
 
-// Positions, velocities, accelerations and sensors of an environment are those of the data.
+// Positions, velocities, accelerations and bound sensors of an environment are those of the data.
 inline void expect_same(Batch& batch, int env, const mjData* d) {
   const mjModel* m = batch.model();
   const auto row = [&](const char* field, int n) { return batch.bind(field).data() + at(env) * at(n); };

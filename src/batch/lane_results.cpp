@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch/lane_results.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <iterator>
+
+#include "base/kinds/sensors.h"
+#include "batch/lanes_data.h"
+#include "sense/common_sensors.h"
+
+namespace sinew {
+namespace {
+
+using Names = std::initializer_list<std::string_view>;
+
+LaneResults named(Names fields) {
+  LaneResults results = 0;
+  for (const std::string_view field : fields) results |= lane_result_named(field);
+  return results;
+}
+
+// Where objects of a type are (tree/object.h).
+LaneResults frame_of(int type) {
+  switch (type) {
+    case mjOBJ_UNKNOWN:  // the world
+      return 0;
+    case mjOBJ_BODY:
+      return named({"xipos", "ximat", "xquat"});
+    case mjOBJ_XBODY:
+      return named({"xpos", "xmat", "xquat"});
+    case mjOBJ_GEOM:
+      return named({"geom_xpos", "geom_xmat", "xquat"});
+    case mjOBJ_SITE:
+      return named({"site_xpos", "site_xmat", "xquat"});
+    default:
+      return kEveryLaneResult;
+  }
+}
+
+LaneResults velocities() { return named({"cvel", "subtree_com"}); }
+
+// What is not known to read little may read everything.
+LaneResults read_by_sensor(const mjModel& m, int sensor) {
+  const int type = m.sensor_type[sensor];
+  const LaneResults frames = frame_of(m.sensor_objtype[sensor]) | frame_of(m.sensor_reftype[sensor]);
+  switch (type) {
+    case mjSENS_JOINTPOS:
+    case mjSENS_JOINTVEL:
+    case mjSENS_TENDONPOS:
+    case mjSENS_TENDONVEL:
+    case mjSENS_ACTUATORPOS:
+    case mjSENS_ACTUATORVEL:
+    case mjSENS_ACTUATORFRC:
+    case mjSENS_JOINTACTFRC:
+    case mjSENS_TENDONACTFRC:
+    case mjSENS_BALLQUAT:
+    case mjSENS_BALLANGVEL:
+    case mjSENS_JOINTLIMITPOS:
+    case mjSENS_JOINTLIMITVEL:
+    case mjSENS_JOINTLIMITFRC:
+    case mjSENS_TENDONLIMITPOS:
+    case mjSENS_TENDONLIMITVEL:
+    case mjSENS_TENDONLIMITFRC:
+    case mjSENS_CLOCK:
+      return 0;
+    case mjSENS_SUBTREECOM:
+      return named({"subtree_com"});
+    case mjSENS_TOUCH:
+    case mjSENS_MAGNETOMETER:
+    case mjSENS_FRAMEPOS:
+    case mjSENS_FRAMEQUAT:
+    case mjSENS_FRAMEXAXIS:
+    case mjSENS_FRAMEYAXIS:
+    case mjSENS_FRAMEZAXIS:
+      return frames;
+    case mjSENS_ACCELEROMETER:  // which move with what lane_loads_read() asks for
+    case mjSENS_FORCE:
+    case mjSENS_TORQUE:
+    case mjSENS_VELOCIMETER:
+    case mjSENS_GYRO:
+    case mjSENS_FRAMELINVEL:
+    case mjSENS_FRAMEANGVEL:
+    case mjSENS_FRAMELINACC:
+    case mjSENS_FRAMEANGACC:
+      return frames | velocities();
+    default:
+      return kEveryLaneResult;
+  }
+}
+
+bool has_spatial_tendons(const mjModel& m) {
+  return std::any_of(m.wrap_type, m.wrap_type + m.nwrap, [](int type) { return type != mjWRAP_JOINT; });
+}
+
+template <class Test>
+bool any_sensor(const mjModel& m, Test test) {
+  if (m.opt.disableflags & mjDSBL_SENSOR) return false;
+  for (int i = 0; i < m.nsensor; ++i) {
+    if (test(i)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+LaneResults lane_result_named(std::string_view field) {
+  LaneResults bit = 1;
+#define SINEW_NAMED(name, count)  \
+  if (field == #name) return bit; \
+  bit <<= 1;
+  SINEW_LANE_RESULTS(SINEW_NAMED)
+#undef SINEW_NAMED
+  return 0;
+}
+
+LaneResults lane_results_for(std::string_view field) {
+  return is_of_camera(field) || lane_loads_are_wanted(field) ? kEveryLaneResult : lane_result_named(field);
+}
+
+LaneSensors place_of_sensors(const mjModel& m, bool bound, bool bound_derived) {
+  if (!bound && !bound_derived) return LaneSensors::kNowhere;
+  if (bound_derived || (m.opt.disableflags & mjDSBL_SENSOR)) return LaneSensors::kAlone;
+  for (int i = 0; i < m.nsensor; ++i) {
+    if (!is_common_sensor(m, i)) return LaneSensors::kAlone;
+  }
+  return LaneSensors::kInLanes;
+}
+
+bool lane_sensors_read(const std::string& field) { return field == "opt.magnetic" || field == "sensor_cutoff"; }
+
+bool is_of_sensors(std::string_view field) { return field == "sensordata"; }
+
+bool is_derived_for_sensors(std::string_view field) {
+  static constexpr std::string_view kDerived[] = {"energy", "subtree_linvel", "subtree_angmom",
+                                                  "cacc",   "cfrc_int",       "cfrc_ext"};
+  return std::find(std::begin(kDerived), std::end(kDerived), field) != std::end(kDerived);
+}
+
+LaneResults lane_results_read(const mjModel& m, bool has_pairs, LaneSensors sensors) {
+  const bool touches = !(m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
+  if (m.neq > 0 || has_spatial_tendons(m) || (m.opt.enableflags & mjENBL_ENERGY) || (touches && !has_pairs)) {
+    return kEveryLaneResult;
+  }
+  LaneResults results = named({"M"});
+  if (m.opt.solver != mjSOL_NEWTON || m.opt.noslip_iterations > 0) results |= named({"qLD", "qLDiagInv"});
+  if (touches) results |= named({"geom_xpos", "geom_xmat", "cdof", "subtree_com"});
+  if (sensors != LaneSensors::kAlone) return results;
+  const LaneLoads loads = lane_loads_read(m);
+  if (loads.forces) results |= named({"xipos", "subtree_com"});  // of forces on bodies
+  any_sensor(m, [&](int i) {
+    results |= read_by_sensor(m, i);
+    return false;
+  });
+  return results;
+}
+
+LaneLoads lane_loads_read(const mjModel& m) {
+  LaneLoads loads;
+  loads.accelerations =
+      any_sensor(m, [&](int i) { return kinds::kSensors[m.sensor_type[i]].has(kinds::kReadsBodyLoads); });
+  loads.forces =
+      any_sensor(m, [&](int i) { return m.sensor_type[i] == mjSENS_FORCE || m.sensor_type[i] == mjSENS_TORQUE; });
+  return loads;
+}
+
+bool lane_loads_are_wanted(std::string_view field) { return field == "cfrc_int" || field == "cfrc_ext"; }
+
+bool cameras_are_read(const mjModel& m) {
+  return any_sensor(m, [&](int i) { return read_by_sensor(m, i) == kEveryLaneResult; });
+}
+
+bool is_of_camera(std::string_view field) { return field.starts_with("cam_") || field.starts_with("light_"); }
+
+}  // namespace sinew
