@@ -135,6 +135,47 @@ struct HessianInLanes {
     lane_mul_symmetric(lanes(res), lanes(val), lanes(vec), p);
   }
 
+  // How the update of a row changes its other entries, and `work`, in the lanes where it moves.
+  struct RowChange {
+    Pack given, gained;
+    Mask moves;
+  };
+
+  template <int kRows>
+  static void change_outside(double* val, const LdlPattern& p, int first, double* work, const RowChange* changes) {
+    RowChange change[kRows];
+    double* own[kRows];  // not `val`: what a store of a pack may have changed, compilers load again
+    for (int q = 0; q < kRows; ++q) {
+      change[q] = changes[q];
+      own[q] = val + Pack::kLanes * p.rowadr[first + q];
+    }
+    const int *column = p.colind + p.rowadr[first], *end = column + p.rownnz[first] - 1;
+    for (int t = 0; column < end; ++column, ++t) {
+      Pack rest = at(work, *column);
+      for (int q = kRows - 1; q >= 0; --q) {
+        const Pack l = at(own[q], t);
+        rest = select(change[q].moves, fnma(change[q].given, l, rest), rest);
+        set(own[q], t, select(change[q].moves, fma(change[q].gained, rest, l), l));
+      }
+      set(work, *column, rest);
+    }
+  }
+
+  static void change_outside(double* val, const LdlPattern& p, int first, int end, double* work,
+                             const RowChange* changes) {
+    static_assert(kLdlBlockRows == 4);
+    switch (end - first) {
+      case 1:
+        return change_outside<1>(val, p, first, work, changes);
+      case 2:
+        return change_outside<2>(val, p, first, work, changes);
+      case 3:
+        return change_outside<3>(val, p, first, work, changes);
+      default:
+        return change_outside<4>(val, p, first, work, changes);
+    }
+  }
+
   // As ldl_update() in math/kernels/sparse_ldl_solve.tpp. Each lane goes its own way from its last column to the root:
   // rows that are not on it stay.
   static void update(double* val, double* inverse_diag, const LdlPattern& p, int last, const double* alpha,
@@ -147,9 +188,7 @@ struct HessianInLanes {
       const int end = last < p.block[s + 1] ? last + 1 : p.block[s + 1];
       const Mask any_on = zero < at(on_way, first);
       if (!any(any_on)) continue;
-      const int* columns = p.colind + p.rowadr[first];
-      Pack given[kLdlBlockRows], gained[kLdlBlockRows];
-      Mask on[kLdlBlockRows];
+      RowChange changes[kLdlBlockRows];
       for (int k = end - 1; k >= first; --k) {
         double* own = val + Pack::kLanes * (p.rowadr[k] + outside);
         const Mask moves = zero < at(on_way, k);
@@ -159,9 +198,8 @@ struct HessianInLanes {
         changed = select(is_small, minimum, changed);
         lost = select(is_small, one, lost);
         const Pack inverse = one / changed;
-        given[k - first] = w;
-        gained[k - first] = weight * w * inverse;
-        on[k - first] = moves;
+        const Pack gained = weight * w * inverse;
+        changes[k - first] = {w, gained, moves};
         weight = select(moves, weight * (before * inverse), weight);
         set(own, k - first, select(moves, changed, before));
         set(inverse_diag, k, select(moves, inverse, at(inverse_diag, k)));
@@ -169,19 +207,10 @@ struct HessianInLanes {
         for (int i = 0; i < k - first; ++i) {
           const Pack l = at(own, i), rest = select(moves, fnma(w, l, at(work, first + i)), at(work, first + i));
           set(work, first + i, rest);
-          set(own, i, select(moves, fma(gained[k - first], rest, l), l));
+          set(own, i, select(moves, fma(gained, rest, l), l));
         }
       }
-      for (int t = 0; t < outside; ++t) {
-        Pack rest = at(work, columns[t]);
-        for (int k = end - 1; k >= first; --k) {
-          double* entry = val + Pack::kLanes * (p.rowadr[k] + t);
-          const Pack l = Pack::load(entry);
-          rest = select(on[k - first], fnma(given[k - first], l, rest), rest);
-          select(on[k - first], fma(gained[k - first], rest, l), l).store(entry);
-        }
-        set(work, columns[t], rest);
-      }
+      change_outside(val, p, first, end, work, changes);
     }
     lost.store(raised);
   }
