@@ -38,6 +38,9 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
   if (threads == 0) threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 1u + mjMAXTHREAD));
   for (Field& field : state_fields(m)) state_.emplace_back(std::move(field), n);
   state_.emplace_back(find_data_field(m, "warning"), n);
+  for (LiveField& live : state_) {
+    if (live.field.row_bytes() > 0) moved_.push_back(&live);
+  }
   environments_.resize(index(n));
   chosen_.reserve(index(n));
   is_chosen_.resize(index(n));
@@ -179,13 +182,15 @@ void EnvironmentSet::clear_leftovers(const mjModel& m, mjData& d) {
 }
 
 void EnvironmentSet::load(int env, mjData& d) const {
-  for (const LiveField& live : state_) copy_row(place_in(d, live.field), live.row(env), live.field.row_bytes());
+  for (const LiveField* live : moved_) {
+    std::memcpy(place_in(d, live->field), live->row(env), live->field.row_bytes());
+  }
   doubt_zeros(d);
 }
 
 void EnvironmentSet::store_state(int env, const mjData& d) {
-  for (const LiveField& live : state_) {
-    copy_row(live.row(env), place_in(const_cast<mjData&>(d), live.field), live.field.row_bytes());
+  for (const LiveField* live : moved_) {
+    std::memcpy(live->row(env), place_in(const_cast<mjData&>(d), live->field), live->field.row_bytes());
   }
 }
 

@@ -179,6 +179,8 @@ class EnvironmentSet {
   void step_alone(const Place& place, const Steps& steps, std::int64_t state_size);
   void step_in_lanes(Worker& worker, const int* ids, int count, int nth, const Steps& steps, std::int64_t state_size,
                      const LaneStages& stages);
+  void begin_step_call(Worker& worker, const LaneStages& stages) const;
+  bool choose_data(Group& group) const;
   void begin_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
   void solve_block(Worker& worker, std::span<const Group> groups, const Steps& steps, std::int64_t state_size,
                    const LaneStages& stages);
@@ -195,10 +197,11 @@ class EnvironmentSet {
   const mjModel& m_;
   int n_;
   std::uint64_t signature_;
-  bool own_data_;                 // every environment has an mjData
-  std::deque<LiveField> state_;   // what a step starts from, and the warnings counted
-  std::deque<LiveField> result_;  // what a step leaves, as far as somebody has asked for it
-  std::deque<LiveField> model_;   // what environments have for themselves
+  bool own_data_;                  // every environment has an mjData
+  std::deque<LiveField> state_;    // what a step starts from, and the warnings counted
+  std::vector<LiveField*> moved_;  // the state but for empty arrays
+  std::deque<LiveField> result_;   // what a step leaves, as far as somebody has asked for it
+  std::deque<LiveField> model_;    // what environments have for themselves
   std::vector<Environment> environments_;
   std::vector<DataPtr> data_;
   std::vector<Worker> workers_;

@@ -65,7 +65,10 @@ class EnvironmentLanes {
   EnvironmentLanes(const EnvironmentLanes&) = delete;
   EnvironmentLanes& operator=(const EnvironmentLanes&) = delete;
 
-  // From positions and velocities to bias forces: results stay in the lanes but for extras. False if the factor of M in
+  // Positions and velocities into lanes. False if one of them is bad: then begin_step() has to look at them.
+  virtual bool load_states(const mjModel& m, mjData* const* data) = 0;
+
+  // From there to bias forces: results stay in the lanes but for extras. False if the factor of M in
   // some lane is not as it should be: then MassFactor has to try, and to warn.
   virtual bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
 

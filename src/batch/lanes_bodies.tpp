@@ -13,10 +13,19 @@
 
 namespace sinew {
 
+template <class Pack>
+bool load_states(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data) {
+  SINEW_LANE_INPUTS(SINEW_GATHER)
+  const LanesOf<Pack> largest(mjMAXVAL);
+  auto fine = largest <= largest;
+  for (int i = 0; i < m.nq; ++i) fine = fine & (abs(lanes.qpos[i]) <= largest);
+  for (int i = 0; i < m.nv; ++i) fine = fine & (abs(lanes.qvel[i]) <= largest);
+  return all(fine);
+}
+
 // A pivot that was raised is a warning, which the environment counts when it factors alone.
 template <class Pack>
 bool compute_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
-  SINEW_LANE_INPUTS(SINEW_GATHER)
   compute_poses(m, lanes, lanes.scope);
   compute_motion_axes(m, lanes, lanes.scope);
   compute_composite_inertia(m, lanes, lanes.scope);

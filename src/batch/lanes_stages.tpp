@@ -15,6 +15,7 @@ class StagesInLanes final : public EnvironmentLanes {
  public:
   explicit StagesInLanes(const mjModel& m) : EnvironmentLanes(Pack::kLanes), lanes_(m) {}
 
+  bool load_states(const mjModel& m, mjData* const* data) override { return sinew::load_states(m, lanes_, data); }
   bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) override {
     return compute_in_lanes(m, lanes_, data, extras);
   }

@@ -12,6 +12,7 @@
 #include "sense/body_loads.h"
 #include "step/prepared.h"
 #include "step/step.h"
+#include "step/wake.h"
 
 namespace sinew {
 
@@ -140,25 +141,35 @@ void EnvironmentSet::step_alone(const Place& place, const Steps& steps, std::int
   end_walk(walk, steps);
 }
 
+// Of one that has ended, its lane computes what another one computes. False if all of them have ended.
+bool EnvironmentSet::choose_data(Group& group) const {
+  const std::span<Walk> walks = group.walks;
+  const auto someone = std::find_if(walks.begin(), walks.end(), [](const Walk& walk) { return walk.goes_on; });
+  group.goes_on = someone != walks.end();
+  if (!group.goes_on) return false;
+  const auto data_of = [&](const Walk& walk) { return &(walk.goes_on ? walk : *someone).place.d; };
+  std::transform(walks.begin(), walks.end(), group.data, data_of);
+  return true;
+}
+
 // To where the constraints are to be solved.
 void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
                                  const LaneStages& stages) {
-  const std::span<Walk> walks = group.walks;
-  for (Walk& walk : walks) {
-    walk.goes_on = set_controls(walk, steps);
-    if (!walk.goes_on) continue;
-    advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
-      begin_step(own, d);
-      return false;
-    });
-  }
-  const auto someone = std::find_if(walks.begin(), walks.end(), [](const Walk& walk) { return walk.goes_on; });
-  group.goes_on = someone != walks.end();
-  if (!group.goes_on) return;
-  const auto data_of = [&](const Walk& walk) { return &(walk.goes_on ? walk : *someone).place.d; };
-  std::transform(walks.begin(), walks.end(), group.data, data_of);
+  for (Walk& walk : group.walks) walk.goes_on = set_controls(walk, steps);
+  if (!choose_data(group)) return;
   const mjModel& m = worker.seat[0].view;
   EnvironmentLanes& lanes = *group.lanes;
+  if (!lanes.load_states(m, group.data)) {
+    for (Walk& walk : group.walks) {
+      if (!walk.goes_on) continue;
+      advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
+        begin_step(own, d);
+        return false;
+      });
+    }
+    if (!choose_data(group)) return;
+    lanes.load_states(m, group.data);
+  }
   group.prepared = {};
   group.prepared.has_factor = lanes.compute(m, group.data, stages.extras);
   group.prepared.has_forces = stages.forces && lanes.compute_forces(m, group.data, stages.extras);
@@ -172,7 +183,7 @@ void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& step
   group.advances = stages.advance && group.prepared.has_forces;
   if (stages.pairs) lanes.find_pairs(m, *pair_table_, *worker.pairs);
   for (int k = 0; k < lanes.width; ++k) {
-    Walk& walk = walks[index(k)];
+    Walk& walk = group.walks[index(k)];
     if (!walk.goes_on) continue;
     Prepared prepared = group.prepared;
     if (stages.pairs) prepared.pairs = {worker.pairs->pair[k], static_cast<std::size_t>(worker.pairs->count[k])};
@@ -281,12 +292,18 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, in
   for (const Walk& walk : worker.walks) end_walk(walk, steps);
 }
 
+// What is the same in all steps of a call.
+void EnvironmentSet::begin_step_call(Worker& worker, const LaneStages& stages) const {
+  worker.friction.forget();
+  for (int seat = 0; stages.first && seat < worker.seats; ++seat) wake_touched(m_, *worker.seat[seat].data);
+}
+
 int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   if (steps.nstep < 1) throw ModelError("the number of steps is at least 1, not " + std::to_string(steps.nstep));
   if (!is_state_signature(steps.sig)) throw ModelError("sig has bits that are no mjtState");
   const std::int64_t size = sinew::state_size(m_, steps.sig);
   const LaneStages stages = stages_in_lanes(steps);
-  for (Worker& worker : workers_) worker.friction.forget();
+  for (Worker& worker : workers_) begin_step_call(worker, stages);
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? most_lanes() : 1, [&](int nth, int last, Worker& worker) {
     while (in_lanes && nth + kFewestLanes <= last) {
