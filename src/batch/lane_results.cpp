@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "base/kinds/sensors.h"
-#include "batch/lanes_data.h"
+#include "batch/lane_fields.h"
 #include "sense/common_sensors.h"
 
 namespace sinew {

@@ -8,7 +8,7 @@
 #include <mujoco/mujoco.h>
 
 #include "base/cpu.h"
-#include "batch/lanes_data.h"
+#include "batch/lane_fields.h"
 #include "force/fluid.h"
 #include "force/passive.h"
 #include "model/plan.h"

@@ -4,8 +4,10 @@
 //   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of
 //         springs, dampers and actuators, qacc_smooth; after the constraints, the next state; with the bits that each
 //         one's own stages give
-//   note  Contacts, rows of constraints and sensors differ from one environment to the next and are done one by one
-//         (step/prepared.h); the solver has lanes of its own (constraint/constraint_lanes.h)
+//   note  Contacts and rows of constraints differ from one environment to the next and are done one by one, as are
+//         sensors that are no common ones (step/prepared.h); the solver has lanes of its own
+//         (constraint/constraint_lanes.h)
+//   note  Eight lanes are those of AVX-512, four those of AVX2; bits are the same, since lanes know nothing of each other
 //   note  docs/performance.md has the figures
 #ifndef SINEW_BATCH_LANES_H_
 #define SINEW_BATCH_LANES_H_
