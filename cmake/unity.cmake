@@ -4,8 +4,8 @@
 # #include, so the preset `release` does without.
 option(SINEW_UNITY "Compile the files of each folder together: quicker as a whole, slower after a small change" OFF)
 
-# sinew_unity(TARGET): one unit for each folder. Kernels (_avx2, _avx512, _scalar) have flags and names of their own, and plugins
-# are written as by strangers.
+# sinew_unity(TARGET): one unit for each folder. Kernels (_avx2, _avx512, _scalar) have flags and names of their own, and
+# plugins are written as by strangers.
 function(sinew_unity target)
   if(NOT SINEW_UNITY)
     return()
