@@ -61,8 +61,10 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
 }
 
 void EnvironmentSet::take_seats(Worker& worker, int seats, bool in_lanes) {
-  worker.seats = seats;
-  for (int seat = 0; !own_data_ && seat < seats; ++seat) worker.seat[seat].data = make_environment_data();
+  worker.seats.resize(index(seats));
+  for (Seat& seat : worker.seats) {
+    if (!own_data_) seat.data = make_environment_data();
+  }
   if (!in_lanes) return;
   for (int width = most_lanes(); width >= kFewestLanes; width /= 2) {
     const int groups = width == most_lanes() ? seats / width : 1;
@@ -106,7 +108,7 @@ void EnvironmentSet::begin_call() {
     throw ModelError("sleeping was switched on in the model of a batch; switch it on before the batch is made");
   }
   for (Worker& worker : workers_) {
-    for (int seat = 0; seat < (model_.empty() ? 1 : worker.seats); ++seat) worker.seat[seat].view = m_;
+    for (Seat& seat : std::span(worker.seats).first(model_.empty() ? 1 : worker.seats.size())) seat.view = m_;
   }
 }
 

@@ -122,8 +122,7 @@ class EnvironmentSet {
   static constexpr int kBlock = ConstraintLanes::kMost, kBlockWithoutContacts = 16;
   static constexpr int kMostGroups = kBlock / kFewestLanes;
   struct Worker {
-    Seat seat[kBlock];  // the first `seats` of them
-    int seats = 1;
+    std::vector<Seat> seats;
     std::vector<std::unique_ptr<EnvironmentLanes>> lanes;  // of the groups of a block, wide ones first; maybe none
     std::unique_ptr<LanePairs> pairs;
     std::unique_ptr<ConstraintLanes> solver;  // null if constraints are solved one by one

@@ -29,9 +29,9 @@ void EnvironmentSet::stop(Environment& environment, mjData& d, const char* why) 
 
 // Environments without fields of their own see one model.
 EnvironmentSet::Place EnvironmentSet::take_seat(Worker& worker, int seat, int env, int nth) {
-  mjModel& view = worker.seat[model_.empty() ? 0 : seat].view;
+  mjModel& view = worker.seats[index(model_.empty() ? 0 : seat)].view;
   aim(view, env);
-  return {view, own_data_ ? *data_[index(env)] : *worker.seat[seat].data, env, nth};
+  return {view, own_data_ ? *data_[index(env)] : *worker.seats[index(seat)].data, env, nth};
 }
 
 // Environments in lanes read one model.
@@ -47,7 +47,7 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes(const Steps& steps) {
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   if (!touches) stages.block = kBlockWithoutContacts;
   stages.pairs =
-      stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
+      stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seats[0].data);
   stages.friction =
       std::none_of(model_.begin(), model_.end(), [](const LiveField& live) { return KeptRows::read(live.field.name); });
   const bool asks = std::any_of(result_.begin(), result_.end(),
@@ -157,7 +157,7 @@ void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& step
                                  const LaneStages& stages) {
   for (Walk& walk : group.walks) walk.goes_on = set_controls(walk, steps);
   if (!choose_data(group)) return;
-  const mjModel& m = worker.seat[0].view;
+  const mjModel& m = worker.seats[0].view;
   EnvironmentLanes& lanes = *group.lanes;
   if (!lanes.load_states(m, group.data)) {
     for (Walk& walk : group.walks) {
@@ -204,7 +204,7 @@ void EnvironmentSet::solve_block(Worker& worker, std::span<const Group> groups, 
       number[at++] = adds ? worker.solver->add(walk.place.m, walk.place.d) : -1;
     }
   }
-  if (stages.solver) worker.solver->solve(worker.seat[0].view);
+  if (stages.solver) worker.solver->solve(worker.seats[0].view);
   at = 0;
   for (const Group& group : groups) {
     for (Walk& walk : group.walks) {
@@ -228,7 +228,7 @@ void EnvironmentSet::compute_loads(Worker& worker, Group& group, const Steps& st
       return false;
     });
   }
-  group.lanes->compute_loads(worker.seat[0].view, group.data, stages.loads);
+  group.lanes->compute_loads(worker.seats[0].view, group.data, stages.loads);
   group.prepared.has_loads = true;
 }
 
@@ -240,7 +240,7 @@ void EnvironmentSet::end_group(Worker& worker, Group& group, const Steps& steps,
     compute_loads(worker, group, steps, state_size, stages);
   }
   if (stages.sensors == LaneSensors::kInLanes && group.prepared.has_forces) {
-    group.lanes->measure(worker.seat[0].view, group.data);
+    group.lanes->measure(worker.seats[0].view, group.data);
   }
   for (Walk& walk : group.walks) {
     if (!walk.goes_on) continue;
@@ -252,7 +252,7 @@ void EnvironmentSet::end_group(Worker& worker, Group& group, const Steps& steps,
     });
     group.advances = group.advances && walk.goes_on;
   }
-  if (group.advances) group.lanes->advance(worker.seat[0].view, group.data, stages.extras);
+  if (group.advances) group.lanes->advance(worker.seats[0].view, group.data, stages.extras);
   for (Walk& walk : group.walks) {
     if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
@@ -295,7 +295,9 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, in
 // What is the same in all steps of a call.
 void EnvironmentSet::begin_step_call(Worker& worker, const LaneStages& stages) const {
   worker.friction.forget();
-  for (int seat = 0; stages.first && seat < worker.seats; ++seat) wake_touched(m_, *worker.seat[seat].data);
+  for (const Seat& seat : worker.seats) {
+    if (stages.first) wake_touched(m_, *seat.data);
+  }
 }
 
 int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
@@ -307,7 +309,7 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? most_lanes() : 1, [&](int nth, int last, Worker& worker) {
     while (in_lanes && nth + kFewestLanes <= last) {
-      const int most = std::min(worker.seats, stages.block);
+      const int most = std::min(static_cast<int>(worker.seats.size()), stages.block);
       const int block = std::min(most, (last - nth) / kFewestLanes * kFewestLanes);
       step_in_lanes(worker, chosen_.data() + nth, block, nth, steps, size, stages);
       nth += block;
