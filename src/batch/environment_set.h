@@ -136,11 +136,8 @@ class EnvironmentSet {
     int block = kBlock;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
-    LaneResults results = kEveryLaneResult;
-    LaneSensors sensors = LaneSensors::kAlone;
-    LaneLoads loads;        // where sensors are measured alone
+    LaneNeeds needs;
     bool friction = false;  // of dofs: rows are those of all environments
-    bool cameras = true;    // somebody looks at cameras and lights
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -167,7 +164,7 @@ class EnvironmentSet {
   void stop(Environment& environment, mjData& d, const char* why);
   Place take_seat(Worker& worker, int seat, int env, int nth);
   LaneStages stages_in_lanes(const Steps& steps);
-  void choose_results(LaneStages& stages, const Steps& steps) const;
+  LaneNeeds choose_results(const LaneStages& stages, const Steps& steps) const;
 
   Walk begin_walk(const Place& place, const Steps& steps);
   bool set_controls(Walk& walk, const Steps& steps);

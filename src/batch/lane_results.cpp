@@ -74,7 +74,7 @@ LaneResults read_by_sensor(const mjModel& m, int sensor) {
     case mjSENS_FRAMEYAXIS:
     case mjSENS_FRAMEZAXIS:
       return frames;
-    case mjSENS_ACCELEROMETER:  // which move with what lane_loads_read() asks for
+    case mjSENS_ACCELEROMETER:  // which move with what LaneLoads are about
     case mjSENS_FORCE:
     case mjSENS_TORQUE:
     case mjSENS_VELOCIMETER:
@@ -102,6 +102,36 @@ bool any_sensor(const mjModel& m, Test test) {
   return false;
 }
 
+LaneSensors place_of_sensors(const mjModel& m, const BoundFields& bound, bool differ) {
+  if (!bound.sensordata && !bound.beside_sensors) return LaneSensors::kNowhere;
+  if (bound.beside_sensors || differ || (m.opt.disableflags & mjDSBL_SENSOR)) return LaneSensors::kAlone;
+  for (int i = 0; i < m.nsensor; ++i) {
+    if (!is_common_sensor(m, i)) return LaneSensors::kAlone;
+  }
+  return LaneSensors::kInLanes;
+}
+
+LaneResults read_by_sensors(const mjModel& m) {
+  LaneResults results = 0;
+  any_sensor(m, [&](int i) {
+    results |= read_by_sensor(m, i);
+    return false;
+  });
+  return results;
+}
+
+// Of all stages but sensors.
+LaneResults read_by_stages(const mjModel& m, bool has_pairs) {
+  const bool touches = !(m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
+  if (m.neq > 0 || has_spatial_tendons(m) || (m.opt.enableflags & mjENBL_ENERGY) || (touches && !has_pairs)) {
+    return kEveryLaneResult;
+  }
+  LaneResults results = named({"M"});
+  if (m.opt.solver != mjSOL_NEWTON || m.opt.noslip_iterations > 0) results |= named({"qLD", "qLDiagInv"});
+  if (touches) results |= named({"geom_xpos", "geom_xmat", "cdof", "subtree_com"});
+  return results;
+}
+
 }  // namespace
 
 LaneResults lane_result_named(std::string_view field) {
@@ -114,62 +144,45 @@ LaneResults lane_result_named(std::string_view field) {
   return 0;
 }
 
-LaneResults lane_results_for(std::string_view field) {
-  return is_of_camera(field) || lane_loads_are_wanted(field) ? kEveryLaneResult : lane_result_named(field);
+void BoundFields::add(std::string_view field) {
+  static constexpr std::string_view kBeside[] = {"energy", "subtree_linvel", "subtree_angmom",
+                                                 "cacc",   "cfrc_int",       "cfrc_ext"};
+  results |= lane_result_named(field);
+  sensordata = sensordata || field == "sensordata";
+  beside_sensors = beside_sensors || std::find(std::begin(kBeside), std::end(kBeside), field) != std::end(kBeside);
+  cameras = cameras || field.starts_with("cam_") || field.starts_with("light_");
 }
 
-LaneSensors place_of_sensors(const mjModel& m, bool bound, bool bound_derived) {
-  if (!bound && !bound_derived) return LaneSensors::kNowhere;
-  if (bound_derived || (m.opt.disableflags & mjDSBL_SENSOR)) return LaneSensors::kAlone;
-  for (int i = 0; i < m.nsensor; ++i) {
-    if (!is_common_sensor(m, i)) return LaneSensors::kAlone;
+LaneNeeds lane_needs_if_seen(const mjModel& m) {
+  LaneNeeds needs;
+  needs.loads = {sensors_read_accelerations(m), true};
+  return needs;
+}
+
+// Forces on bodies are read at their points, which no sensor may have asked for.
+LaneNeeds lane_needs(const mjModel& m, const BoundFields& bound, bool has_pairs, bool sensors_differ) {
+  LaneNeeds needs;
+  needs.sensors = place_of_sensors(m, bound, sensors_differ);
+  needs.results = read_by_stages(m, has_pairs) | bound.results;
+  needs.cameras = bound.cameras;
+  if (needs.sensors == LaneSensors::kAlone) {
+    const LaneResults of_sensors = read_by_sensors(m);
+    const auto reads_forces = [&](int i) {
+      return m.sensor_type[i] == mjSENS_FORCE || m.sensor_type[i] == mjSENS_TORQUE;
+    };
+    needs.loads = {sensors_read_accelerations(m), bound.beside_sensors || any_sensor(m, reads_forces)};
+    needs.results |= of_sensors;
+    needs.cameras = needs.cameras || of_sensors == kEveryLaneResult;
+    if (needs.loads.forces) needs.results = kEveryLaneResult;
   }
-  return LaneSensors::kInLanes;
+  if (needs.cameras) needs.results = kEveryLaneResult;
+  return needs;
 }
 
-bool lane_sensors_read(const std::string& field) { return field == "opt.magnetic" || field == "sensor_cutoff"; }
+bool lane_sensors_read(std::string_view field) { return field == "opt.magnetic" || field == "sensor_cutoff"; }
 
-bool is_of_sensors(std::string_view field) { return field == "sensordata"; }
-
-bool is_derived_for_sensors(std::string_view field) {
-  static constexpr std::string_view kDerived[] = {"energy", "subtree_linvel", "subtree_angmom",
-                                                  "cacc",   "cfrc_int",       "cfrc_ext"};
-  return std::find(std::begin(kDerived), std::end(kDerived), field) != std::end(kDerived);
+bool sensors_read_accelerations(const mjModel& m) {
+  return any_sensor(m, [&](int i) { return kinds::kSensors[m.sensor_type[i]].has(kinds::kReadsBodyLoads); });
 }
-
-LaneResults lane_results_read(const mjModel& m, bool has_pairs, LaneSensors sensors) {
-  const bool touches = !(m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
-  if (m.neq > 0 || has_spatial_tendons(m) || (m.opt.enableflags & mjENBL_ENERGY) || (touches && !has_pairs)) {
-    return kEveryLaneResult;
-  }
-  LaneResults results = named({"M"});
-  if (m.opt.solver != mjSOL_NEWTON || m.opt.noslip_iterations > 0) results |= named({"qLD", "qLDiagInv"});
-  if (touches) results |= named({"geom_xpos", "geom_xmat", "cdof", "subtree_com"});
-  if (sensors != LaneSensors::kAlone) return results;
-  const LaneLoads loads = lane_loads_read(m);
-  if (loads.forces) results |= named({"xipos", "subtree_com"});  // of forces on bodies
-  any_sensor(m, [&](int i) {
-    results |= read_by_sensor(m, i);
-    return false;
-  });
-  return results;
-}
-
-LaneLoads lane_loads_read(const mjModel& m) {
-  LaneLoads loads;
-  loads.accelerations =
-      any_sensor(m, [&](int i) { return kinds::kSensors[m.sensor_type[i]].has(kinds::kReadsBodyLoads); });
-  loads.forces =
-      any_sensor(m, [&](int i) { return m.sensor_type[i] == mjSENS_FORCE || m.sensor_type[i] == mjSENS_TORQUE; });
-  return loads;
-}
-
-bool lane_loads_are_wanted(std::string_view field) { return field == "cfrc_int" || field == "cfrc_ext"; }
-
-bool cameras_are_read(const mjModel& m) {
-  return any_sensor(m, [&](int i) { return read_by_sensor(m, i) == kEveryLaneResult; });
-}
-
-bool is_of_camera(std::string_view field) { return field.starts_with("cam_") || field.starts_with("light_"); }
 
 }  // namespace sinew

@@ -2,12 +2,13 @@
 // lanes.h -- the smooth stages of four or eight environments at once, each in a lane of a vector register.
 //   in    states and inputs of as many mjData of one model
 //   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of
-//         springs, dampers and actuators, qacc_smooth; after the constraints, the next state; with the bits that each
-//         one's own stages give
-//   note  Contacts and rows of constraints differ from one environment to the next and are done one by one, as are
-//         sensors that are no common ones (step/prepared.h); the solver has lanes of its own
-//         (constraint/constraint_lanes.h)
-//   note  Eight lanes are those of AVX-512, four those of AVX2; bits are the same, since lanes know nothing of each other
+//         springs, dampers and actuators, qacc_smooth; after the constraints, sensordata and the next state; with the
+//         bits that each one's own stages give
+//   note  Contacts and rows of constraints differ from one environment to the next and are done one by one
+//         (step/prepared.h); the solver has lanes of its own (constraint/constraint_lanes.h)
+//   note  Eight lanes are those of AVX-512, four those of AVX2. Bits are the same: lanes know nothing of each other
+//   lost  one set of arrays at which the fours of a block take turns, but for what outlasts the solver: 1 to 3 % of the
+//         time, within the noise
 //   note  docs/performance.md has the figures
 #ifndef SINEW_BATCH_LANES_H_
 #define SINEW_BATCH_LANES_H_
@@ -70,8 +71,8 @@ class EnvironmentLanes {
   // Positions and velocities into lanes. False if one of them is bad: then begin_step() has to look at them.
   virtual bool load_states(const mjModel& m, mjData* const* data) = 0;
 
-  // From there to bias forces: results stay in the lanes but for extras. False if the factor of M in
-  // some lane is not as it should be: then MassFactor has to try, and to warn.
+  // From there to bias forces. Results stay in the lanes, but for extras. False if the factor of M in some lane is not
+  // as it should be: then MassFactor has to try, and to warn.
   virtual bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
 
   // What is asked for of the results of the first stages goes to each mjData.

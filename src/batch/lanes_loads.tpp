@@ -35,7 +35,7 @@ void compute_loads_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* co
 template <class Pack>
 void measure_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data) {
   lanes.gather_time(data);
-  if (lane_loads_read(m).accelerations) {
+  if (sensors_read_accelerations(m)) {
     SINEW_GATHER(qacc, m.nv)
     compute_body_accelerations(m, lanes, lanes.scope);
   }

@@ -54,30 +54,19 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes(const Steps& steps) {
                                 [](const LiveField& live) { return lanes_leave_out(live.field.name.c_str()); });
   if (!asks && !lane_extras_are_seen(m_)) stages.extras = LaneExtras::kLeaveOut;
   stages.all_slopes = stages.extras == LaneExtras::kWrite || !(stages.advance && lanes_share_slopes(m_));
-  choose_results(stages, steps);
+  stages.needs = choose_results(stages, steps);
   return stages;
 }
 
 // What of the stages in lanes is read by later ones, or by the program.
-void EnvironmentSet::choose_results(LaneStages& stages, const Steps& steps) const {
-  const auto is_bound = [&](bool (*wants)(std::string_view)) {
-    return std::any_of(result_.begin(), result_.end(), [&](const LiveField& live) { return wants(live.field.name); });
-  };
-  const bool is_unseen = stages.forces && stages.extras == LaneExtras::kLeaveOut;
-  if (is_unseen) {
-    stages.sensors =
-        place_of_sensors(m_, steps.sensordata || is_bound(is_of_sensors), is_bound(is_derived_for_sensors));
-  }
+LaneNeeds EnvironmentSet::choose_results(const LaneStages& stages, const Steps& steps) const {
+  if (!stages.forces || stages.extras == LaneExtras::kWrite) return lane_needs_if_seen(m_);
+  BoundFields bound;
+  bound.sensordata = steps.sensordata != nullptr;
+  for (const LiveField& live : result_) bound.add(live.field.name);
   const bool differ = std::any_of(model_.begin(), model_.end(),
                                   [](const LiveField& live) { return lane_sensors_read(live.field.name); });
-  if (differ && stages.sensors == LaneSensors::kInLanes) stages.sensors = LaneSensors::kAlone;
-  const bool alone = stages.sensors == LaneSensors::kAlone;
-  if (alone) stages.loads = lane_loads_read(m_);
-  stages.loads.forces = stages.loads.forces || !is_unseen || is_bound(lane_loads_are_wanted);
-  stages.cameras = !is_unseen || (alone && cameras_are_read(m_)) || is_bound(is_of_camera);
-  if (!is_unseen) return;
-  stages.results = lane_results_read(m_, stages.pairs, stages.sensors);
-  for (const LiveField& live : result_) stages.results |= lane_results_for(live.field.name);
+  return lane_needs(m_, bound, stages.pairs, differ);
 }
 
 EnvironmentSet::Walk EnvironmentSet::begin_walk(const Place& place, const Steps& steps) {
@@ -173,12 +162,12 @@ void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& step
   group.prepared = {};
   group.prepared.has_factor = lanes.compute(m, group.data, stages.extras);
   group.prepared.has_forces = stages.forces && lanes.compute_forces(m, group.data, stages.extras);
-  lanes.write_results(m, group.data, group.prepared.has_forces ? stages.results : kEveryLaneResult);
+  lanes.write_results(m, group.data, group.prepared.has_forces ? stages.needs.results : kEveryLaneResult);
   group.prepared.has_pairs = stages.pairs;
-  const bool measures = !group.prepared.has_forces || stages.sensors == LaneSensors::kAlone;
+  const bool measures = !group.prepared.has_forces || stages.needs.sensors == LaneSensors::kAlone;
   group.prepared.sensors = measures ? Sensors::kCompute : Sensors::kSkip;
   group.prepared.friction = stages.friction ? &worker.friction : nullptr;
-  group.prepared.has_cameras = group.prepared.has_forces && !stages.cameras;
+  group.prepared.has_cameras = group.prepared.has_forces && !stages.needs.cameras;
   group.prepared.is_unseen = group.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
   group.advances = stages.advance && group.prepared.has_forces;
   if (stages.pairs) lanes.find_pairs(m, *pair_table_, *worker.pairs);
@@ -222,13 +211,13 @@ void EnvironmentSet::solve_block(Worker& worker, std::span<const Group> groups, 
 void EnvironmentSet::compute_loads(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
                                    const LaneStages& stages) {
   for (Walk& walk : group.walks) {
-    if (!walk.goes_on || !stages.loads.forces) continue;
+    if (!walk.goes_on || !stages.needs.loads.forces) continue;
     advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
       compute_external_loads(own, d, scope_of(own, d));
       return false;
     });
   }
-  group.lanes->compute_loads(worker.seats[0].view, group.data, stages.loads);
+  group.lanes->compute_loads(worker.seats[0].view, group.data, stages.needs.loads);
   group.prepared.has_loads = true;
 }
 
@@ -236,10 +225,10 @@ void EnvironmentSet::compute_loads(Worker& worker, Group& group, const Steps& st
 void EnvironmentSet::end_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
                                const LaneStages& stages) {
   bool has_slopes = false;
-  if (stages.loads.accelerations && group.prepared.has_forces) {
+  if (stages.needs.loads.accelerations && group.prepared.has_forces) {
     compute_loads(worker, group, steps, state_size, stages);
   }
-  if (stages.sensors == LaneSensors::kInLanes && group.prepared.has_forces) {
+  if (stages.needs.sensors == LaneSensors::kInLanes && group.prepared.has_forces) {
     group.lanes->measure(worker.seats[0].view, group.data);
   }
   for (Walk& walk : group.walks) {

@@ -9,8 +9,8 @@ namespace sinew {
 namespace {
 
 // The arrays of mjData that have a number for each row and are known with the model.
-constexpr mjtNum* mjData::* kOfRows[] = {&mjData::efc_pos, &mjData::efc_margin, &mjData::efc_frictionloss,
-                                         &mjData::efc_D,   &mjData::efc_R,      &mjData::efc_diagApprox};
+constexpr mjtNum* mjData::*kOfRows[] = {&mjData::efc_pos, &mjData::efc_margin, &mjData::efc_frictionloss,
+                                        &mjData::efc_D,   &mjData::efc_R,      &mjData::efc_diagApprox};
 
 }  // namespace
 
@@ -34,14 +34,14 @@ void KeptRows::keep(const mjData& d) {
   while (count < d.nf && d.efc_type[first + count] == mjCNSTR_FRICTION_DOF) ++count;
   for (int r = 0; r < count; ++r) dof_[static_cast<std::size_t>(r)] = d.efc_id[first + r];
   mjtNum* next = value_.data();
-  for (mjtNum* mjData::* array : kOfRows) next = std::copy_n(d.*array + first, count, next);
+  for (mjtNum* mjData::*array : kOfRows) next = std::copy_n(d.*array + first, count, next);
   std::copy_n(d.efc_KBIP + 4 * first, 4 * count, kbip_.data());
   count_ = count;
 }
 
 void KeptRows::copy_to(mjData& d, int row) const {
   const mjtNum* next = value_.data();
-  for (mjtNum* mjData::* array : kOfRows) {
+  for (mjtNum* mjData::*array : kOfRows) {
     std::copy_n(next, count_, d.*array + row);
     next += count_;
   }

@@ -19,8 +19,8 @@ namespace sinew {
 
 void compute_body_loads(const mjModel& m, mjData& d, const Scope& scope);
 
-// Its parts, in this order: cfrc_ext; cacc; cfrc_int. The last two are templates (body_loads.tpp): lanes of a batch have
-// them too.
+// Its parts, in this order: cfrc_ext; cacc; cfrc_int. The last two are templates (body_loads.tpp): lanes of a batch
+// have them too.
 void compute_external_loads(const mjModel& m, mjData& d, const Scope& scope);
 template <class Data>
 void compute_body_accelerations(const mjModel& m, Data& d, const Scope& scope);

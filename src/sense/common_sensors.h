@@ -63,8 +63,7 @@ Motion<RealOf<Data>> frame_velocity(const SensorViewOf<Data>& s) {
   const auto v = object_velocity(s.m, s.d, object, Axes::kWorld);
   if (s.ref < 0) return v;
   const auto reference = s.reference();
-  const auto carried =
-      moved(object_velocity(s.m, s.d, reference, Axes::kWorld), object.position - reference.position);
+  const auto carried = moved(object_velocity(s.m, s.d, reference, Axes::kWorld), object.position - reference.position);
   return rotate_back(reference.orientation, v - carried);
 }
 
@@ -83,10 +82,9 @@ using S = const SensorViewOf<Data>&;
 
 template <class D>
 constexpr SensorMeasureOf<D> kPosition[] = {
-    reads<D>(mjSENS_MAGNETOMETER,
-             [](S<D> s) {
-               return transpose_times(load9(s.d.site_xmat + 9 * s.id), load3_as<RealOf<D>>(s.m.opt.magnetic));
-             }),
+    reads<D>(
+        mjSENS_MAGNETOMETER,
+        [](S<D> s) { return transpose_times(load9(s.d.site_xmat + 9 * s.id), load3_as<RealOf<D>>(s.m.opt.magnetic)); }),
     reads<D>(mjSENS_JOINTPOS, [](S<D> s) { return s.d.qpos[s.m.jnt_qposadr[s.id]]; }),
     reads<D>(mjSENS_ACTUATORPOS, [](S<D> s) { return s.d.actuator_length[s.id]; }),
     reads<D>(mjSENS_BALLQUAT, [](S<D> s) { return normalized(load4(s.d.qpos + s.m.jnt_qposadr[s.id])); }),
@@ -144,7 +142,8 @@ void apply_cutoff(const mjModel& m, int sensor, Real* value) {
   const int datatype = m.sensor_datatype[sensor];
   if (datatype != mjDATATYPE_REAL && datatype != mjDATATYPE_POSITIVE) return;
   for (int k = 0; k < m.sensor_dim[sensor]; ++k) {
-    value[k] = datatype == mjDATATYPE_REAL ? clip(value[k], Real(-cutoff), Real(cutoff)) : min_of(value[k], Real(cutoff));
+    value[k] =
+        datatype == mjDATATYPE_REAL ? clip(value[k], Real(-cutoff), Real(cutoff)) : min_of(value[k], Real(cutoff));
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // measure.h -- the sensors one by one: what each type reads, before any cutoff. Private to this folder.
-//   note  each stage has a table of its sensors (measure_position.cpp, ...), a row per type; docs/extending.md adds one.
-//         Those that lanes of a batch measure too have their rows in common_sensors.h, as templates
+//   note  each stage has a table of its sensors (measure_position.cpp, ...), a row per type; docs/extending.md adds
+//         one. Those that lanes of a batch measure too have their rows in common_sensors.h, as templates
 #ifndef SINEW_SENSE_MEASURE_H_
 #define SINEW_SENSE_MEASURE_H_
 

@@ -67,6 +67,7 @@ static_assert(measure_stage(kAccelerationSensors, common_sensors::kAcceleration<
 
 }  // namespace
 
-constinit const StageMeasures kAccelerationMeasures = by_type(kAccelerationSensors, common_sensors::kAcceleration<mjData>);
+constinit const StageMeasures kAccelerationMeasures =
+    by_type(kAccelerationSensors, common_sensors::kAcceleration<mjData>);
 
 }  // namespace sinew

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_rows.tpp -- rows of constraints in lanes: products with J, costs, sums; and vectors of dofs.
-//   lost  sums of merged problems that add a row to the part of its number: parts are in memory then, and quadrupeds whose
-//         rows differ take 18 % longer to solve
+//   lost  sums of merged problems that add a row to the part of its number: parts are in memory then, and quadrupeds
+//         whose rows differ take 18 % longer to solve
 #ifndef SINEW_SOLVE_LANE_ROWS_TPP_
 #define SINEW_SOLVE_LANE_ROWS_TPP_
 

@@ -19,13 +19,13 @@
 namespace sinew {
 
 struct Prepared {
-  bool has_factor = false;  // qLD, qLDiagInv
-  bool has_forces = false;  // transmissions, passive and actuator forces, act_dot, qfrc_smooth, qacc_smooth
-  bool has_pairs = false;   // `pairs`: what find_candidates() would find
-  bool is_unseen = false;   // nobody will look at islands and the dense Jacobian, which are left out if they can be
+  bool has_factor = false;   // qLD, qLDiagInv
+  bool has_forces = false;   // transmissions, passive and actuator forces, act_dot, qfrc_smooth, qacc_smooth
+  bool has_pairs = false;    // `pairs`: what find_candidates() would find
+  bool is_unseen = false;    // nobody will look at islands and the dense Jacobian, which are left out if they can be
   bool has_cameras = false;  // or nobody looks at cameras and lights
   Sensors sensors = Sensors::kCompute;
-  bool has_loads = false;    // before forward_from_solver(): cacc, cfrc_ext and cfrc_int, as far as sensors read them
+  bool has_loads = false;  // before forward_from_solver(): cacc, cfrc_ext and cfrc_int, as far as sensors read them
   KeptRows* friction = nullptr;  // rows that all such data have in common; null if they have none
   std::span<const GeomPair> pairs;
 };

@@ -36,12 +36,15 @@ std::string walker(const std::string& more, const std::string& options = "") {
     <framexaxis objtype="site" objname="imu"/><frameyaxis objtype="body" objname="head" reftype="geom" refname="toe"/>
     <framezaxis objtype="xbody" objname="foot"/><framelinvel objtype="body" objname="foot" reftype="xbody" refname="head"/>
     <frameangvel objtype="geom" objname="toe"/><framelinacc objtype="site" objname="toe"/>
-    <frameangacc objtype="body" objname="head"/><subtreecom body="leg"/><clock/>)" + more + "</sensor></mujoco>";
+    <frameangacc objtype="body" objname="head"/><subtreecom body="leg"/><clock/>)" +
+         more + "</sensor></mujoco>";
 }
 
 ModelPtr load_walker(const std::string& more, const std::string& options = "") {
   std::string text = walker(more, options);
-  const auto put = [&](const char* old, const char* fresh) { text.replace(text.find(old), std::string(old).size(), fresh); };
+  const auto put = [&](const char* old, const char* fresh) {
+    text.replace(text.find(old), std::string(old).size(), fresh);
+  };
   put("<position joint", "<position name=\"pos\" joint");
   put("<motor joint", "<motor name=\"neg\" joint");
   return load_text(text.c_str());
@@ -60,8 +63,8 @@ void expect_bound_as_alone(const mjModel* m, std::initializer_list<const char*> 
   Alone alone(m, kCount);
   Batch batch(m, kCount, 1);
   const auto numbers = [&](const mjData* d, const std::string& name) -> std::pair<const mjtNum*, int> {
-#define SINEW_FIND(type, field, nr, nc) \
-  if constexpr (std::is_same_v<type, mjtNum>) { \
+#define SINEW_FIND(type, field, nr, nc)                                                                     \
+  if constexpr (std::is_same_v<type, mjtNum>) {                                                             \
     if (name == #field) return {reinterpret_cast<const mjtNum*>(d->field), static_cast<int>(m->nr * (nc))}; \
   }
     MJDATA_POINTERS_TABLE(SINEW_FIND, SINEW_FIND)
@@ -138,10 +141,10 @@ TEST(SensorsInLanes, OthersAreMeasuredAlone) {
 TEST(SensorsInLanes, EveryResultIsThereForWhoBindsIt) {
   const ModelPtr m = load_walker("<force site=\"toe\"/>");
   for (const char* field :
-       {"xpos",       "xquat", "xmat",     "xipos",     "ximat",    "geom_xpos",   "geom_xmat", "site_xpos",
-        "site_xmat",  "M",     "cinert",   "cdof",      "qLD",      "subtree_com", "qLDiagInv", "cvel",
-        "cdof_dot",   "cacc",  "cfrc_int", "cfrc_ext",  "cam_xpos", "cam_xmat",    "light_xpos", "light_xdir",
-        "qfrc_bias",  "xaxis", "energy",   "qacc",      "act_dot",  "actuator_force", "qfrc_constraint"}) {
+       {"xpos",      "xquat", "xmat",     "xipos",    "ximat",    "geom_xpos",      "geom_xmat",      "site_xpos",
+        "site_xmat", "M",     "cinert",   "cdof",     "qLD",      "subtree_com",    "qLDiagInv",      "cvel",
+        "cdof_dot",  "cacc",  "cfrc_int", "cfrc_ext", "cam_xpos", "cam_xmat",       "light_xpos",     "light_xdir",
+        "qfrc_bias", "xaxis", "energy",   "qacc",     "act_dot",  "actuator_force", "qfrc_constraint"}) {
     SCOPED_TRACE(field);
     expect_bound_as_alone(m.get(), {field});
   }
