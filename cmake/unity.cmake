@@ -4,14 +4,14 @@
 # #include, so the preset `release` does without.
 option(SINEW_UNITY "Compile the files of each folder together: quicker as a whole, slower after a small change" OFF)
 
-# sinew_unity(TARGET): one unit for each folder. Kernels (_avx2, _scalar) have flags and names of their own, and plugins
-# are written as by strangers.
+# sinew_unity(TARGET): one unit for each folder. Kernels (_avx2, _avx512, _scalar) have flags and names of their own, and
+# plugins are written as by strangers.
 function(sinew_unity target)
   if(NOT SINEW_UNITY)
     return()
   endif()
   get_target_property(sources ${target} SOURCES)
-  list(FILTER sources EXCLUDE REGEX "_(avx2|scalar)\\.cpp$|/plugins/")
+  list(FILTER sources EXCLUDE REGEX "_(avx2|avx512|scalar)\\.cpp$|/plugins/")
   foreach(source IN LISTS sources)
     cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE path)
     cmake_path(IS_PREFIX PROJECT_SOURCE_DIR ${path} ours)

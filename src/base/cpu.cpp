@@ -16,15 +16,32 @@ bool processor_has_avx2_fma() {
 #endif
 }
 
+bool processor_has_avx512() {
+#if defined(__x86_64__) && !defined(SINEW_SCALAR_ONLY)
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#else
+  return false;
+#endif
+}
+
+bool is(const char* setting, std::string_view name) { return setting && setting == name; }
+
 }  // namespace
 
-bool allows_avx2_fma(const char* simd_setting) {
-  if (simd_setting && std::string_view(simd_setting) == "scalar") return false;
-  return processor_has_avx2_fma();
+bool allows_avx2_fma(const char* simd_setting) { return !is(simd_setting, "scalar") && processor_has_avx2_fma(); }
+
+bool allows_avx512(const char* simd_setting) {
+  return allows_avx2_fma(simd_setting) && !is(simd_setting, "avx2") && processor_has_avx512();
 }
 
 bool has_avx2_fma() {
   static const bool answer = allows_avx2_fma(std::getenv("SINEW_SIMD"));
+  return answer;
+}
+
+bool has_avx512() {
+  static const bool answer = allows_avx512(std::getenv("SINEW_SIMD"));
   return answer;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cpu.h -- which instructions this processor has; asked once, when a kernel chooses between itself and its scalar twin.
-//   note  the environment variable SINEW_SIMD=scalar sends everyone to the twins, so that tests can compare the two
+//   note  the environment variable SINEW_SIMD=scalar sends everyone to the twins, and SINEW_SIMD=avx2 to the kernels of
+//         AVX2, so that tests can compare them
 #ifndef SINEW_BASE_CPU_H_
 #define SINEW_BASE_CPU_H_
 
@@ -8,9 +9,11 @@ namespace sinew {
 
 // The answer for this process; the environment is read at the first call only.
 bool has_avx2_fma();
+bool has_avx512();  // F, DQ and VL; and AVX2 and FMA
 
-// The rule behind it, for a given value of SINEW_SIMD (null: not set).
+// The rules behind them, for a given value of SINEW_SIMD (null: not set).
 bool allows_avx2_fma(const char* simd_setting);
+bool allows_avx512(const char* simd_setting);
 
 }  // namespace sinew
 

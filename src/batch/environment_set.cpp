@@ -48,10 +48,10 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
     for (int i = 0; i < n; ++i) data_.push_back(make_environment_data());
   }
   start_threads(std::min(threads, n));
-  const bool in_lanes = !own_data_ && n >= kLaneCount && lanes_fit(m);
+  const bool in_lanes = !own_data_ && n >= kFewestLanes && lanes_fit(m);
   const bool solves_in_lanes = in_lanes && ConstraintLanes::fit(m);
-  const int most = n / kLaneCount * kLaneCount;
-  const int seats = !in_lanes ? 1 : solves_in_lanes ? std::min(most, kBlock) : kLaneCount;
+  const int most = std::min(part_of(n, most_lanes()), n / kFewestLanes * kFewestLanes);
+  const int seats = !in_lanes ? 1 : std::min(most, solves_in_lanes ? kBlock : most_lanes());
   for (Worker& worker : workers_) {
     take_seats(worker, seats, in_lanes);
     if (solves_in_lanes) worker.solver = std::make_unique<ConstraintLanes>(m);
@@ -61,10 +61,15 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
 }
 
 void EnvironmentSet::take_seats(Worker& worker, int seats, bool in_lanes) {
-  worker.seats = seats;
-  for (int seat = 0; !own_data_ && seat < seats; ++seat) worker.seat[seat].data = make_environment_data();
+  worker.seats.resize(index(seats));
+  for (Seat& seat : worker.seats) {
+    if (!own_data_) seat.data = make_environment_data();
+  }
   if (!in_lanes) return;
-  for (int four = 0; four < seats / kLaneCount; ++four) worker.lanes[four] = make_lanes(m_);
+  for (int width = most_lanes(); width >= kFewestLanes; width /= 2) {
+    const int groups = width == most_lanes() ? seats / width : 1;
+    for (int i = 0; i < groups; ++i) worker.lanes.push_back(make_lanes(m_, width));
+  }
   worker.pairs = std::make_unique<LanePairs>();
   worker.walks.reserve(kBlock);
   worker.friction.make_room(static_cast<int>(m_.nv));
@@ -103,8 +108,15 @@ void EnvironmentSet::begin_call() {
     throw ModelError("sleeping was switched on in the model of a batch; switch it on before the batch is made");
   }
   for (Worker& worker : workers_) {
-    for (int seat = 0; seat < (model_.empty() ? 1 : worker.seats); ++seat) worker.seat[seat].view = m_;
+    for (Seat& seat : std::span(worker.seats).first(model_.empty() ? 1 : worker.seats.size())) seat.view = m_;
   }
+}
+
+// The last threads to finish do not wait long if there are many parts for each. One thread waits for nobody.
+int EnvironmentSet::part_of(int count, int unit) const {
+  constexpr int kPartsPerThread = 8;
+  const int wanted = pool_ ? std::clamp(count / (kPartsPerThread * threads()), 1, kBlock) : kBlock;
+  return (wanted + unit - 1) / unit * unit;
 }
 
 std::span<const int> EnvironmentSet::resolve(const Choice& choice) {

@@ -4,10 +4,10 @@
 //   idea  A thread has one mjData and computes environments in it one after the other: the row goes in, mj_step's own
 //         function runs, the row comes out. That is 1 % of a humanoid's step, and the data stay in the cache. Where
 //         mjData remembers more than its state (sleeping trees, instances of plugins) every environment has its own.
-//   idea  Where it can, a thread takes four environments at a time: all that is smooth, from poses to
+//   idea  Where it can, a thread takes eight or four environments at a time: all that is smooth, from poses to
 //         qacc_smooth and the next state, is computed in the lanes of vector registers (lanes.h), contacts, rows and
-//         sensors one by one. A few such fours are a block: the solver finds those in it whose rows are alike, and
-//         takes them four at a time as well (constraint/constraint_lanes.h).
+//         sensors one by one. A few such groups are a block: the solver finds those in it whose rows are alike, and
+//         takes them together as well (constraint/constraint_lanes.h).
 //   idea  Fields that environments have for themselves cost nothing: each thread sees the model through a copy of the
 //         struct mjModel, whose pointers are aimed at the rows of one environment.
 //   note  An environment depends on its own rows and on nothing else, so bits do not depend on order, size or threads.
@@ -107,21 +107,23 @@ class EnvironmentSet {
     bool goes_on = true;
   };
 
-  // Four environments in lanes, on their way through a step. A lane whose environment has ended computes what another
-  // one computes.
-  struct Four {
-    Walk* walks = nullptr;
-    mjData* data[kLaneCount] = {};
+  // Environments in lanes, on their way through a step. A lane whose environment has ended computes what another one
+  // computes.
+  struct Group {
+    EnvironmentLanes* lanes = nullptr;
+    std::span<Walk> walks;  // one for each lane
+    mjData* data[kMostLanes] = {};
     Prepared prepared;
     bool goes_on = false;   // at least one of them
     bool advances = false;  // the next state is to be computed in lanes
   };
-  // Environments whose constraints are solved together: what one thread takes at a time.
-  static constexpr int kBlock = ConstraintLanes::kMost, kFours = kBlock / kLaneCount;
+  // What one thread takes at a time: environments whose constraints are solved together. Without contacts all have much
+  // the same rows, and fewer stay in the cache.
+  static constexpr int kBlock = ConstraintLanes::kMost, kBlockWithoutContacts = 16;
+  static constexpr int kMostGroups = kBlock / kFewestLanes;
   struct Worker {
-    Seat seat[kBlock];  // the first `seats` of them
-    int seats = 1;
-    LanesPtr lanes[kFours];  // null if there are none, as are the pairs that they find
+    std::vector<Seat> seats;
+    std::vector<std::unique_ptr<EnvironmentLanes>> lanes;  // of the groups of a block, wide ones first; maybe none
     std::unique_ptr<LanePairs> pairs;
     std::unique_ptr<ConstraintLanes> solver;  // null if constraints are solved one by one
     std::vector<Walk> walks;
@@ -131,6 +133,7 @@ class EnvironmentSet {
   // What of a step is computed in lanes (lanes.h).
   struct LaneStages {
     bool first = false, forces = false, advance = false, pairs = false, solver = false;
+    int block = kBlock;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
     LaneNeeds needs;
@@ -146,7 +149,9 @@ class EnvironmentSet {
   std::span<const int> resolve(const Choice& choice);
   LiveField* find(const std::string& name);
 
-  // work(first, last, worker) for parts of those chosen, whose sizes are multiples of `unit` but for the last one.
+  // So many of `count` environments that the threads share them well, and a multiple of `unit`.
+  int part_of(int count, int unit) const;
+  // work(first, last, worker) for parts of those chosen.
   template <class Work>
   int for_parts(const Choice& choice, int unit, Work&& work);
   void take_seats(Worker& worker, int seats, bool in_lanes);
@@ -171,15 +176,13 @@ class EnvironmentSet {
   void step_in_lanes(Worker& worker, const int* ids, int count, int nth, const Steps& steps, std::int64_t state_size,
                      const LaneStages& stages);
   void begin_step_call(Worker& worker, const LaneStages& stages) const;
-  bool choose_data(Four& four) const;
-  void begin_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
-                  const LaneStages& stages);
-  void solve_block(Worker& worker, const Four* fours, const Steps& steps, std::int64_t state_size,
+  bool choose_data(Group& group) const;
+  void begin_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
+  void solve_block(Worker& worker, std::span<const Group> groups, const Steps& steps, std::int64_t state_size,
                    const LaneStages& stages);
-  void compute_loads(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+  void compute_loads(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
                      const LaneStages& stages);
-  void end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
-                const LaneStages& stages);
+  void end_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
 
   void aim(mjModel& view, int env) const;
   static void clear_leftovers(const mjModel& m, mjData& d);

@@ -28,16 +28,12 @@ bool EnvironmentSet::attempt(const Place& place, Body&& body) {
   return !environment.stopped;
 }
 
-// So many parts for each thread that the last ones to finish do not wait long, and no larger than 16. One thread waits
-// for nobody.
 template <class Work>
 int EnvironmentSet::for_parts(const Choice& choice, int unit, Work&& work) {
-  constexpr int kPartsPerThread = 8, kLargest = 16;
   begin_call();
   const std::span<const int> ids = resolve(choice);
   const int count = static_cast<int>(ids.size());
-  const int wanted = pool_ ? std::clamp(count / (kPartsPerThread * threads()), 1, kLargest) : kLargest;
-  const int size = (wanted + unit - 1) / unit * unit, parts = (count + size - 1) / size;
+  const int size = part_of(count, unit), parts = (count + size - 1) / size;
   const auto part = [&](int item, int worker) {
     work(item * size, std::min(count, (item + 1) * size), workers_[index(worker)]);
   };

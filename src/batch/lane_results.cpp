@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/kinds/sensors.h"
+#include "batch/lane_fields.h"
 #include "sense/common_sensors.h"
 
 namespace sinew {
@@ -132,6 +133,16 @@ LaneResults read_by_stages(const mjModel& m, bool has_pairs) {
 }
 
 }  // namespace
+
+LaneResults lane_result_named(std::string_view field) {
+  LaneResults bit = 1;
+#define SINEW_NAMED(name, count)  \
+  if (field == #name) return bit; \
+  bit <<= 1;
+  SINEW_LANE_RESULTS(SINEW_NAMED)
+#undef SINEW_NAMED
+  return 0;
+}
 
 void BoundFields::add(std::string_view field) {
   static constexpr std::string_view kBeside[] = {"energy", "subtree_linvel", "subtree_angmom",

@@ -2,11 +2,13 @@
 #include "batch/lanes.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include <mujoco/mujoco.h>
 
 #include "base/cpu.h"
+#include "batch/lane_fields.h"
 #include "force/fluid.h"
 #include "force/passive.h"
 #include "model/plan.h"
@@ -26,11 +28,19 @@ bool is_among(const std::string_view (&names)[n], const std::string& field) {
 
 }  // namespace
 
+EnvironmentLanes::~EnvironmentLanes() = default;
+
+int most_lanes() { return has_avx512() ? 8 : has_avx2_fma() ? 4 : 1; }
+
+std::unique_ptr<EnvironmentLanes> make_lanes(const mjModel& m, int width) {
+  return std::unique_ptr<EnvironmentLanes>(width == 8 ? make_eight_lanes(m) : make_four_lanes(m));
+}
+
 bool lanes_fit(const mjModel& m) {
   const Plan& plan = *static_cast<const Plan*>(m.plan);
   const bool tendons_weigh =
       std::any_of(m.tendon_armature, m.tendon_armature + m.ntendon, [](mjtNum armature) { return armature != 0; });
-  return has_avx2_fma() && plan.is_made && !plan.has_long_rows && !tendons_weigh && m.opt.integrator != mjINT_RK4;
+  return most_lanes() > 1 && plan.is_made && !plan.has_long_rows && !tendons_weigh && m.opt.integrator != mjINT_RK4;
 }
 
 bool lane_forces_fit(const mjModel& m) {
@@ -45,6 +55,16 @@ bool lane_forces_fit(const mjModel& m) {
     if ((type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) || m.actuator_actnum[i] > 1) return false;
   }
   return true;
+}
+
+bool lanes_leave_out(const char* field) {
+#define SINEW_COMPARE(name, count) \
+  if (std::strcmp(field, #name) == 0) return true;
+  SINEW_LANE_EXTRAS(SINEW_COMPARE)
+  SINEW_LANE_FORCE_EXTRAS(SINEW_COMPARE)
+  SINEW_LANE_ADVANCE_EXTRAS(SINEW_COMPARE)
+#undef SINEW_COMPARE
+  return std::strcmp(field, "qDeriv") == 0;
 }
 
 // The derivative of implicit and the comparison with inverse dynamics read them too.

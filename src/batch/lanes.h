@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// lanes.h -- the smooth stages of four environments at once, each in a lane of a vector register.
-//   in    states and inputs of four mjData of one model
+// lanes.h -- the smooth stages of four or eight environments at once, each in a lane of a vector register.
+//   in    states and inputs of as many mjData of one model
 //   out   poses, motion axes, crb, M with its factor, velocities, bias forces; pairs of geoms that may touch; forces of
 //         springs, dampers and actuators, qacc_smooth; after the constraints, sensordata and the next state; with the
 //         bits that each one's own stages give
 //   note  Contacts and rows of constraints differ from one environment to the next and are done one by one
 //         (step/prepared.h); the solver has lanes of its own (constraint/constraint_lanes.h)
+//   note  Eight lanes are those of AVX-512, four those of AVX2. Bits are the same: lanes know nothing of each other
 //   lost  one set of arrays at which the fours of a block take turns, but for what outlasts the solver: 1 to 3 % of the
 //         time, within the noise
 //   note  docs/performance.md has the figures
@@ -23,7 +24,7 @@
 
 namespace sinew {
 
-constexpr int kLaneCount = 4;
+constexpr int kFewestLanes = 4, kMostLanes = 8;
 
 // Whether the model as it is now, on this processor, has its first stages in lanes: nothing of them depends on tendons,
 // and rows of M are short. For forces: they come from joints, their actuators and gravity compensation, and neither
@@ -36,7 +37,7 @@ bool lane_advance_fits(const mjModel& m);
 // models whose forces fit: all actuators have joints.
 bool lanes_share_slopes(const mjModel& m);
 
-// Whether these stages read that field of the model: then all four environments need the same numbers in it. The
+// Whether these stages read that field of the model: then all environments in lanes need the same numbers in it. The
 // second is for forces and the next state, the third for pairs; both read what the first stages read as well. The
 // fourth is for the solver, which reads all else from mjData.
 bool lanes_read(const std::string& field);
@@ -50,46 +51,56 @@ enum class LaneExtras { kLeaveOut, kWrite };
 bool lanes_leave_out(const char* field);
 bool lane_extras_are_seen(const mjModel& m);
 
-class Lanes4Data;
-struct DeleteLanes {
-  void operator()(Lanes4Data* lanes) const;
-};
-using LanesPtr = std::unique_ptr<Lanes4Data, DeleteLanes>;
-
-// Room for the numbers of four environments.
-LanesPtr make_lanes(const mjModel& m);
-
-// In this order. One mjData may stand in several lanes.
-
-// Positions and velocities into lanes. False if one of them is bad: then begin_step() has to look at them.
-bool load_states(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
-
-// From positions and velocities to bias forces. Results stay in the lanes, but for extras. False if the factor of M in
-// some lane is not as it should be: then MassFactor has to try, and to warn.
-bool compute_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
-
-// What is asked for of the results of the first stages goes to each mjData.
-void write_results(const mjModel& m, const Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneResults results);
-
 // Candidates of the narrow phase, by lane.
 struct LanePairs {
-  GeomPair pair[kLaneCount][PairTable::kMostPairs];
-  int count[kLaneCount];
+  GeomPair pair[kMostLanes][PairTable::kMostPairs];
+  int count[kMostLanes];
 };
-void find_pairs_in_lanes(const mjModel& m, Lanes4Data& lanes, const PairTable& table, LanePairs& found);
 
-// From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
-bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
+// Room for the numbers of so many environments, and the stages in their order. `data` has one for each lane; one mjData
+// may stand in several of them.
+class EnvironmentLanes {
+ public:
+  const int width;
 
-// For sensors, once the constraints are solved: cacc, and with cfrc_ext cfrc_int.
-void compute_loads_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneLoads loads);
+  explicit EnvironmentLanes(int lane_count) : width(lane_count) {}
+  virtual ~EnvironmentLanes();
+  EnvironmentLanes(const EnvironmentLanes&) = delete;
+  EnvironmentLanes& operator=(const EnvironmentLanes&) = delete;
 
-// All sensors of the model, which are common ones: sensordata.
-void measure_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]);
+  // Positions and velocities into lanes. False if one of them is bad: then begin_step() has to look at them.
+  virtual bool load_states(const mjModel& m, mjData* const* data) = 0;
 
-// The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv: of all, or of the first of them if they
-// share it. Everything else is still in the lanes.
-void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras);
+  // From there to bias forces. Results stay in the lanes, but for extras. False if the factor of M in some lane is not
+  // as it should be: then MassFactor has to try, and to warn.
+  virtual bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
+
+  // What is asked for of the results of the first stages goes to each mjData.
+  virtual void write_results(const mjModel& m, mjData* const* data, LaneResults results) const = 0;
+
+  virtual void find_pairs(const mjModel& m, const PairTable& table, LanePairs& found) = 0;
+
+  // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
+  virtual bool compute_forces(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
+
+  // For sensors, once the constraints are solved: cacc, and with cfrc_ext cfrc_int.
+  virtual void compute_loads(const mjModel& m, mjData* const* data, LaneLoads loads) = 0;
+
+  // All sensors of the model, which are common ones: sensordata.
+  virtual void measure(const mjModel& m, mjData* const* data) = 0;
+
+  // The next state, from qacc, qfrc_constraint and, for implicitfast, qDeriv: of all, or of the first of them if they
+  // share it. Everything else is still in the lanes.
+  virtual void advance(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
+};
+
+// How many lanes this processor has: 8, 4 or 1.
+int most_lanes();
+// width: 4 or 8, and not more than that
+std::unique_ptr<EnvironmentLanes> make_lanes(const mjModel& m, int width);
+
+EnvironmentLanes* make_four_lanes(const mjModel& m);   // of AVX2
+EnvironmentLanes* make_eight_lanes(const mjModel& m);  // of AVX-512
 
 }  // namespace sinew
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// step_environments.cpp -- steps of environments: one after the other, or four together as far as that goes.
+// step_environments.cpp -- steps of environments: one after the other, or some together as far as that goes.
 #include <iterator>
 
 #include "base/error.h"
@@ -29,9 +29,9 @@ void EnvironmentSet::stop(Environment& environment, mjData& d, const char* why) 
 
 // Environments without fields of their own see one model.
 EnvironmentSet::Place EnvironmentSet::take_seat(Worker& worker, int seat, int env, int nth) {
-  mjModel& view = worker.seat[model_.empty() ? 0 : seat].view;
+  mjModel& view = worker.seats[index(model_.empty() ? 0 : seat)].view;
   aim(view, env);
-  return {view, own_data_ ? *data_[index(env)] : *worker.seat[seat].data, env, nth};
+  return {view, own_data_ ? *data_[index(env)] : *worker.seats[index(seat)].data, env, nth};
 }
 
 // Environments in lanes read one model.
@@ -40,13 +40,14 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes(const Steps& steps) {
     return std::none_of(model_.begin(), model_.end(), [&](const LiveField& live) { return read(live.field.name); });
   };
   LaneStages stages;
-  stages.first = workers_[0].lanes[0] && lanes_fit(m_) && is_shared(lanes_read);
+  stages.first = !workers_[0].lanes.empty() && lanes_fit(m_) && is_shared(lanes_read);
   stages.forces = stages.first && lane_forces_fit(m_) && is_shared(lane_forces_read);
   stages.advance = stages.forces && lane_advance_fits(m_);
   stages.solver = stages.forces && workers_[0].solver && ConstraintLanes::fit(m_) && is_shared(lane_solver_reads);
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
+  if (!touches) stages.block = kBlockWithoutContacts;
   stages.pairs =
-      stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seat[0].data);
+      stages.first && touches && is_shared(lane_pairs_read) && pair_table_->update(m_, *workers_[0].seats[0].data);
   stages.friction =
       std::none_of(model_.begin(), model_.end(), [](const LiveField& live) { return KeptRows::read(live.field.name); });
   const bool asks = std::any_of(result_.begin(), result_.end(),
@@ -130,50 +131,50 @@ void EnvironmentSet::step_alone(const Place& place, const Steps& steps, std::int
 }
 
 // Of one that has ended, its lane computes what another one computes. False if all of them have ended.
-bool EnvironmentSet::choose_data(Four& four) const {
-  const std::span<Walk> walks(four.walks, kLaneCount);
+bool EnvironmentSet::choose_data(Group& group) const {
+  const std::span<Walk> walks = group.walks;
   const auto someone = std::find_if(walks.begin(), walks.end(), [](const Walk& walk) { return walk.goes_on; });
-  four.goes_on = someone != walks.end();
-  for (int k = 0; k < kLaneCount && four.goes_on; ++k) {
-    four.data[k] = &(four.walks[k].goes_on ? four.walks[k] : *someone).place.d;
-  }
-  return four.goes_on;
+  group.goes_on = someone != walks.end();
+  if (!group.goes_on) return false;
+  const auto data_of = [&](const Walk& walk) { return &(walk.goes_on ? walk : *someone).place.d; };
+  std::transform(walks.begin(), walks.end(), group.data, data_of);
+  return true;
 }
 
 // To where the constraints are to be solved.
-void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
-                                const LaneStages& stages) {
-  for (int k = 0; k < kLaneCount; ++k) four.walks[k].goes_on = set_controls(four.walks[k], steps);
-  if (!choose_data(four)) return;
-  const mjModel& m = worker.seat[0].view;
-  Lanes4Data& lanes = *worker.lanes[number];
-  if (!load_states(m, lanes, four.data)) {
-    for (int k = 0; k < kLaneCount; ++k) {
-      if (!four.walks[k].goes_on) continue;
-      advance(four.walks[k], steps, state_size, [](const mjModel& own, mjData& d) {
+void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
+                                 const LaneStages& stages) {
+  for (Walk& walk : group.walks) walk.goes_on = set_controls(walk, steps);
+  if (!choose_data(group)) return;
+  const mjModel& m = worker.seats[0].view;
+  EnvironmentLanes& lanes = *group.lanes;
+  if (!lanes.load_states(m, group.data)) {
+    for (Walk& walk : group.walks) {
+      if (!walk.goes_on) continue;
+      advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
         begin_step(own, d);
         return false;
       });
     }
-    if (!choose_data(four)) return;
-    load_states(m, lanes, four.data);
+    if (!choose_data(group)) return;
+    lanes.load_states(m, group.data);
   }
-  four.prepared = {};
-  four.prepared.has_factor = compute_in_lanes(m, lanes, four.data, stages.extras);
-  four.prepared.has_forces = stages.forces && compute_forces_in_lanes(m, lanes, four.data, stages.extras);
-  write_results(m, lanes, four.data, four.prepared.has_forces ? stages.needs.results : kEveryLaneResult);
-  four.prepared.has_pairs = stages.pairs;
-  const bool measures = !four.prepared.has_forces || stages.needs.sensors == LaneSensors::kAlone;
-  four.prepared.sensors = measures ? Sensors::kCompute : Sensors::kSkip;
-  four.prepared.friction = stages.friction ? &worker.friction : nullptr;
-  four.prepared.has_cameras = four.prepared.has_forces && !stages.needs.cameras;
-  four.prepared.is_unseen = four.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
-  four.advances = stages.advance && four.prepared.has_forces;
-  if (stages.pairs) find_pairs_in_lanes(m, lanes, *pair_table_, *worker.pairs);
-  for (int k = 0; k < kLaneCount; ++k) {
-    Walk& walk = four.walks[k];
+  group.prepared = {};
+  group.prepared.has_factor = lanes.compute(m, group.data, stages.extras);
+  group.prepared.has_forces = stages.forces && lanes.compute_forces(m, group.data, stages.extras);
+  lanes.write_results(m, group.data, group.prepared.has_forces ? stages.needs.results : kEveryLaneResult);
+  group.prepared.has_pairs = stages.pairs;
+  const bool measures = !group.prepared.has_forces || stages.needs.sensors == LaneSensors::kAlone;
+  group.prepared.sensors = measures ? Sensors::kCompute : Sensors::kSkip;
+  group.prepared.friction = stages.friction ? &worker.friction : nullptr;
+  group.prepared.has_cameras = group.prepared.has_forces && !stages.needs.cameras;
+  group.prepared.is_unseen = group.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
+  group.advances = stages.advance && group.prepared.has_forces;
+  if (stages.pairs) lanes.find_pairs(m, *pair_table_, *worker.pairs);
+  for (int k = 0; k < lanes.width; ++k) {
+    Walk& walk = group.walks[index(k)];
     if (!walk.goes_on) continue;
-    Prepared prepared = four.prepared;
+    Prepared prepared = group.prepared;
     if (stages.pairs) prepared.pairs = {worker.pairs->pair[k], static_cast<std::size_t>(worker.pairs->count[k])};
     advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
       forward_to_solver(own, d, prepared);
@@ -182,66 +183,69 @@ void EnvironmentSet::begin_four(Worker& worker, int number, Four& four, const St
   }
 }
 
-void EnvironmentSet::solve_block(Worker& worker, const Four* fours, const Steps& steps, std::int64_t state_size,
-                                 const LaneStages& stages) {
-  int number[kBlock];
+void EnvironmentSet::solve_block(Worker& worker, std::span<const Group> groups, const Steps& steps,
+                                 std::int64_t state_size, const LaneStages& stages) {
+  int number[kBlock], at = 0;
   if (stages.solver) worker.solver->begin();
-  for (std::size_t i = 0; i < worker.walks.size(); ++i) {
-    const Walk& walk = worker.walks[i];
-    const bool adds = stages.solver && walk.goes_on && fours[i / kLaneCount].prepared.has_forces;
-    number[i] = adds ? worker.solver->add(walk.place.m, walk.place.d) : -1;
+  for (const Group& group : groups) {
+    for (const Walk& walk : group.walks) {
+      const bool adds = stages.solver && walk.goes_on && group.prepared.has_forces;
+      number[at++] = adds ? worker.solver->add(walk.place.m, walk.place.d) : -1;
+    }
   }
-  if (stages.solver) worker.solver->solve(worker.seat[0].view);
-  for (std::size_t i = 0; i < worker.walks.size(); ++i) {
-    Walk& walk = worker.walks[i];
-    if (!walk.goes_on || (number[i] >= 0 && worker.solver->is_solved(number[i]))) continue;
-    advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
-      solve_prepared(own, d, fours[i / kLaneCount].prepared);
-      return false;
-    });
+  if (stages.solver) worker.solver->solve(worker.seats[0].view);
+  at = 0;
+  for (const Group& group : groups) {
+    for (Walk& walk : group.walks) {
+      const int own = number[at++];
+      if (!walk.goes_on || (own >= 0 && worker.solver->is_solved(own))) continue;
+      advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
+        solve_prepared(m, d, group.prepared);
+        return false;
+      });
+    }
   }
 }
 
 // Forces from outside differ from one environment to the next and are added up one by one.
-void EnvironmentSet::compute_loads(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
+void EnvironmentSet::compute_loads(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
                                    const LaneStages& stages) {
-  for (int k = 0; k < kLaneCount && stages.needs.loads.forces; ++k) {
-    if (!four.walks[k].goes_on) continue;
-    advance(four.walks[k], steps, state_size, [](const mjModel& own, mjData& d) {
+  for (Walk& walk : group.walks) {
+    if (!walk.goes_on || !stages.needs.loads.forces) continue;
+    advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
       compute_external_loads(own, d, scope_of(own, d));
       return false;
     });
   }
-  compute_loads_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data, stages.needs.loads);
-  four.prepared.has_loads = true;
+  group.lanes->compute_loads(worker.seats[0].view, group.data, stages.needs.loads);
+  group.prepared.has_loads = true;
 }
 
 // Integration is in lanes if that is what all of them need: then their slopes are there as well.
-void EnvironmentSet::end_four(Worker& worker, int number, Four& four, const Steps& steps, std::int64_t state_size,
-                              const LaneStages& stages) {
+void EnvironmentSet::end_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size,
+                               const LaneStages& stages) {
   bool has_slopes = false;
-  const std::span<Walk> walks(four.walks, kLaneCount);
-  if (stages.needs.loads.accelerations && four.prepared.has_forces) {
-    compute_loads(worker, number, four, steps, state_size, stages);
+  if (stages.needs.loads.accelerations && group.prepared.has_forces) {
+    compute_loads(worker, group, steps, state_size, stages);
   }
-  if (stages.needs.sensors == LaneSensors::kInLanes && four.prepared.has_forces) {
-    measure_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data);
+  if (stages.needs.sensors == LaneSensors::kInLanes && group.prepared.has_forces) {
+    group.lanes->measure(worker.seats[0].view, group.data);
   }
-  for (Walk& walk : walks) {
+  for (Walk& walk : group.walks) {
     if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& m, mjData& d) {
-      four.advances = forward_from_solver(m, d, four.prepared) && four.advances;
-      if (four.advances && (stages.all_slopes || !has_slopes)) prepare_integration(m, d);
+      group.advances = forward_from_solver(m, d, group.prepared) && group.advances;
+      if (group.advances && (stages.all_slopes || !has_slopes)) prepare_integration(m, d);
       has_slopes = true;
       return false;
     });
-    four.advances = four.advances && walk.goes_on;
+    group.advances = group.advances && walk.goes_on;
   }
-  if (four.advances) advance_in_lanes(worker.seat[0].view, *worker.lanes[number], four.data, stages.extras);
-  for (Walk& walk : walks) {
+  if (group.advances) group.lanes->advance(worker.seats[0].view, group.data, stages.extras);
+  for (Walk& walk : group.walks) {
     if (!walk.goes_on) continue;
     advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
-      if (!four.advances) integrate(own, d);
+      if (!group.advances) integrate(own, d);
       return true;
     });
   }
@@ -253,19 +257,25 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, in
   for (int k = 0; k < count; ++k) {
     worker.walks.push_back(begin_walk(take_seat(worker, k, ids[k], nth + k), steps));
   }
-  Four fours[kFours];
-  const int four_count = count / kLaneCount;
-  for (int i = 0; i < four_count; ++i) fours[i].walks = worker.walks.data() + kLaneCount * i;
+  Group of_block[kMostGroups];
+  int group_count = 0, taken = 0;
+  for (const auto& lanes : worker.lanes) {
+    if (count - taken < lanes->width) continue;
+    of_block[group_count].lanes = lanes.get();
+    of_block[group_count++].walks = std::span(worker.walks).subspan(index(taken), index(lanes->width));
+    taken += lanes->width;
+  }
+  const std::span<Group> groups(of_block, index(group_count));
   while (true) {
     bool goes_on = false;
-    for (int i = 0; i < four_count; ++i) {
-      begin_four(worker, i, fours[i], steps, state_size, stages);
-      goes_on = goes_on || fours[i].goes_on;
+    for (Group& group : groups) {
+      begin_group(worker, group, steps, state_size, stages);
+      goes_on = goes_on || group.goes_on;
     }
     if (!goes_on) break;
-    solve_block(worker, fours, steps, state_size, stages);
-    for (int i = 0; i < four_count; ++i) {
-      if (fours[i].goes_on) end_four(worker, i, fours[i], steps, state_size, stages);
+    solve_block(worker, groups, steps, state_size, stages);
+    for (Group& group : groups) {
+      if (group.goes_on) end_group(worker, group, steps, state_size, stages);
     }
   }
   for (const Walk& walk : worker.walks) end_walk(walk, steps);
@@ -274,7 +284,9 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, in
 // What is the same in all steps of a call.
 void EnvironmentSet::begin_step_call(Worker& worker, const LaneStages& stages) const {
   worker.friction.forget();
-  for (int seat = 0; stages.first && seat < worker.seats; ++seat) wake_touched(m_, *worker.seat[seat].data);
+  for (const Seat& seat : worker.seats) {
+    if (stages.first) wake_touched(m_, *seat.data);
+  }
 }
 
 int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
@@ -284,9 +296,10 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   const LaneStages stages = stages_in_lanes(steps);
   for (Worker& worker : workers_) begin_step_call(worker, stages);
   const bool in_lanes = stages.first;
-  return for_parts(choice, in_lanes ? kLaneCount : 1, [&](int nth, int last, Worker& worker) {
-    while (in_lanes && nth + kLaneCount <= last) {
-      const int block = std::min(worker.seats, (last - nth) / kLaneCount * kLaneCount);
+  return for_parts(choice, in_lanes ? most_lanes() : 1, [&](int nth, int last, Worker& worker) {
+    while (in_lanes && nth + kFewestLanes <= last) {
+      const int most = std::min(static_cast<int>(worker.seats.size()), stages.block);
+      const int block = std::min(most, (last - nth) / kFewestLanes * kFewestLanes);
       step_in_lanes(worker, chosen_.data() + nth, block, nth, steps, size, stages);
       nth += block;
     }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// constraint_lanes.h -- constraints of several environments of one model, solved four at a time (solve/lane_newton.h).
+// constraint_lanes.h -- constraints of several environments of one model, solved four or eight at a time
+// (solve/lane_newton.h).
 //   use   begin(), add() each environment, solve(); those that are not solved then are for solve_constraints()
-//   idea  Four whose rows have the same columns make the best use of the lanes. Of those that are left over, three or
-//         four with many columns in common are taken together, and the others are solved alone.
-//   note  Of 16 quadrupeds that stumble, 22 % find three others that are alike (of 32 43 %, of 64 64 %); with others
-//         that have most columns in common, their rows are 1.3 times those of each. Of humanoids that fall in all
-//         directions hardly any are alike, and the rows of four are 1.9 times those of each: lanes gain little there
-//   lost  blocks of 64: the solver one by one takes 15 % of a humanoid's instructions in place of 32 %, and all of the
-//         step 4 % fewer. Of 32: 10 % more time, since so many mjData do not stay in the cache
+//   idea  Those whose rows have the same columns make the best use of the lanes. Of those that are left over, some with
+//         many columns in common are taken together where that is quicker than one by one.
+//   note  Of 16 quadrupeds that stumble, 22 % find three others that are alike (of 32 43 %, of 64 64 %). The rows of
+//         eight of 64 quadrupeds are 1.3 times those of each, those of humanoids that fall in all directions 2.8 times;
+//         and all lanes iterate until the last one is done, 1.5 times as often as each. Lanes gain little there
+//   lost  more environments than 16 where nothing touches: rows are alike, and the mjData of 64 take 8 % longer to
+//         reach. With contacts 64 are 10 % faster than 16 for quadrupeds, 4 % for humanoids
+//   lost  environments sorted by their number of iterations in the last step: lanes iterate as often as without
+//   lost  columns that count for more where a group has many rows: the rows of eight humanoids become 3 % fewer
 //   lost  to compare by the entries of J that two have in common, in place of the number of columns: 1 % fewer
 //         instructions for quadrupeds, 1 % more for humanoids, whatever the limit is at which one is left out
-//   lost  blocks of 8, which stay in the cache: 2 % faster without contacts, 3 % slower for quadrupeds with them
 //   in    what solve_constraints() reads           out   what it leaves, to the bit
 #ifndef SINEW_CONSTRAINT_CONSTRAINT_LANES_H_
 #define SINEW_CONSTRAINT_CONSTRAINT_LANES_H_
@@ -25,7 +27,7 @@ namespace sinew {
 
 class ConstraintLanes {
  public:
-  static constexpr int kMost = 16;  // environments
+  static constexpr int kMost = 64;  // environments
 
   explicit ConstraintLanes(const mjModel& m);
 
@@ -39,7 +41,11 @@ class ConstraintLanes {
   bool is_solved(int number) const { return is_solved_[number]; }
 
  private:
+  int width() const { return eight_ ? 8 : 4; }
+  int choose_group(int* rest, int left) const;
   void solve_group(const mjModel& m, const int* members, int size);
+  template <int kLanes>
+  void solve_group(const mjModel& m, LaneNewton<kLanes>& newton, const int* members, int size);
   const LaneProblem& problem(int i) const { return problem_[static_cast<std::size_t>(i)]; }
 
   int count_ = 0;
@@ -47,7 +53,8 @@ class ConstraintLanes {
   int alike_[kMost] = {};  // the first one whose rows are alike
   bool is_solved_[kMost] = {};
   std::unique_ptr<LaneProblem[]> problem_;
-  LaneNewton newton_;
+  LaneNewton<4> four_;
+  std::unique_ptr<LaneNewton<8>> eight_;  // null where there are no eight lanes
 };
 
 }  // namespace sinew

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#ifndef SINEW_KINEMATICS_VELOCITY_TPP_
+#define SINEW_KINEMATICS_VELOCITY_TPP_
+
 #include <type_traits>
 
 #include "kinematics/velocity.h"
@@ -101,3 +104,5 @@ void compute_length_velocities(const mjModel& m, Data& d, const Scope& scope) {
 }
 
 }  // namespace sinew
+
+#endif  // SINEW_KINEMATICS_VELOCITY_TPP_

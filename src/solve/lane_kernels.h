@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// lane_kernels.h -- what Newton's method computes (row_kernels.h, math/sparse/sparse_ldl.h), for four problems in the
-// lanes of vector registers.
-//   note  arrays have four numbers, one of each lane, in place of one. Every lane gets the bits that the kernels of one
-//         problem give: operations and their order are the same, and what a lane lacks adds zeros
-//   trap  call them only where has_avx2_fma()
+// lane_kernels.h -- what Newton's method computes (row_kernels.h, math/sparse/sparse_ldl.h), for four or eight problems
+// in the lanes of vector registers.
+//   note  arrays have kLanes numbers, one of each lane, in place of one. Every lane gets the bits that the kernels of
+//         one problem give: operations and their order are the same, and what a lane lacks adds zeros
+//   trap  call those for four lanes only where has_avx2_fma(), those for eight only where has_avx512()
 #ifndef SINEW_SOLVE_LANE_KERNELS_H_
 #define SINEW_SOLVE_LANE_KERNELS_H_
 
@@ -11,103 +11,111 @@
 
 namespace sinew {
 
-constexpr int kSolveLanes = 4;
+constexpr int kMostGroupRows = 16;  // as many as one pass of RowKernels::add_square takes
+constexpr int kMostGroupColumns = 40;
+constexpr int kMostConeDim = 6;
 
 // Rows with the same columns. A lane that has fewer of them, or none, has rows in their place that cost nothing.
+template <int kLanes>
 struct LaneGroup {
-  static constexpr int kMostRows = 16;  // as many as one pass of RowKernels::add_square takes
-  static constexpr int kMostColumns = 40;
   int row, rows;
   int count;           // of columns
   int entry;           // of J: `rows` rows without gaps
   const int* columns;  // ascending
   int dim;             // of its elliptic contacts; 0 if rows are scalar
   // Sums over the rows of a problem have four parts, and a row belongs to part (its number in the problem) % 4. Lanes
-  // may differ in that: share s are the lanes with a 1 in share[s], whose first row belongs to part offset[s].
-  int nshare;
-  int offset[kSolveLanes];
-  double share[kSolveLanes][kSolveLanes];
+  // may differ in that: in_part[i] has a 1 for each lane whose first row belongs to part i.
+  double in_part[4][kLanes];
 };
 
 // An elliptic contact (cone.h). A lane that does not have it has one without friction there, which is satisfied.
+template <int kLanes>
 struct LaneCone {
-  static constexpr int kMostDim = 6;
   static constexpr double kSticks = 0, kSatisfied = 1, kSlides = 2;
   int row, dim, group;
   int first;  // its row in the group
-  bool is_there[kSolveLanes];
-  double mu[kSolveLanes], middle[kSolveLanes], friction[kMostDim - 1][kSolveLanes];
-  double zone[kSolveLanes], normal[kSolveLanes], length[kSolveLanes];  // where the solver is
-  double N[kSolveLanes], N1[kSolveLanes];                              // along a line, as in ConeLine
-  double UU[kSolveLanes], UV[kSolveLanes], VV[kSolveLanes];
-  double stick[kSolveLanes], stick_by_step[kSolveLanes];
+  bool is_there[kLanes];
+  double mu[kLanes], middle[kLanes], friction[kMostConeDim - 1][kLanes];
+  double zone[kLanes], normal[kLanes], length[kLanes];  // where the solver is
+  double N[kLanes], N1[kLanes];                         // along a line, as in ConeLine
+  double UU[kLanes], UV[kLanes], VV[kLanes];
+  double stick[kLanes], stick_by_step[kLanes];
 };
 
+template <int kLanes>
 struct LaneRows {
   int n, ngroup;
   int aligned, aligned_groups;  // the first rows, and their groups: row i belongs to part i % 4 in every lane
-  const LaneGroup* group;
+  const LaneGroup<kLanes>* group;
   const double *J, *D, *low, *high;
 };
 
-namespace lane_solve {
+template <int kLanes>
+struct LaneKernels {
+  using Group = LaneGroup<kLanes>;
+  using Cone = LaneCone<kLanes>;
+  using Rows = LaneRows<kLanes>;
 
-// Four arrays become one with lanes, and back.
-void gather(double* to, const double* const (&from)[kSolveLanes], int count);
-void scatter(const double* from, double* const (&to)[kSolveLanes], int count);
+  // Four arrays become one with lanes, and back.
+  void (*gather)(double* to, const double* const (&from)[kLanes], int count);
+  void (*scatter)(const double* from, double* const (&to)[kLanes], int count);
 
-// res = J vec - less, J^T force; less may be null
-void multiply(double* res, const LaneRows& rows, const double* vec, const double* less);
-void pull(double* res, int nv, const LaneRows& rows, const double* force);
+  // res = J vec - less, J^T force; less may be null
+  void (*multiply)(double* res, const Rows& rows, const double* vec, const double* less);
+  void (*pull)(double* res, int nv, const Rows& rows, const double* force);
 
-// As RowKernels::move, cost and slope; results have a number for each lane.
-void move(double* x, const double* direction, const double* step, const LaneRows& rows, double* force, double* weight,
-          double* cost);
-void cost(const double* x, const LaneRows& rows, double* cost);
-void slope(const double* x, const double* direction, const double* step, const LaneRows& rows, double* slope,
-           double* curvature);
+  // As RowKernels::move, cost and slope; results have a number for each lane.
+  void (*move)(double* x, const double* direction, const double* step, const Rows& rows, double* force, double* weight,
+               double* cost);
+  void (*cost)(const double* x, const Rows& rows, double* cost);
+  void (*slope)(const double* x, const double* direction, const double* step, const Rows& rows, double* slope,
+                double* curvature);
 
-// The zone of each row at x: -1, 0, 1 below its bounds, between and above them; rows of cones have none. changed: how
-// many have another than in `zone`, which becomes the new one; satisfied: how many with one bound are beyond it.
-void change_zones(const double* x, const LaneRows& rows, double* zone, double* changed, double* satisfied);
+  // The zone of each row at x: -1, 0, 1 below its bounds, between and above them; rows of cones have none. changed: how
+  // many have another than in `zone`, which becomes the new one; satisfied: how many with one bound are beyond it.
+  void (*change_zones)(const double* x, const Rows& rows, double* zone, double* changed, double* satisfied);
 
-// As cost_of_cone(), evaluate_cone(), cone_line() and slope_of_cone(); costs, slopes and curvatures are added.
-void add_costs(const LaneCone* cones, int count, const double* x, const double* D, double* cost);
-void evaluate(LaneCone* cones, int count, const double* x, const double* D, double* force, double* weight,
-              double* cost);
-void set_lines(LaneCone* cones, int count, const double* x, const double* direction, const double* D);
-void add_slopes(const LaneCone* cones, int count, const double* step, double* slope, double* curvature);
-// Rows whose squares are the Hessian of a cone that slides; zeros in the other lanes. J: the cone's rows
-void multiply_by_root(double* res, const LaneCone& cone, const double* x, const LaneGroup& group, const double* J);
+  // As cost_of_cone(), evaluate_cone(), cone_line() and slope_of_cone(); costs, slopes and curvatures are added.
+  void (*add_costs)(const Cone* cones, int count, const double* x, const double* D, double* cost);
+  void (*evaluate)(Cone* cones, int count, const double* x, const double* D, double* force, double* weight,
+                   double* cost);
+  void (*set_lines)(Cone* cones, int count, const double* x, const double* direction, const double* D);
+  void (*add_slopes)(const Cone* cones, int count, const double* step, double* slope, double* curvature);
+  // Rows whose squares are the Hessian of a cone that slides; zeros in the other lanes. J: the cone's rows
+  void (*multiply_by_root)(double* res, const Cone& cone, const double* x, const Group& group, const double* J);
 
-// Vectors of n: their product in four parts, and one by one: the sum of a (b - c), and of (a - b) (c - d)
-void dot(const double* a, const double* b, int n, double* result);
-void sum_products(const double* a, const double* b, const double* c, int n, double* result);
-void sum_products(const double* a, const double* b, const double* c, const double* d, int n, double* result);
-// res = a + step * b; a - b - c; -a where lanes are to move, else 0
-void add_scaled(double* res, const double* a, const double* b, const double* step, int n);
-void subtract(double* res, const double* a, const double* b, const double* c, int n);
-void negate(double* res, const double* a, const double* moves, int n);
-// What a became since b, in the lanes of which `counts` has a 1; any: for each of the n, whether there is a change. The
-// other one counts changes by lane.
-void find_changes(double* change, const double* a, const double* b, const double* counts, int n, bool* any);
-void count_changes(const double* a, const double* b, int n, double* count);
-// res becomes a in the lanes of which `takes` has a 1
-void take(double* res, const double* a, const double* takes, int n);
+  // Vectors of n: their product in four parts, and one by one: the sum of a (b - c), and of (a - b) (c - d)
+  void (*dot)(const double* a, const double* b, int n, double* result);
+  void (*sum_products)(const double* a, const double* b, const double* c, int n, double* result);
+  void (*sum_products_of_differences)(const double* a, const double* b, const double* c, const double* d, int n,
+                                      double* result);
+  // res = a + step * b; a - b - c; -a where lanes are to move, else 0
+  void (*add_scaled)(double* res, const double* a, const double* b, const double* step, int n);
+  void (*subtract)(double* res, const double* a, const double* b, const double* c, int n);
+  void (*negate)(double* res, const double* a, const double* moves, int n);
+  // What a became since b, in the lanes of which `counts` has a 1; any: for each of the n, whether there is a change.
+  // The other one counts changes by lane.
+  void (*find_changes)(double* change, const double* a, const double* b, const double* counts, int n, bool* any);
+  void (*count_changes)(const double* a, const double* b, int n, double* count);
+  // res becomes a in the lanes of which `takes` has a 1
+  void (*take)(double* res, const double* a, const double* takes, int n);
 
-// M vec, and what becomes of H = M + J^T W J: patterns in which a row has all columns of the row of its parent.
-void mul_symmetric(double* res, const double* val, const double* vec, const LdlPattern& pattern);
-// J: nr rows with the columns of the group
-void add_square(double* H, const LdlPattern& pattern, const LaneGroup& group, const double* J, const double* weight,
-                int nr);
-void factor(double* val, double* inverse_diag, double* scaled, const LdlPattern& pattern);
-void solve(double* x, const double* val, const double* inverse_diag, const LdlPattern& pattern);
-// As ldl_update, for each lane with its own vector, in `work`, and its own weight: `last` is the last column of all,
-// on_way has a 1 for each row that the update of a lane changes. raised: 1 where a pivot was lost, else as it was
-void update(double* val, double* inverse_diag, const LdlPattern& pattern, int last, const double* alpha, double* work,
-            const double* on_way, double* raised);
+  // M vec, and what becomes of H = M + J^T W J: patterns in which a row has all columns of the row of its parent.
+  void (*mul_symmetric)(double* res, const double* val, const double* vec, const LdlPattern& pattern);
+  // J: nr rows with the columns of the group
+  void (*add_square)(double* H, const LdlPattern& pattern, const Group& group, const double* J, const double* weight,
+                     int nr);
+  void (*factor)(double* val, double* inverse_diag, double* scaled, const LdlPattern& pattern);
+  void (*solve)(double* x, const double* val, const double* inverse_diag, const LdlPattern& pattern);
+  // As ldl_update, for each lane with its own vector, in `work`, and its own weight: `last` is the last column of all,
+  // on_way has a 1 for each row that the update of a lane changes. raised: 1 where a pivot was lost, else as it was
+  void (*update)(double* val, double* inverse_diag, const LdlPattern& pattern, int last, const double* alpha,
+                 double* work, const double* on_way, double* raised);
+};
 
-}  // namespace lane_solve
+extern const LaneKernels<4> kFourLaneKernels;   // of AVX2
+extern const LaneKernels<8> kEightLaneKernels;  // of AVX-512
+
 }  // namespace sinew
 
 #endif  // SINEW_SOLVE_LANE_KERNELS_H_

@@ -24,12 +24,23 @@ TEST(Cpu, AgreesWithTheKernel) {
   EXPECT_EQ(allows_avx2_fma("auto"), allows_avx2_fma(nullptr));
 }
 
-TEST(Cpu, ScalarSettingTurnsSimdOff) { EXPECT_FALSE(allows_avx2_fma("scalar")); }
+TEST(Cpu, KnowsTheWideRegisters) {
+  EXPECT_EQ(allows_avx512(nullptr), kernel_lists("avx512f") && kernel_lists("avx512dq") && kernel_lists("avx512vl"));
+  EXPECT_EQ(allows_avx512("auto"), allows_avx512(nullptr));
+}
+
+TEST(Cpu, SettingsTurnSimdOff) {
+  EXPECT_FALSE(allows_avx2_fma("scalar"));
+  EXPECT_FALSE(allows_avx512("scalar"));
+  EXPECT_FALSE(allows_avx512("avx2"));
+  EXPECT_EQ(allows_avx2_fma("avx2"), allows_avx2_fma(nullptr));
+}
 
 TEST(Cpu, AnswerOfTheProcessNeverChanges) {
   const bool first = has_avx2_fma();
   EXPECT_EQ(first, allows_avx2_fma(std::getenv("SINEW_SIMD")));
   EXPECT_EQ(has_avx2_fma(), first);
+  EXPECT_EQ(has_avx512(), allows_avx512(std::getenv("SINEW_SIMD")));
 }
 
 TEST(Ascii, IgnoresCaseOfLettersOnly) {

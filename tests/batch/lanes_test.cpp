@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Four environments in the lanes of vector registers leave, in every array of mjData, the bits that mj_step leaves.
+// Environments in the lanes of vector registers leave, in every array of mjData, the bits that mj_step leaves.
 #include <gtest/gtest.h>
 
 #include "batch/lanes.h"
@@ -81,7 +81,7 @@ void expect_every_array(Batch& batch, Alone& alone, int n) {
 class InLanes : public testing::TestWithParam<const char*> {};
 
 TEST_P(InLanes, EveryArrayHasTheBitsOfMjStep) {
-  constexpr int kCount = 9, kSteps = 12;
+  constexpr int kCount = 13, kSteps = 12;  // eight, four and one
   const std::string name = GetParam();
   const ModelPtr m = name == "every_joint"     ? load_text(kEveryJoint)
                      : name == "every_force"   ? every_force("Euler")
@@ -215,6 +215,12 @@ TEST(InLanes, MasksAndMarginsMayChange) {
   }
   EXPECT_GT(most, 4);
   for (int env = 0; env < kCount; ++env) expect_same(batch, env, alone[env]);
+}
+
+TEST(InLanes, AreAsManyAsTheProcessorHas) {
+  EXPECT_EQ(most_lanes(), has_avx512() ? 8 : has_avx2_fma() ? 4 : 1);
+  const ModelPtr m = shipped("quadruped");
+  for (int width = kFewestLanes; width <= most_lanes(); width *= 2) EXPECT_EQ(make_lanes(*m, width)->width, width);
 }
 
 // A program that stops some environments of four leaves the others theirs.

@@ -67,36 +67,51 @@ struct Solved {
   }
 };
 
-using Fours = std::vector<std::unique_ptr<Solved>>;
+using Group = std::vector<std::unique_ptr<Solved>>;
 
-bool solve_lanes(LaneNewton& newton, const Fours& fours, bool alike, const SolverSettings& settings,
-                 bool (&solved)[kSolveLanes]) {
-  const LaneProblem* problems[kSolveLanes] = {};
-  SolverReport* reports[kSolveLanes] = {};
-  for (std::size_t k = 0; k < kSolveLanes; ++k) {
-    problems[k] = &fours[k < fours.size() ? k : 0]->lane;
-    reports[k] = &fours[k < fours.size() ? k : 0]->lane_report;
+template <int kLanes>
+bool solve_lanes(const LaneKernels<kLanes>& kernels, const Group& group, bool alike, const SolverSettings& settings,
+                 bool* solved) {
+  const LaneProblem* problems[kLanes] = {};
+  SolverReport* reports[kLanes] = {};
+  bool done[kLanes] = {};
+  for (std::size_t k = 0; k < kLanes; ++k) {
+    problems[k] = &group[k < group.size() ? k : 0]->lane;
+    reports[k] = &group[k < group.size() ? k : 0]->lane_report;
   }
-  return newton.solve(problems, static_cast<int>(fours.size()), alike, settings, reports, solved);
+  LaneNewton<kLanes> newton(group[0]->lane.problem.nv, kernels);
+  const bool fits = newton.solve(problems, static_cast<int>(group.size()), alike, settings, reports, done);
+  std::copy_n(done, kLanes, solved);
+  return fits;
 }
+
+constexpr std::size_t kMostLanes = 8;
+
+bool solve_lanes(int width, const Group& group, bool alike, const SolverSettings& settings,
+                 bool (&solved)[kMostLanes]) {
+  return width == 8 ? solve_lanes(kEightLaneKernels, group, alike, settings, solved)
+                    : solve_lanes(kFourLaneKernels, group, alike, settings, solved);
+}
+
+bool has_lanes(int width) { return width == 8 ? has_avx512() : has_avx2_fma(); }
 
 // Dofs, elliptic, contacts across chains (the whole triangle), warm starts.
 using Case = std::tuple<int, bool, bool, bool>;
 
-class InLanes : public testing::TestWithParam<Case> {
+class InLanes : public testing::TestWithParam<std::tuple<int, Case>> {
  protected:
   void SetUp() override {
-    if (!has_avx2_fma()) GTEST_SKIP() << "this processor has no lanes";
+    if (!has_lanes(width)) GTEST_SKIP() << "this processor has no " << width << " lanes";
   }
 
   static std::vector<int> tree(int seed) {
     Random random(static_cast<std::uint64_t>(seed));
-    return random_parents(random, {.dofs = std::get<0>(GetParam())});
+    return random_parents(random, {.dofs = std::get<0>(std::get<1>(GetParam()))});
   }
 
   // What of its rows is random is up to `rows`, and all numbers are up to `seed`.
   static RandomProblem make(const std::vector<int>& parent, int rows, int seed) {
-    const auto [dofs, elliptic, across, warm] = GetParam();
+    const auto [dofs, elliptic, across, warm] = std::get<1>(GetParam());
     Random random(static_cast<std::uint64_t>(rows));
     RandomProblem r = random_problem(
         random, {.dofs = dofs, .limits = rows % 4, .contacts = rows % 5, .elliptic = elliptic, .across = across},
@@ -111,6 +126,7 @@ class InLanes : public testing::TestWithParam<Case> {
     return r;
   }
 
+  const int width = std::get<0>(GetParam());
   SolverSettings settings = settings_of_a_model();
 };
 
@@ -118,21 +134,20 @@ TEST_P(InLanes, ProblemsWithOtherRowsHaveTheirOwnBits) {
   int tried = 0, iterations = 0;
   for (int seed = 0; seed < 40; ++seed) {
     const std::vector<int> parent = tree(seed);
-    Fours fours;
-    for (int k = 0; static_cast<int>(fours.size()) < 2 + seed % 3 && k < 20; ++k) {
-      auto next = std::make_unique<Solved>(make(parent, 20 * seed + k, k), settings);
+    Group group;
+    for (int k = 0; static_cast<int>(group.size()) < 2 + seed % (width - 1) && k < 40; ++k) {
+      auto next = std::make_unique<Solved>(make(parent, 40 * seed + k, k), settings);
       if (!next->describe(settings)) continue;
-      if (!fours.empty() && fours[0]->lane.is_whole_triangle != next->lane.is_whole_triangle) continue;
-      fours.push_back(std::move(next));
+      if (!group.empty() && group[0]->lane.is_whole_triangle != next->lane.is_whole_triangle) continue;
+      group.push_back(std::move(next));
     }
-    LaneNewton newton(static_cast<int>(parent.size()));
-    bool solved[kSolveLanes] = {};
-    if (!solve_lanes(newton, fours, false, settings, solved)) continue;  // too many rows
+    bool solved[kMostLanes] = {};
+    if (!solve_lanes(width, group, false, settings, solved)) continue;  // too many rows
     ++tried;
-    for (std::size_t k = 0; k < fours.size(); ++k) {
+    for (std::size_t k = 0; k < group.size(); ++k) {
       EXPECT_TRUE(solved[k]);
-      fours[k]->expect_same();
-      iterations += fours[k]->report.niter;
+      group[k]->expect_same();
+      iterations += group[k]->report.niter;
     }
   }
   EXPECT_GT(tried, 20);
@@ -144,20 +159,19 @@ TEST_P(InLanes, ProblemsThatAreAlikeHaveTheirOwnBitsInAnyNumberOfIterations) {
   for (int seed = 1; seed < 30; ++seed) {
     settings.iterations = seed % 6 == 0 ? 50 : seed % 6;
     const std::vector<int> parent = tree(seed);
-    Fours fours;
-    for (int k = 0; k < 1 + seed % 4; ++k) {
-      fours.push_back(std::make_unique<Solved>(make(parent, seed, 4 * seed + k), settings));
+    Group group;
+    for (int k = 0; k < 1 + seed % width; ++k) {
+      group.push_back(std::make_unique<Solved>(make(parent, seed, width * seed + k), settings));
     }
-    if (!fours[0]->describe(settings)) continue;  // cones of several dimensions with the same columns
+    if (!group[0]->describe(settings)) continue;  // cones of several dimensions with the same columns
     ++tried;
-    for (const auto& each : fours) {
+    for (const auto& each : group) {
       ASSERT_TRUE(each->describe(settings));
-      EXPECT_TRUE(are_alike(fours[0]->lane, each->lane));
+      EXPECT_TRUE(are_alike(group[0]->lane, each->lane));
     }
-    LaneNewton newton(static_cast<int>(parent.size()));
-    bool solved[kSolveLanes] = {};
-    ASSERT_TRUE(solve_lanes(newton, fours, true, settings, solved));
-    for (const auto& each : fours) each->expect_same();
+    bool solved[kMostLanes] = {};
+    ASSERT_TRUE(solve_lanes(width, group, true, settings, solved));
+    for (const auto& each : group) each->expect_same();
   }
   EXPECT_GT(tried, 15);
 }
@@ -165,27 +179,29 @@ TEST_P(InLanes, ProblemsThatAreAlikeHaveTheirOwnBitsInAnyNumberOfIterations) {
 // Numbers that are not finite are left to whoever solves alone, and harm no other lane.
 TEST_P(InLanes, NumbersThatAreNotFiniteStayInTheirLane) {
   const std::vector<int> parent = tree(3);
-  Fours fours;
-  for (int k = 0; k < 4; ++k) {
-    fours.push_back(std::make_unique<Solved>(make(parent, 3, k), settings));
-    if (k == 2) fours[2]->in_lane.aref[1] = std::numeric_limits<double>::quiet_NaN();
-    ASSERT_TRUE(fours.back()->describe(settings));
+  Group group;
+  for (int k = 0; k < width; ++k) {
+    group.push_back(std::make_unique<Solved>(make(parent, 3, k), settings));
+    if (k == 2) group[2]->in_lane.aref[1] = std::numeric_limits<double>::quiet_NaN();
+    ASSERT_TRUE(group.back()->describe(settings));
   }
-  LaneNewton newton(static_cast<int>(parent.size()));
-  bool solved[kSolveLanes] = {};
-  ASSERT_TRUE(solve_lanes(newton, fours, true, settings, solved));
-  for (std::size_t k = 0; k < 4; ++k) {
+  bool solved[kMostLanes] = {};
+  ASSERT_TRUE(solve_lanes(width, group, true, settings, solved));
+  for (std::size_t k = 0; k < group.size(); ++k) {
     EXPECT_EQ(solved[k], k != 2);
-    if (k != 2) fours[k]->expect_same();
+    if (k != 2) group[k]->expect_same();
   }
-  EXPECT_EQ(fours[2]->in_lane.state, std::vector<int>(fours[2]->in_lane.state.size(), -1)) << "written all the same";
-  EXPECT_TRUE(std::isnan(fours[2]->in_lane.qacc[0]));
+  EXPECT_EQ(group[2]->in_lane.state, std::vector<int>(group[2]->in_lane.state.size(), -1)) << "written all the same";
+  EXPECT_TRUE(std::isnan(group[2]->in_lane.qacc[0]));
 }
 
 // Rounding ends the search of one lane while others go on: not even the sign of a zero changes in it. The last dof is
 // on its own, and does not accelerate.
-TEST(OneOfFour, LanesThatRoundingEndsStandStill) {
-  if (!has_avx2_fma()) GTEST_SKIP() << "this processor has no lanes";
+class Lanes : public testing::TestWithParam<int> {};
+
+TEST_P(Lanes, StandStillWhereRoundingEndsThem) {
+  const int width = GetParam();
+  if (!has_lanes(width)) GTEST_SKIP() << "this processor has no " << width << " lanes";
   SolverSettings settings = settings_of_a_model();
   settings.tolerance = 0;
   int tried = 0;
@@ -194,19 +210,18 @@ TEST(OneOfFour, LanesThatRoundingEndsStandStill) {
     const ProblemSize size{.dofs = 9, .limits = 1, .contacts = 2, .elliptic = true};
     std::vector<int> parent = random_parents(random, size);
     parent.push_back(-1);
-    Fours fours;
-    for (int k = 0; fours.size() < 4 && k < 40; ++k) {
+    Group group;
+    for (int k = 0; group.size() < static_cast<std::size_t>(width) && k < 80; ++k) {
       RandomProblem r = random_problem(random, size, parent);
       if (std::find(r.J.colind.begin(), r.J.colind.end(), 9) != r.J.colind.end()) continue;
       r.qacc_smooth.back() = r.qfrc_smooth.back() = -0.0;
       auto next = std::make_unique<Solved>(r, settings);
-      if (next->describe(settings) && !next->lane.is_whole_triangle) fours.push_back(std::move(next));
+      if (next->describe(settings) && !next->lane.is_whole_triangle) group.push_back(std::move(next));
     }
-    LaneNewton newton(10);
-    bool solved[kSolveLanes] = {};
-    if (fours.empty() || !solve_lanes(newton, fours, false, settings, solved)) continue;
+    bool solved[kMostLanes] = {};
+    if (group.empty() || !solve_lanes(width, group, false, settings, solved)) continue;
     ++tried;
-    for (const auto& each : fours) {
+    for (const auto& each : group) {
       each->expect_same();
       EXPECT_TRUE(std::signbit(each->in_lane.qacc.back()));
     }
@@ -214,10 +229,13 @@ TEST(OneOfFour, LanesThatRoundingEndsStandStill) {
   EXPECT_GT(tried, 30);
 }
 
+INSTANTIATE_TEST_SUITE_P(Widths, Lanes, testing::Values(4, 8));
+
 INSTANTIATE_TEST_SUITE_P(Problems, InLanes,
-                         testing::Values(Case{9, false, false, true}, Case{9, true, false, true},
-                                         Case{18, false, true, true}, Case{18, true, true, false},
-                                         Case{27, true, false, true}, Case{27, false, false, false}));
+                         testing::Combine(testing::Values(4, 8),
+                                          testing::Values(Case{9, false, false, true}, Case{9, true, false, true},
+                                                          Case{18, false, true, true}, Case{18, true, true, false},
+                                                          Case{27, true, false, true}, Case{27, false, false, false})));
 
 TEST(FitsLanes, NewtonOnSmallProblemsWithoutNoslip) {
   Random random(5);
@@ -250,7 +268,7 @@ TEST(FitsLanes, NoStiffRowsAndNoLongGroups) {
   r.D[0] = 1e12;
   EXPECT_FALSE(fits_lanes(lane, settings));
   RandomProblem long_group = random_problem(random, {.dofs = 12, .contacts = 0});
-  for (int i = 0; i <= LaneGroup::kMostRows; ++i) long_group.add_row({0, 1}, random, mjCNSTR_CONTACT_FRICTIONLESS, 0);
+  for (int i = 0; i <= kMostGroupRows; ++i) long_group.add_row({0, 1}, random, mjCNSTR_CONTACT_FRICTIONLESS, 0);
   for (std::size_t i = long_group.D.size(); i < long_group.R.size(); ++i) long_group.D.push_back(1 / long_group.R[i]);
   lane.problem = long_group.problem();
   EXPECT_FALSE(fits_lanes(lane, settings));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// lanes_loads_avx2.cpp -- what sensors read of accelerations and forces of bodies, in lanes; and what of all results
+// lanes_loads.tpp -- what sensors read of accelerations and forces of bodies, in lanes; and what of all results
 // goes to each mjData.
-#include <string_view>
+#ifndef SINEW_BATCH_LANES_LOADS_TPP_
+#define SINEW_BATCH_LANES_LOADS_TPP_
 
 #include "batch/lanes_data.h"
 #include "sense/body_loads.tpp"
@@ -9,17 +10,8 @@
 
 namespace sinew {
 
-LaneResults lane_result_named(std::string_view field) {
-  LaneResults bit = 1;
-#define SINEW_NAMED(name, count)  \
-  if (field == #name) return bit; \
-  bit <<= 1;
-  SINEW_LANE_RESULTS(SINEW_NAMED)
-#undef SINEW_NAMED
-  return 0;
-}
-
-void write_results(const mjModel& m, const Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneResults results) {
+template <class Pack>
+void write_results(const mjModel& m, const LanesData<Pack>& lanes, mjData* const* data, LaneResults results) {
 #define SINEW_WRITE(name, count) \
   if (results & 1) {             \
     SINEW_SCATTER(name, count)   \
@@ -29,7 +21,8 @@ void write_results(const mjModel& m, const Lanes4Data& lanes, mjData* const (&da
 #undef SINEW_WRITE
 }
 
-void compute_loads_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneLoads loads) {
+template <class Pack>
+void compute_loads_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneLoads loads) {
   SINEW_GATHER(qacc, m.nv)
   compute_body_accelerations(m, lanes, lanes.scope);
   SINEW_SCATTER(cacc, 6 * m.nbody)
@@ -39,8 +32,9 @@ void compute_loads_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (
   SINEW_SCATTER(cfrc_int, 6 * m.nbody)
 }
 
-void measure_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]) {
-  lanes.time.pack = PackAvx2::of(data[0]->time, data[1]->time, data[2]->time, data[3]->time);
+template <class Pack>
+void measure_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data) {
+  lanes.gather_time(data);
   if (sensors_read_accelerations(m)) {
     SINEW_GATHER(qacc, m.nv)
     compute_body_accelerations(m, lanes, lanes.scope);
@@ -50,3 +44,5 @@ void measure_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)
 }
 
 }  // namespace sinew
+
+#endif  // SINEW_BATCH_LANES_LOADS_TPP_

@@ -1,85 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// lane_merge.cpp -- problems into the lanes of LaneNewton, and answers out of them.
+// lane_merge.tpp -- problems into the lanes of LaneNewton, and answers out of them; included by lane_newton.cpp only.
+#ifndef SINEW_SOLVE_LANE_MERGE_TPP_
+#define SINEW_SOLVE_LANE_MERGE_TPP_
+
 #include <algorithm>
 #include <new>
 
 #include "solve/lane_newton.h"
-#include "solve/solve.h"
-#include "solve/stiff.h"
 
 namespace sinew {
 namespace {
 
 constexpr double kZeros[kDenseDofs] = {};
 
-// The numbers of a group's rows, `width` for each row, into lanes; zeros where a problem has fewer rows.
-void gather_group(double* to, const double* const (&from)[kSolveLanes], const int (&have)[kSolveLanes], int rows,
-                  int width) {
-  if (std::all_of(have, have + kSolveLanes, [=](int n) { return n == rows; })) {
-    return lane_solve::gather(to, from, rows * width);
-  }
-  for (int r = 0; r < rows; ++r) {
-    const auto row = [&](int k) { return r < have[k] ? from[k] + r * width : kZeros; };
-    lane_solve::gather(to + kSolveLanes * r * width, {row(0), row(1), row(2), row(3)}, width);
-  }
-}
-
-// The same array of four problems.
+// The same array of all problems.
+template <int kLanes>
 struct Lent {
-  const double* from[kSolveLanes];
+  const double* from[kLanes];
+
+  // of(k) is that of lane k.
+  template <class Of>
+  explicit Lent(const Of& of) {
+    for (int k = 0; k < kLanes; ++k) from[k] = of(k);
+  }
 };
 
-// The dimension that all elliptic contacts among these rows have, 0 if there are none, and -1 if they differ.
-int dim_of_cones(const Problem& p, int first, int rows) {
-  const auto dim_of = [&](int row) { return p.type[row] == mjCNSTR_CONTACT_ELLIPTIC ? p.contact[p.id[row]].dim : 0; };
-  const int dim = dim_of(first);
-  for (int row = first + 1; row < first + rows; ++row) {
-    if (dim_of(row) != dim) return -1;
+// The numbers of a group's rows, `width` for each row, into lanes; zeros where a problem has fewer rows.
+template <int kLanes>
+void gather_group(const LaneKernels<kLanes>& kernels, double* to, const Lent<kLanes>& lent, const int (&have)[kLanes],
+                  int rows, int width) {
+  if (std::all_of(have, have + kLanes, [=](int n) { return n == rows; })) {
+    return kernels.gather(to, lent.from, rows * width);
   }
-  return dim;
+  for (int r = 0; width == 1 && r < rows; ++r) {
+    for (int k = 0; k < kLanes; ++k) to[kLanes * r + k] = r < have[k] ? lent.from[k][r] : 0;
+  }
+  for (int r = 0; width > 1 && r < rows; ++r) {
+    const Lent<kLanes> row([&](int k) { return r < have[k] ? lent.from[k] + r * width : kZeros; });
+    kernels.gather(to + kLanes * r * width, row.from, width);
+  }
 }
-
-// A hash for what is compared in full where it agrees: hash_bytes() took 3 % of a quadruped's step.
-std::uint64_t mixed(std::uint64_t x) { return (x ^ x >> 32) * 0x9e3779b97f4a7c15u; }
 
 }  // namespace
 
-bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
-  const Problem& p = lane.problem;
-  const bool fits = settings.solver == mjSOL_NEWTON && settings.noslip_iterations <= 0 && p.nv > 0 &&
-                    p.nv <= kDenseDofs && p.nefc > 0 && p.nefc <= kMostLaneRows;
-  if (!fits) return false;
-  lane.scale = scale_of(p, settings);
-  if (has_stiff_rows(p, lane.scale)) return false;
-  lane.ngroup = p.rowsuper ? find_groups(p.rowsuper, p.nefc, lane.group) : find_row_groups(lane.group, p.J_pattern);
-  lane.key = lane.columns = 0;
-  for (int g = 0; g < lane.ngroup; ++g) {
-    const int row = lane.group[g], rows = lane.group[g + 1] - row, count = p.J_pattern.rownnz[row];
-    lane.dim[g] = dim_of_cones(p, row, rows);
-    if (rows > LaneGroup::kMostRows || count == 0 || lane.dim[g] < 0) return false;
-    const int* columns = p.J_pattern.colind + p.J_pattern.rowadr[row];
-    const int ends = count + kDenseDofs * (columns[0] + kDenseDofs * columns[count - 1]);
-    lane.key = mixed(lane.key + static_cast<std::uint64_t>(ends * 4096 + rows * 64 + lane.dim[g]));
-    lane.columns |= std::uint64_t{1} << (mixed(static_cast<std::uint64_t>(ends)) >> 58);
-  }
-  return true;
-}
-
-void choose_pattern(LaneProblem& lane) {
-  const Problem& p = lane.problem;
-  lane.is_whole_triangle = !mass_pattern_suffices(p.mass, {p.J_pattern, lane.group, lane.ngroup});
-}
-
-bool are_alike(const LaneProblem& a, const LaneProblem& b) {
-  const Problem &p = a.problem, &q = b.problem;
-  if (a.key != b.key || p.nefc != q.nefc || p.ne != q.ne || p.nf != q.nf || a.ngroup != b.ngroup) return false;
-  const SparseRows &J = p.J_pattern, &K = q.J_pattern;
-  const int entries = J.rowadr[p.nefc - 1] + J.rownnz[p.nefc - 1];
-  return std::equal(J.rownnz, J.rownnz + p.nefc, K.rownnz) && std::equal(J.colind, J.colind + entries, K.colind) &&
-         std::equal(a.group, a.group + a.ngroup, b.group) && std::equal(a.dim, a.dim + a.ngroup, b.dim);
-}
-
-LaneNewton::LaneNewton(int nv) : nv_(nv) {
+template <int kLanes>
+LaneNewton<kLanes>::LaneNewton(int nv, const LaneKernels<kLanes>& kernels) : kernels_(kernels), nv_(nv) {
   const int most = nv * (nv + 1) / 2, entries = std::max({most, nv, kMostLaneRows});
   double** of_dofs[] = {&qfrc_smooth_, &qacc_smooth_, &qacc_, &Ma_,     &pull_,         &grad_,
                         &search_,      &Mv_,          &work_, &on_way_, &inverse_diag_, &spare_diag_};
@@ -88,24 +53,28 @@ LaneNewton::LaneNewton(int nv) : nv_(nv) {
   double** of_entries[] = {&M_, &value_, &factor_, &spare_, &scaled_};
   const std::size_t count = std::size(of_dofs) * static_cast<std::size_t>(nv) + std::size(of_rows) * kMostLaneRows +
                             std::size(of_entries) * static_cast<std::size_t>(entries) +
-                            static_cast<std::size_t>((kMostLaneRows + LaneCone::kMostDim) * nv);
-  auto* next = static_cast<double*>(allocate_aligned(kSolveLanes * count * sizeof(double), &block_));
+                            static_cast<std::size_t>((kMostLaneRows + kMostConeDim) * nv);
+  auto* next = static_cast<double*>(allocate_aligned(kLanes * count * sizeof(double), &block_));
   if (!next) throw std::bad_alloc();
-  std::fill_n(next, kSolveLanes * count, 0.0);
+  std::fill_n(next, kLanes * count, 0.0);
   const auto place = [&](double** array, int n) {
     *array = next;
-    next += kSolveLanes * n;
+    next += kLanes * n;
   };
   for (double** array : of_dofs) place(array, nv);
   for (double** array : of_rows) place(array, kMostLaneRows);
   for (double** array : of_entries) place(array, entries);
   place(&J_, kMostLaneRows * nv);
-  place(&cone_rows_, LaneCone::kMostDim * nv);
+  place(&cone_rows_, kMostConeDim * nv);
 }
 
-LaneNewton::~LaneNewton() { release(block_); }
+template <int kLanes>
+LaneNewton<kLanes>::~LaneNewton() {
+  release(block_);
+}
 
-void LaneNewton::insert_group(int place, const int* columns, int count, int dim) {
+template <int kLanes>
+void LaneNewton<kLanes>::insert_group(int place, const int* columns, int count, int dim) {
   std::copy_backward(group_ + place, group_ + rows_.ngroup, group_ + rows_.ngroup + 1);
   std::copy_backward(source_ + place, source_ + rows_.ngroup, source_ + rows_.ngroup + 1);
   group_[place] = {};
@@ -117,12 +86,13 @@ void LaneNewton::insert_group(int place, const int* columns, int count, int dim)
 }
 
 // Of problems that are alike.
-void LaneNewton::take_groups() {
+template <int kLanes>
+void LaneNewton<kLanes>::take_groups() {
   const LaneProblem& p = *lane_[0];
   const SparseRows& J = p.problem.J_pattern;
   for (int g = 0; g < p.ngroup; ++g) {
     const int row = p.group[g], rows = p.group[g + 1] - row;
-    LaneGroup& group = group_[g];
+    LaneGroup<kLanes>& group = group_[g];
     group.row = row;
     group.rows = rows;
     group.count = J.rownnz[row];
@@ -133,42 +103,45 @@ void LaneNewton::take_groups() {
   rows_ = {p.problem.nefc, p.ngroup, p.problem.nefc, p.ngroup, group_, J_, D_, low_, high_};
 }
 
-void LaneNewton::gather(double* to, const double* Problem::*array, int count) const {
-  const auto of = [&](int k) { return lane_[k]->problem.*array; };
-  lane_solve::gather(to, {of(0), of(1), of(2), of(3)}, count);
+template <int kLanes>
+void LaneNewton<kLanes>::gather(double* to, const double* Problem::*array, int count) const {
+  const Lent<kLanes> lent([&](int k) { return lane_[k]->problem.*array; });
+  kernels_.gather(to, lent.from, count);
 }
 
-void LaneNewton::gather_alike_rows() {
+template <int kLanes>
+void LaneNewton<kLanes>::gather_alike_rows() {
   const Problem& p = lane_[0]->problem;
   const int before = p.ne + p.nf;
   gather(J_, &Problem::J, p.J_pattern.rowadr[p.nefc - 1] + p.J_pattern.rownnz[p.nefc - 1]);
   gather(D_, &Problem::D, p.nefc);
   gather(aref_, &Problem::aref, p.nefc);
-  std::fill_n(low_, kSolveLanes * p.nefc, -kInfinity);
-  std::fill_n(high_, kSolveLanes * p.ne, kInfinity);
-  std::fill_n(high_ + kSolveLanes * p.ne, kSolveLanes * (p.nefc - p.ne), 0.0);
+  std::fill_n(low_, kLanes * p.nefc, -kInfinity);
+  std::fill_n(high_, kLanes * p.ne, kInfinity);
+  std::fill_n(high_ + kLanes * p.ne, kLanes * (p.nefc - p.ne), 0.0);
   for (int row = p.ne; row < before; ++row) {
-    for (int k = 0; k < kSolveLanes; ++k) {
+    for (int k = 0; k < kLanes; ++k) {
       const Problem& own = lane_[k]->problem;
       const double bound = own.R[row] * own.frictionloss[row];
-      high_[kSolveLanes * row + k] = bound;
-      low_[kSolveLanes * row + k] = -bound;
+      high_[kLanes * row + k] = bound;
+      low_[kLanes * row + k] = -bound;
     }
   }
   for (int g = 0; g < rows_.ngroup; ++g) {
-    if (group_[g].dim > 0) std::fill_n(low_ + kSolveLanes * group_[g].row, kSolveLanes * group_[g].rows, 0.0);
+    if (group_[g].dim > 0) std::fill_n(low_ + kLanes * group_[g].row, kLanes * group_[g].rows, 0.0);
   }
 }
 
 // Groups that the lane has in common with those before it are put together as far as the order of both allows.
-bool LaneNewton::merge(int lane) {
+template <int kLanes>
+bool LaneNewton<kLanes>::merge(int lane) {
   const LaneProblem& p = *lane_[lane];
   const SparseRows& J = p.problem.J_pattern;
   for (int g = 0, place = 0; g < p.ngroup; ++g, ++place) {
     const int row = p.group[g], count = J.rownnz[row];
     const int* columns = J.colind + J.rowadr[row];
     int found = place;
-    const auto is_same = [&](const LaneGroup& group) {
+    const auto is_same = [&](const LaneGroup<kLanes>& group) {
       return group.count == count && group.dim == p.dim[g] && std::equal(columns, columns + count, group.columns);
     };
     while (found < rows_.ngroup && !is_same(group_[found])) ++found;
@@ -185,22 +158,22 @@ bool LaneNewton::merge(int lane) {
 }
 
 // Lanes beyond the last problem are those of the first.
-bool LaneNewton::place_rows() {
+template <int kLanes>
+bool LaneNewton<kLanes>::place_rows() {
   int row = 0, entry = 0, aligned = 0, aligned_groups = 0;
   for (int g = 0; g < rows_.ngroup; ++g) {
-    LaneGroup& group = group_[g];
+    LaneGroup<kLanes>& group = group_[g];
     Source& source = source_[g];
-    for (int k = count_; k < kSolveLanes; ++k) {
+    for (int k = count_; k < kLanes; ++k) {
       source.first[k] = source.first[0];
       source.rows[k] = source.rows[0];
     }
     group.row = row;
     group.entry = entry;
-    group.rows = *std::max_element(source.rows, source.rows + kSolveLanes);
+    group.rows = *std::max_element(source.rows, source.rows + kLanes);
     row += group.rows;
     entry += group.rows * group.count;
-    share_parts(group, source);
-    if (aligned_groups == g && group.nshare == 1 && group.offset[0] == group.row % 4) {
+    if (place_parts(group, source) && aligned_groups == g) {
       aligned = row;
       ++aligned_groups;
     }
@@ -210,52 +183,51 @@ bool LaneNewton::place_rows() {
   return true;
 }
 
-// A lane without rows of the group goes with the others.
-void LaneNewton::share_parts(LaneGroup& group, const Source& source) const {
-  group.nshare = 0;
-  for (int k = 0; k < kSolveLanes; ++k) {
+// True if all lanes that have rows of the group have them in the parts in which they are here.
+template <int kLanes>
+bool LaneNewton<kLanes>::place_parts(LaneGroup<kLanes>& group, const Source& source) const {
+  bool is_aligned = true;
+  std::fill_n(group.in_part[0], 4 * kLanes, 0.0);
+  for (int k = 0; k < kLanes; ++k) {
     if (source.rows[k] == 0) continue;
     const int part = source.first[k] % 4;
-    int s = 0;
-    while (s < group.nshare && group.offset[s] != part) ++s;
-    if (s == group.nshare) {
-      group.offset[group.nshare++] = part;
-      std::fill_n(group.share[s], kSolveLanes, 0.0);
-    }
-    group.share[s][k] = 1;
+    group.in_part[part][k] = 1;
+    is_aligned = is_aligned && part == group.row % 4;
   }
+  return is_aligned;
 }
 
-void LaneNewton::gather_rows() {
+template <int kLanes>
+void LaneNewton<kLanes>::gather_rows() {
   for (int g = 0; g < rows_.ngroup; ++g) {
-    const LaneGroup& group = group_[g];
+    const LaneGroup<kLanes>& group = group_[g];
     const Source& source = source_[g];
     const auto lend = [&](auto of_problem) {
-      const auto of = [&](int k) { return of_problem(lane_[k]->problem, source.first[k]); };
-      return Lent{{of(0), of(1), of(2), of(3)}};
+      return Lent<kLanes>([&](int k) { return of_problem(lane_[k]->problem, source.first[k]); });
     };
     const auto J = lend([](const Problem& p, int row) { return p.J_row(row); });
     const auto D = lend([](const Problem& p, int row) { return p.D + row; });
     const auto aref = lend([](const Problem& p, int row) { return p.aref + row; });
-    gather_group(J_ + kSolveLanes * group.entry, J.from, source.rows, group.rows, group.count);
-    gather_group(D_ + kSolveLanes * group.row, D.from, source.rows, group.rows, 1);
-    gather_group(aref_ + kSolveLanes * group.row, aref.from, source.rows, group.rows, 1);
+    gather_group(kernels_, J_ + kLanes * group.entry, J, source.rows, group.rows, group.count);
+    gather_group(kernels_, D_ + kLanes * group.row, D, source.rows, group.rows, 1);
+    gather_group(kernels_, aref_ + kLanes * group.row, aref, source.rows, group.rows, 1);
     gather_bounds(group, source);
   }
 }
 
 // As find_cones() in constraint_rows.cpp.
-void LaneNewton::gather_cones() {
+template <int kLanes>
+void LaneNewton<kLanes>::gather_cones() {
   ncone_ = 0;
   for (int g = 0; g < rows_.ngroup; ++g) {
-    const LaneGroup& group = group_[g];
+    const LaneGroup<kLanes>& group = group_[g];
     for (int r = 0; group.dim > 0 && r < group.rows; r += group.dim) {
-      LaneCone& cone = cone_[ncone_++];
+      LaneCone<kLanes>& cone = cone_[ncone_++];
       cone.row = group.row + r;
       cone.dim = group.dim;
       cone.group = g;
       cone.first = r;
-      for (int k = 0; k < kSolveLanes; ++k) {
+      for (int k = 0; k < kLanes; ++k) {
         const Problem& p = lane_[k]->problem;
         const int first = alike_ ? group.row : source_[g].first[k], rows = alike_ ? group.rows : source_[g].rows[k];
         cone.is_there[k] = r < rows;
@@ -270,11 +242,12 @@ void LaneNewton::gather_cones() {
 }
 
 // As set_bounds() in constraint_rows.cpp.
-void LaneNewton::gather_bounds(const LaneGroup& group, const Source& source) {
-  for (int k = 0; k < kSolveLanes; ++k) {
+template <int kLanes>
+void LaneNewton<kLanes>::gather_bounds(const LaneGroup<kLanes>& group, const Source& source) {
+  for (int k = 0; k < kLanes; ++k) {
     const Problem& p = lane_[k]->problem;
     for (int r = 0; r < group.rows; ++r) {
-      const int row = source.first[k] + r, to = kSolveLanes * (group.row + r) + k;
+      const int row = source.first[k] + r, to = kLanes * (group.row + r) + k;
       const bool is_there = r < source.rows[k], has_friction = row >= p.ne && row < p.ne + p.nf;
       low_[to] = is_there && group.dim == 0 ? -kInfinity : 0;
       high_[to] = is_there && row < p.ne ? kInfinity : 0;
@@ -285,7 +258,8 @@ void LaneNewton::gather_bounds(const LaneGroup& group, const Source& source) {
   }
 }
 
-void LaneNewton::gather_dofs() {
+template <int kLanes>
+void LaneNewton<kLanes>::gather_dofs() {
   const LdlPattern& mass = lane_[0]->problem.mass;
   gather(M_, &Problem::M, mass.rowadr[nv_ - 1] + mass.rownnz[nv_ - 1]);
   gather(qfrc_smooth_, &Problem::qfrc_smooth, nv_);
@@ -295,10 +269,12 @@ void LaneNewton::gather_dofs() {
 }
 
 // A lane that is not to be written, or is that of another problem, goes to memory that nobody reads.
-void LaneNewton::write(const bool (&solved)[kSolveLanes]) const {
+template <int kLanes>
+void LaneNewton<kLanes>::write(const bool (&solved)[kLanes]) const {
   const auto scatter = [&](const double* from, double* Solution::*array, int n) {
-    const auto to = [&](int k) { return solved[k] ? lane_[k]->answer.*array : spare_ + std::ptrdiff_t{n} * k; };
-    lane_solve::scatter(from, {to(0), to(1), to(2), to(3)}, n);
+    double* to[kLanes];
+    for (int k = 0; k < kLanes; ++k) to[k] = solved[k] ? lane_[k]->answer.*array : spare_ + std::ptrdiff_t{n} * k;
+    kernels_.scatter(from, to, n);
   };
   scatter(qacc_, &Solution::qacc, nv_);
   scatter(pull_, &Solution::qfrc_constraint, nv_);
@@ -312,9 +288,10 @@ void LaneNewton::write(const bool (&solved)[kSolveLanes]) const {
 }
 
 // Row `row` of a lane's problem is row `at` here.
-void LaneNewton::write_state(int lane, int row, int at) const {
+template <int kLanes>
+void LaneNewton<kLanes>::write_state(int lane, int row, int at) const {
   const Problem& p = lane_[lane]->problem;
-  const double zone = zone_[kSolveLanes * at + lane];
+  const double zone = zone_[kLanes * at + lane];
   int& state = lane_[lane]->answer.state[row];
   if (row < p.ne + p.nf) {
     state = zone < 0 ? mjCNSTRSTATE_LINEARNEG : zone > 0 ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_QUADRATIC;
@@ -323,28 +300,31 @@ void LaneNewton::write_state(int lane, int row, int at) const {
   }
 }
 
-void LaneNewton::write_rows(int lane) const {
+template <int kLanes>
+void LaneNewton<kLanes>::write_rows(int lane) const {
   const Solution& answer = lane_[lane]->answer;
   for (int row = 0; alike_ && row < rows_.n; ++row) write_state(lane, row, row);
   for (int g = 0; !alike_ && g < rows_.ngroup; ++g) {
     const int first = source_[g].first[lane];
     for (int r = 0; r < source_[g].rows[lane]; ++r) {
       const int at = group_[g].row + r;
-      answer.b[first + r] = b_[kSolveLanes * at + lane];
-      answer.force[first + r] = force_[kSolveLanes * at + lane];
+      answer.b[first + r] = b_[kLanes * at + lane];
+      answer.force[first + r] = force_[kLanes * at + lane];
       write_state(lane, first + r, at);
     }
   }
   for (int c = 0; c < ncone_; ++c) {
-    const LaneCone& cone = cone_[c];
+    const LaneCone<kLanes>& cone = cone_[c];
     if (!cone.is_there[lane]) continue;
     const int first = alike_ ? cone.row : source_[cone.group].first[lane] + cone.first;
     const double zone = cone.zone[lane];
     std::fill_n(answer.state + first, cone.dim,
-                zone == LaneCone::kSatisfied ? mjCNSTRSTATE_SATISFIED
-                : zone == LaneCone::kSticks  ? mjCNSTRSTATE_QUADRATIC
-                                             : mjCNSTRSTATE_CONE);
+                zone == LaneCone<kLanes>::kSatisfied ? mjCNSTRSTATE_SATISFIED
+                : zone == LaneCone<kLanes>::kSticks  ? mjCNSTRSTATE_QUADRATIC
+                                                     : mjCNSTRSTATE_CONE);
   }
 }
 
 }  // namespace sinew
+
+#endif  // SINEW_SOLVE_LANE_MERGE_TPP_

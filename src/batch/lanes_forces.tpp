@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// lanes_forces_avx2.cpp -- forces of springs, dampers and actuators in lanes, and the acceleration that they give; then
+// lanes_forces.tpp -- forces of springs, dampers and actuators in lanes, and the acceleration that they give; then
 // the next state.
+#ifndef SINEW_BATCH_LANES_FORCES_TPP_
+#define SINEW_BATCH_LANES_FORCES_TPP_
+
 #include "batch/lanes_data.h"
 #include "force/actuation.tpp"
 #include "force/passive.tpp"
@@ -12,12 +15,13 @@
 #include "math/sparse/lane_ldl.h"
 
 namespace sinew {
-namespace {
+namespace lane_forces {
 
-void act_on_joints(const mjModel& m, Lanes4Data& lanes) {
+template <class Pack>
+void act_on_joints(const mjModel& m, LanesData<Pack>& lanes) {
   int entry = 0;
   for (int i = 0; i < m.nu; ++i) {
-    SparseRow<PackLanes> row(lanes.moment_colind + entry, lanes.actuator_moment + entry);
+    SparseRow<LanesOf<Pack>> row(lanes.moment_colind + entry, lanes.actuator_moment + entry);
     lanes.actuator_length[i] = transmission::act_on_joint(m, lanes, i, row);
     lanes.moment_rowadr[i] = entry;
     lanes.moment_rownnz[i] = row.size();
@@ -25,8 +29,9 @@ void act_on_joints(const mjModel& m, Lanes4Data& lanes) {
   }
 }
 
-bool controls_are_fine(const mjModel& m, const Lanes4Data& lanes) {
-  const PackLanes largest(mjMAXVAL);
+template <class Pack>
+bool controls_are_fine(const mjModel& m, const LanesData<Pack>& lanes) {
+  const LanesOf<Pack> largest(mjMAXVAL);
   for (int i = 0; i < m.nu; ++i) {
     if (!all(abs(lanes.controls[i]) <= largest)) return false;
   }
@@ -34,18 +39,21 @@ bool controls_are_fine(const mjModel& m, const Lanes4Data& lanes) {
 }
 
 // Pushes from outside are for few bodies of few environments, and are added for each of them alone.
-bool somebody_pushes(const mjModel& m, mjData* const (&data)[kLaneCount]) {
+template <class Pack>
+bool somebody_pushes(const mjModel& m, mjData* const* data) {
   const int count = 6 * m.nbody;
-  PackAvx2 sum = PackAvx2::zero();
-  for (const mjData* d : data) {
+  Pack sum = Pack::zero();
+  for (int k = 0; k < Pack::kLanes; ++k) {
+    const mjData* d = data[k];
     int i = 0;
-    for (; i + PackAvx2::kLanes <= count; i += PackAvx2::kLanes) sum = sum + abs(PackAvx2::load(d->xfrc_applied + i));
-    sum = sum + abs(PackAvx2::load_first(d->xfrc_applied + i, count - i));
+    for (; i + Pack::kLanes <= count; i += Pack::kLanes) sum = sum + abs(Pack::load(d->xfrc_applied + i));
+    sum = sum + abs(Pack::load_first(d->xfrc_applied + i, count - i));
   }
-  return !all(sum == PackAvx2::zero());
+  return !all(sum == Pack::zero());
 }
 
-void copy_moments(const mjModel& m, const Lanes4Data& lanes, mjData& d) {
+template <class Pack>
+void copy_moments(const mjModel& m, const LanesData<Pack>& lanes, mjData& d) {
   for (int i = 0; i < m.nu; ++i) {
     d.moment_rownnz[i] = lanes.moment_rownnz[i];
     d.moment_rowadr[i] = lanes.moment_rowadr[i];
@@ -53,31 +61,35 @@ void copy_moments(const mjModel& m, const Lanes4Data& lanes, mjData& d) {
   for (mjtSize k = 0; k < m.nJmom; ++k) d.moment_colind[k] = lanes.moment_colind[k];
 }
 
-void solve(const mjModel& m, PackLanes* x, const PackLanes* factor, const PackLanes* inverse_diag) {
-  if (m.nv > 0) lane_ldl_solve(x, factor, inverse_diag, lane_data::mass_pattern(m));
+template <class Pack>
+void solve(const mjModel& m, LanesOf<Pack>* x, const LanesOf<Pack>* factor, const LanesOf<Pack>* inverse_diag) {
+  if (m.nv > 0) lane_ldl_solve(x, factor, inverse_diag, LanesData<Pack>::mass_pattern(m));
 }
 
 // qH = M - h qDeriv
-void subtract_slopes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount]) {
-  const PackLanes scale(-m.opt.timestep);
+template <class Pack>
+void subtract_slopes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data) {
+  const LanesOf<Pack> scale(-m.opt.timestep);
   const bool is_shared = lanes_share_slopes(m);
   const auto slope = [&](int e) {
-    if (is_shared) return PackLanes(data[0]->qDeriv[e]);
-    return PackLanes(PackAvx2::of(data[0]->qDeriv[e], data[1]->qDeriv[e], data[2]->qDeriv[e], data[3]->qDeriv[e]));
+    if (is_shared) return LanesOf<Pack>(data[0]->qDeriv[e]);
+    double of_lane[Pack::kLanes];
+    for (int k = 0; k < Pack::kLanes; ++k) of_lane[k] = data[k]->qDeriv[e];
+    return LanesOf<Pack>(Pack::load(of_lane));
   };
   for (int k = 0; k < m.nC; ++k) lanes.qH[k] = lanes.M[k] + scale * slope(m.mapD2M[k]);
 }
 
-}  // namespace
+}  // namespace lane_forces
 
-bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount],
-                             LaneExtras extras) {
-  if (somebody_pushes(m, data)) return false;
+template <class Pack>
+bool compute_forces_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
+  if (lane_forces::somebody_pushes<Pack>(m, data)) return false;
   const Scope& scope = lanes.scope;
   SINEW_LANE_FORCE_INPUTS(SINEW_GATHER)
   clamp_controls(m, lanes, lanes.controls);
-  if (!controls_are_fine(m, lanes)) return false;
-  act_on_joints(m, lanes);
+  if (!lane_forces::controls_are_fine(m, lanes)) return false;
+  lane_forces::act_on_joints(m, lanes);
   compute_actuator_velocities(m, lanes, scope);
   compute_springs(m, lanes, scope);
   compute_dampers(m, lanes, scope);
@@ -92,48 +104,51 @@ bool compute_forces_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const 
     lanes.qacc_smooth[i] = lanes.qfrc_smooth[i] =
         lanes.qfrc_passive[i] - lanes.qfrc_bias[i] + lanes.qfrc_applied[i] + lanes.qfrc_actuator[i];
   }
-  solve(m, lanes.qacc_smooth, lanes.qLD, lanes.qLDiagInv);
+  lane_forces::solve(m, lanes.qacc_smooth, lanes.qLD, lanes.qLDiagInv);
   SINEW_LANE_FORCE_RESULTS(SINEW_SCATTER)
   if (extras == LaneExtras::kWrite) {
     SINEW_LANE_FORCE_EXTRAS(SINEW_SCATTER)
   }
-  for (mjData* d : data) copy_moments(m, lanes, *d);
+  for (int k = 0; k < Pack::kLanes; ++k) lane_forces::copy_moments(m, lanes, *data[k]);
   return true;
 }
 
-void advance_in_lanes(const mjModel& m, Lanes4Data& lanes, mjData* const (&data)[kLaneCount], LaneExtras extras) {
-  const PackLanes h(m.opt.timestep);
-  lanes.time.pack = PackAvx2::of(data[0]->time, data[1]->time, data[2]->time, data[3]->time);
+template <class Pack>
+void advance_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
+  const LanesOf<Pack> h(m.opt.timestep);
+  lanes.gather_time(data);
   SINEW_LANE_ADVANCE_INPUTS(SINEW_GATHER)
   const bool is_implicit = m.opt.integrator == mjINT_IMPLICITFAST;
-  PackLanes* qacc = lanes.qacc;
+  LanesOf<Pack>* qacc = lanes.qacc;
   if (is_implicit || has_implicit_damping(m, lanes.scope)) {
     qacc = lanes.scratch;
     for (int i = 0; i < m.nv; ++i) qacc[i] = lanes.qfrc_smooth[i] + lanes.qfrc_constraint[i];
     if (is_implicit) {
-      subtract_slopes(m, lanes, data);
+      lane_forces::subtract_slopes(m, lanes, data);
     } else {
       for (int k = 0; k < m.nC; ++k) lanes.qH[k] = lanes.M[k];
       for (int i = 0; i < m.nv; ++i) {
-        lanes.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += PackLanes(m.opt.timestep * m.dof_damping[i]);
+        lanes.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += LanesOf<Pack>(m.opt.timestep * m.dof_damping[i]);
       }
     }
-    lane_ldl_factor(lanes.qH, lanes.qHDiagInv, lanes.scaled, lane_data::mass_pattern(m), mjMINVAL);
-    solve(m, qacc, lanes.qH, lanes.qHDiagInv);
+    lane_ldl_factor(lanes.qH, lanes.qHDiagInv, lanes.scaled, LanesData<Pack>::mass_pattern(m), mjMINVAL);
+    lane_forces::solve(m, qacc, lanes.qH, lanes.qHDiagInv);
     if (extras == LaneExtras::kWrite) {
       SINEW_LANE_ADVANCE_EXTRAS(SINEW_SCATTER)
     }
   }
-  advance_state(m, lanes, lanes.scope, lanes.act_dot, qacc, static_cast<const PackLanes*>(nullptr));
+  advance_state(m, lanes, lanes.scope, lanes.act_dot, qacc, static_cast<const LanesOf<Pack>*>(nullptr));
   SINEW_SCATTER(qpos, m.nq)
   SINEW_SCATTER(qvel, m.nv)
   SINEW_SCATTER(act, m.na)
-  double time[kLaneCount];
+  double time[Pack::kLanes];
   lanes.time.pack.store(time);
-  for (int k = 0; k < kLaneCount; ++k) {
+  for (int k = 0; k < Pack::kLanes; ++k) {
     data[k]->time = time[k];
     for (int i = 0; i < m.nv; ++i) data[k]->qacc_warmstart[i] = data[k]->qacc[i];
   }
 }
 
 }  // namespace sinew
+
+#endif  // SINEW_BATCH_LANES_FORCES_TPP_

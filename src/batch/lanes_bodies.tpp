@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// lanes_bodies.tpp -- poses to bias forces in lanes.
+#ifndef SINEW_BATCH_LANES_BODIES_TPP_
+#define SINEW_BATCH_LANES_BODIES_TPP_
+
+#include "batch/lanes_data.h"
+#include "force/bias.tpp"
+#include "inertia/mass_matrix.tpp"
+#include "kinematics/motion_axes.tpp"
+#include "kinematics/poses.tpp"
+#include "kinematics/velocity.tpp"
+#include "math/sparse/lane_ldl.h"
+
+namespace sinew {
+
+template <class Pack>
+bool load_states(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data) {
+  SINEW_LANE_INPUTS(SINEW_GATHER)
+  const LanesOf<Pack> largest(mjMAXVAL);
+  auto fine = largest <= largest;
+  for (int i = 0; i < m.nq; ++i) fine = fine & (abs(lanes.qpos[i]) <= largest);
+  for (int i = 0; i < m.nv; ++i) fine = fine & (abs(lanes.qvel[i]) <= largest);
+  return all(fine);
+}
+
+// A pivot that was raised is a warning, which the environment counts when it factors alone.
+template <class Pack>
+bool compute_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
+  compute_poses(m, lanes, lanes.scope);
+  compute_motion_axes(m, lanes, lanes.scope);
+  compute_composite_inertia(m, lanes, lanes.scope);
+  if (extras == LaneExtras::kWrite) copy_mass_matrix(m, lanes, lanes.scope);
+  for (int k = 0; k < m.nC; ++k) lanes.qLD[k] = lanes.M[k];
+  const bool is_raised = lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, lanes.mass_pattern(m), mjMINVAL);
+  compute_body_velocities(m, lanes, lanes.scope);
+  compute_inverse_dynamics(m, lanes, lanes.scope, WithAcceleration::kNo, lanes.qfrc_bias, lanes.scratch);
+  if (extras == LaneExtras::kWrite) {
+    SINEW_LANE_EXTRAS(SINEW_SCATTER)
+  }
+  return !is_raised;
+}
+
+}  // namespace sinew
+
+#endif  // SINEW_BATCH_LANES_BODIES_TPP_

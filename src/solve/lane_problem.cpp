@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// lane_problem.cpp -- which problems LaneNewton takes, and which are alike.
+#include <algorithm>
+
+#include "solve/lane_newton.h"
+#include "solve/solve.h"
+#include "solve/stiff.h"
+
+namespace sinew {
+namespace {
+
+// The dimension that all elliptic contacts among these rows have, 0 if there are none, and -1 if they differ.
+int dim_of_cones(const Problem& p, int first, int rows) {
+  const auto dim_of = [&](int row) { return p.type[row] == mjCNSTR_CONTACT_ELLIPTIC ? p.contact[p.id[row]].dim : 0; };
+  const int dim = dim_of(first);
+  for (int row = first + 1; row < first + rows; ++row) {
+    if (dim_of(row) != dim) return -1;
+  }
+  return dim;
+}
+
+std::uint64_t pair_of(std::uint64_t a, int b) { return a << 8 | static_cast<std::uint64_t>(b); }  // b < 256
+
+//   lost  hash_bytes(): 5 % of the step of a quadruped
+std::uint64_t scatter(std::uint64_t x) { return x * 0x9e3779b97f4a7c15; }
+
+}  // namespace
+
+bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
+  const Problem& p = lane.problem;
+  const bool fits = settings.solver == mjSOL_NEWTON && settings.noslip_iterations <= 0 && p.nv > 0 &&
+                    p.nv <= kDenseDofs && p.nefc > 0 && p.nefc <= kMostLaneRows;
+  if (!fits) return false;
+  lane.scale = scale_of(p, settings);
+  if (has_stiff_rows(p, lane.scale)) return false;
+  lane.ngroup = p.rowsuper ? find_groups(p.rowsuper, p.nefc, lane.group) : find_row_groups(lane.group, p.J_pattern);
+  lane.key = lane.columns = 0;
+  for (int g = 0; g < lane.ngroup; ++g) {
+    const int row = lane.group[g], rows = lane.group[g + 1] - row, count = p.J_pattern.rownnz[row];
+    lane.dim[g] = dim_of_cones(p, row, rows);
+    if (rows > kMostGroupRows || count == 0 || lane.dim[g] < 0) return false;
+    const int* columns = p.J_pattern.colind + p.J_pattern.rowadr[row];
+    const std::uint64_t ends = pair_of(pair_of(columns[0], columns[count - 1]), count);
+    lane.key = scatter(lane.key ^ pair_of(pair_of(ends, rows), lane.dim[g]));
+    lane.columns |= std::uint64_t{1} << (scatter(ends) >> 58);
+  }
+  return true;
+}
+
+void choose_pattern(LaneProblem& lane) {
+  const Problem& p = lane.problem;
+  lane.is_whole_triangle = !mass_pattern_suffices(p.mass, {p.J_pattern, lane.group, lane.ngroup});
+}
+
+bool are_alike(const LaneProblem& a, const LaneProblem& b) {
+  const Problem &p = a.problem, &q = b.problem;
+  if (a.key != b.key || p.nefc != q.nefc || p.ne != q.ne || p.nf != q.nf || a.ngroup != b.ngroup) return false;
+  const SparseRows &J = p.J_pattern, &K = q.J_pattern;
+  const int entries = J.rowadr[p.nefc - 1] + J.rownnz[p.nefc - 1];
+  return std::equal(J.rownnz, J.rownnz + p.nefc, K.rownnz) && std::equal(J.colind, J.colind + entries, K.colind) &&
+         std::equal(a.group, a.group + a.ngroup, b.group) && std::equal(a.dim, a.dim + a.ngroup, b.dim);
+}
+
+}  // namespace sinew
