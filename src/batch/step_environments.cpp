@@ -293,6 +293,7 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   if (steps.nstep < 1) throw ModelError("the number of steps is at least 1, not " + std::to_string(steps.nstep));
   if (!is_state_signature(steps.sig)) throw ModelError("sig has bits that are no mjtState");
   const std::int64_t size = sinew::state_size(m_, steps.sig);
+  begin_call();
   const LaneStages stages = stages_in_lanes(steps);
   for (Worker& worker : workers_) begin_step_call(worker, stages);
   const bool in_lanes = stages.first;

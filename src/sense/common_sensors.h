@@ -148,11 +148,7 @@ void apply_cutoff(const mjModel& m, int sensor, Real* value) {
 }
 
 // Whether a sensor of the model is among them, and measures what any Data has.
-inline bool is_common_sensor(const mjModel& m, int sensor) {
-  const auto has_place = [](int type) { return type != mjOBJ_CAMERA; };
-  return common_sensors::find_measure<mjData>(m.sensor_type[sensor]) != nullptr &&
-         has_place(m.sensor_objtype[sensor]) && has_place(m.sensor_reftype[sensor]);
-}
+bool is_common_sensor(const mjModel& m, int sensor);
 
 // All sensors of the model, which are common ones.
 template <class Data>

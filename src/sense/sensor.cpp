@@ -60,6 +60,11 @@ bool read_own_sensors(const mjModel& m, mjData& d, const IndexList& sensors, mjt
 
 }  // namespace
 
+bool is_common_sensor(const mjModel& m, int sensor) {
+  const bool has_camera = m.sensor_objtype[sensor] == mjOBJ_CAMERA || m.sensor_reftype[sensor] == mjOBJ_CAMERA;
+  return common_sensors::find_measure<mjData>(m.sensor_type[sensor]) && !has_camera;
+}
+
 void compute_sensors_at_rest(const mjModel& m, mjData& d, const Scope& scope) {
   if (m.nsensor == 0 || (m.opt.disableflags & mjDSBL_SENSOR)) return;
   for (const mjtStage stage : {mjSTAGE_POS, mjSTAGE_VEL}) read_own_sensors(m, d, scope.sensors, stage);
