@@ -127,9 +127,13 @@ RealOf<Data> act_on_contacts(const mjModel& m, const Data& d, int actuator, Spar
     const mjContact& contact = d.contact[c];
     if (!pulls(contact)) continue;
     const Vec3<Real> position = load3_as<Real>(contact.pos), pull = load3_as<Real>(contact.frame) * Real(1.0 / count);
+    Force<Real> on_first;
+    int root = -1;  // of the bodies that on_first is for: those of one root have one reference point
     row.add_along([&](auto&& visit) { for_each_dof_between(m, d, contact, visit); },
                   [&](int dof, const Real& share) {
-                    const Force<Real> on_first = wrench_at(m, d, m.dof_bodyid[dof], position, pull, Vec3<Real>{});
+                    const int root_of_dof = m.body_rootid[m.dof_bodyid[dof]];
+                    if (root_of_dof != root) on_first = wrench_at(m, d, root_of_dof, position, pull, Vec3<Real>{});
+                    root = root_of_dof;
                     return dot(Motion<Real>::load(d.cdof + 6 * dof), on_first) * -share;
                   });
   }

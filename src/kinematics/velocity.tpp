@@ -61,10 +61,10 @@ void compute_body(const mjModel& m, Data& d, int b) {
 template <class Data>
 void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
   if constexpr (std::is_same_v<Data, mjData>) {
-    if (const BodyFours* fours = body_fours(); fours && scope.has_groups()) {
+    const Plan& plan = plan_of(m, d);
+    if (const BodyFours* fours = body_fours(plan, m, scope)) {
       return for_each_group(
-          plan_of(m, d), scope, [&](const auto& four) { fours->velocities(m, d, four); },
-          [&](int b) { compute_body(m, d, b); });
+          plan, scope, [&](const auto& four) { fours->velocities(m, d, four); }, [&](int b) { compute_body(m, d, b); });
     }
   }
   for (const Run& run : scope.runs) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // plan.h -- what the integers of a model decide, found once when the model is finished and read in every step.
-//   in    the pattern of M, trees, welds, paths of tendons, the kinds and stages of sensors   out   mjModel.plan
+//   in    the pattern of M, trees, welds, kinds of joints, paths of tendons, the kinds and stages of sensors
+//   out   mjModel.plan
 //   note  A plan holds only what fixes the shape of mjData's arrays or the meaning of their numbers. Whatever programs
 //         change between steps (masks, limits, flags, groups, switches, gains, every real number) is read afresh.
 //   note  Whoever makes a model plans it: the compiler, the reader of MJB files, copy_model(). mj_setConst plans again.
@@ -10,7 +11,7 @@
 //   lost  lists of limited joints, of dofs with friction and of equalities: programs turn them on and off, and to find
 //         all rows, those of contacts included, is 0.6 % of an arm's step and 0.9 % of a humanoid's
 //   lost  actuators by kind: all forces of a humanoid's 21 motors, switches included, are 0.9 % of its step
-//   cost  O(nv + nbody + nsensor + chains of dofs below the paths of tendons) to make
+//   cost  O(nv + nbody log nbody + nsensor + chains of dofs below the paths of tendons) to make
 #ifndef SINEW_MODEL_PLAN_H_
 #define SINEW_MODEL_PLAN_H_
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // body_fours.h -- what each body and each frame has for itself, four of them in the lanes of a register.
-//   in    poses, velocities, accelerations of bodies      out   cinert; forces on bodies; xpos and xmat of frames
-//   math  that of the functions for one body (poses::compute_body, velocity::compute_body, motion_axes::compute_inertia, bias::compute_force, place_in_world),
-//         operation by operation: each lane has the bits of a double (math/simd/lanes_avx2.h)
+//   in    qpos and poses of parents; poses, velocities, accelerations of bodies
+//   out   poses, cvel, cdof, cdof_dot; cinert; forces on bodies; xpos and xmat of frames
+//   math  that of the functions for one (poses::compute_body, velocity::compute_body, place_in_world;
+//         motion_axes::compute_inertia and compute_joint_axes; bias::compute_force), operation by operation: each lane
+//         has the bits of a double (math/simd/lanes_avx2.h)
 //   note  for processors with AVX2 only; others take bodies one by one
-//   cost  45 instructions a body for cinert (alone: 180), 65 for the force (250), 55 a frame (120)
+//   cost  instructions a body: 190 for a pose with one hinge (alone: 410), 70 for its velocity (130), 45 for its axis
+//         (75), 50 for cinert (180), 65 for the force (250); 55 a frame (120)
+//   lost  inertias and forces by numbers of bodies, neighbours or not: 0.8 % more instructions for a quadruped's step;
+//         helpers that the compiler may call instead of taking them in: 2 % more
 #ifndef SINEW_TREE_BODY_FOURS_H_
 #define SINEW_TREE_BODY_FOURS_H_
 
@@ -13,6 +18,7 @@
 #include <mujoco/mjdata.h>
 
 #include "model/plan.h"
+#include "model/scope.h"
 
 namespace sinew {
 
@@ -20,8 +26,8 @@ struct BodyFours {
   static constexpr int kCount = 4;
   static constexpr int kFewest = 2;  // of inertias and forces: one alone is quicker without lanes
 
-  // xpos, xquat and xmat of four bodies, xanchor and xaxis of their hinges: a group of plan.h, with bodies more than once
-  // if it has less than four.
+  // xpos, xquat and xmat of four bodies, xanchor and xaxis of their hinges: a group of plan.h, some bodies of which
+  // stand there twice if it has less than four.
   void (*poses)(const mjModel& m, mjData& d, const int (&body)[kCount]);
 
   // cvel of such bodies, and cdof_dot of their hinges.
@@ -45,6 +51,11 @@ extern const BodyFours kAvx2BodyFours;  // call its members only where has_avx2_
 
 // Null where bodies are taken one by one.
 const BodyFours* body_fours();
+
+// The same for bodies in groups: nor are there any if all bodies of the model are alone in theirs.
+inline const BodyFours* body_fours(const Plan& plan, const mjModel& m, const Scope& scope) {
+  return plan.nbody_group < m.nbody - 1 && scope.has_groups() ? body_fours() : nullptr;
+}
 
 // Visits the bodies of a scope that has groups, parents before children: groups of several by visit_four(bodies),
 // others by visit_one(body).

@@ -67,6 +67,14 @@ class SparseRow {
       return;
     }
     const int added = count_new_columns(walk);
+    if (added == 0) {
+      int k = size_ - 1;
+      walk([&](int dof, const auto& x) {
+        while (columns_[k] > dof) --k;
+        values_[k] = values_[k] + value(dof, x);
+      });
+      return;
+    }
     int from = size_ - 1, to = size_ + added - 1;
     size_ += added;
     // both the row and the walk descend: merge from the back, so that nothing is overwritten before it has moved

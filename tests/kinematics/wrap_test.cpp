@@ -358,8 +358,8 @@ TEST(Wrap, PointsWithinTheObstacleAndObstaclesWithoutSizeAreIgnored) {
   EXPECT_TRUE(wrap_string({WrapShape::kSphere, {}, Mat3<mjtNum>::identity(), 0.1, nullptr}, start, end).touches);
 }
 
-// Strings of all kinds from the world to a cloud of sites on a body: around spheres and cylinders, with sides within and
-// beyond them, without sides, from within the geom, in line with its centre.
+// Strings of all kinds from the world to sites on a body: around a sphere and a cylinder, with sides within and beyond
+// them, without sides, from within the geom, in line with its centre.
 test::ModelPtr strings() {
   test::Random random(17);
   const auto numbers = [&](double size) {
