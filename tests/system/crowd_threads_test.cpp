@@ -119,7 +119,7 @@ TEST_P(CrowdOfThreads, ThreadsGiveTheSameBits) {
     if (pool) mju_threadPoolDestroy(pool);
   }
   EXPECT_GT(contacts, 300);
-  EXPECT_GT(rows, 1500);
+  EXPECT_GT(rows, 1300);
   EXPECT_EQ(asleep > 0, (GetParam().flags & mjENBL_SLEEP) != 0);
 }
 
