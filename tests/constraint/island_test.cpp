@@ -2,6 +2,7 @@
 #include "constraint/island.h"
 
 #include <algorithm>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -41,7 +42,11 @@ class IslandTest : public testing::TestWithParam<int> {
     mj_referenceConstraint(m.get(), d.get());
     mj_island(m.get(), d.get());
     for (int i = 0; i < m->nv; ++i) d->qfrc_smooth[i] = std::sin(i), d->qacc_smooth[i] = std::cos(i);
-    gather_islands(*m, *d, scope_of(*m, *d));
+    std::vector<IslandPlace> place(static_cast<std::size_t>(d->nisland));
+    place_islands(*m, *d, scope_of(*m, *d), place.data());
+    for (int island = 0; island < d->nisland; ++island) {
+      gather_island(*m, *d, island, place[static_cast<std::size_t>(island)]);
+    }
   }
 };
 
@@ -112,7 +117,8 @@ TEST_P(IslandTest, GatheredMatricesAreTheOriginals) {
 TEST_P(IslandTest, ScatterPutsResultsBack) {
   for (int i = 0; i < d->nidof; ++i) d->iacc[i] = 100 + d->map_idof2dof[i], d->ifrc_constraint[i] = d->map_idof2dof[i];
   for (int r = 0; r < d->nefc; ++r) d->iefc_force[r] = d->map_iefc2efc[r], d->iefc_state[r] = r % 2;
-  scatter_islands(*d, scope_of(*m, *d));
+  std::vector<mjtNum> b(d->map_iefc2efc, d->map_iefc2efc + d->nefc);
+  for (int island = 0; island < d->nisland; ++island) scatter_island(*d, island, b.data());
   for (int i = 0; i < m->nv; ++i) {
     const bool bound = d->dof_island[i] >= 0;
     EXPECT_EQ(d->qacc[i], bound ? 100 + i : std::cos(i));
@@ -120,6 +126,7 @@ TEST_P(IslandTest, ScatterPutsResultsBack) {
   }
   for (int r = 0; r < d->nefc; ++r) {
     EXPECT_EQ(d->efc_force[r], r);
+    EXPECT_EQ(d->efc_b[r], r);
     EXPECT_EQ(d->efc_state[r], d->map_efc2iefc[r] % 2);
   }
 }
