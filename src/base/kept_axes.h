@@ -18,7 +18,7 @@ class KeptAxes {
     int first, second;  // the pair; 0 and 0: none
     float along[3];
     int start[2];  // vertices of their hulls that are far along it
-    int in_use;  // by some thread
+    int in_use;    // by some thread
 
     bool is_of(int a, int b) const { return first == a && second == b && a != b; }
   };

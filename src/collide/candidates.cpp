@@ -191,11 +191,18 @@ class BodyList {
     bounds_ = frame.alloc<BodyBounds>(nbody);
     // a mocap body that was moved is awake, to wake others
     const auto moves = [&](int b) { return scope.is_whole() ? m.body_weldid[b] != 0 : d.body_awake[b] == mjS_AWAKE; };
-    const BoundedRow* row = has_helpers(d) && m.nbody >= kManyBodies ? bound_all(frame) : nullptr;
-    for (const Run& run : scope.runs) {
-      for (const int b : run.bodies) {
-        if (moves(b) && (row ? add(row[b]) : add(b))) extend(reach_, box_[count_ - 1]);
+    const auto add_moving = [&](auto&& add) {
+      for (const Run& run : scope.runs) {
+        for (const int b : run.bodies) {
+          if (moves(b) && add(b)) extend(reach_, box_[count_ - 1]);
+        }
       }
+    };
+    if (has_helpers(d) && m.nbody >= kManyBodies) {
+      const BoundedRow* row = bound_all(frame);
+      add_moving([&](int b) { return add(row[b]); });
+    } else {
+      add_moving([&](int b) { return add(b); });
     }
     moving_ = count_;
     if (moving_ == 0) return;
@@ -237,9 +244,9 @@ class BodyList {
   }
 
   bool add(int b) {
-    const bool touches = bound(b, bounds_[count_], box_[count_]);
-    count_ += touches;
-    return touches;
+    if (!bound(b, bounds_[count_], box_[count_])) return false;
+    ++count_;
+    return true;
   }
 
   bool add(const BoundedRow& row) {

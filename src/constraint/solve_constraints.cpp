@@ -14,7 +14,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kFewToSolve = 100;  // of all islands: they are solved before another thread has woken up
+constexpr int kFewToSolve = 200;  // of all islands: they are solved before another thread has woken up
 
 // number: under which the report is kept
 void solve_view(const mjModel& m, mjData& d, const ProblemView& view, int number, Scratch& scratch) {

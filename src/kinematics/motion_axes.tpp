@@ -111,8 +111,9 @@ void gather_moments(const mjModel& m, Data& d, const Scope& scope) {
     for (const int b : run.bodies) (load3(d.xipos + 3 * b) * Real(m.body_mass[b])).store(d.subtree_com + 3 * b);
   }
   for (const Run& run : backwards(scope.whole_roots)) {
-    for (const int b : run.below_world().backwards()) {
-      if (m.body_parentid[b] != 0) motion_axes::add_to_parent(m, d, b);
+    for (int after = run.bodies.after, root = 0; after > run.below_world().first; after = root) {
+      root = m.body_rootid[after - 1];
+      for (int b = after - 1; b > root; --b) motion_axes::add_to_parent(m, d, b);
     }
   }
 }

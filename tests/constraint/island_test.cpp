@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -42,7 +43,11 @@ class IslandTest : public testing::TestWithParam<int> {
     mj_referenceConstraint(m.get(), d.get());
     mj_island(m.get(), d.get());
     for (int i = 0; i < m->nv; ++i) d->qfrc_smooth[i] = std::sin(i), d->qacc_smooth[i] = std::cos(i);
-    gather_islands(*m, *d, scope_of(*m, *d));
+    std::vector<IslandPlace> place(static_cast<std::size_t>(d->nisland));
+    place_islands(*m, *d, scope_of(*m, *d), place.data());
+    for (int island = 0; island < d->nisland; ++island) {
+      gather_island(*m, *d, island, place[static_cast<std::size_t>(island)]);
+    }
   }
 };
 
@@ -115,7 +120,7 @@ TEST_P(IslandTest, ScatterPutsResultsBack) {
   for (int r = 0; r < d->nefc; ++r) d->iefc_force[r] = d->map_iefc2efc[r], d->iefc_state[r] = r % 2;
   std::vector<mjtNum> b(static_cast<std::size_t>(d->nefc));
   std::iota(b.begin(), b.end(), 5);
-  scatter_islands(*d, scope_of(*m, *d), b.data());
+  for (int island = 0; island < d->nisland; ++island) scatter_island(*d, island, b.data());
   for (int i = 0; i < m->nv; ++i) {
     const bool bound = d->dof_island[i] >= 0;
     EXPECT_EQ(d->qacc[i], bound ? 100 + i : std::cos(i));
