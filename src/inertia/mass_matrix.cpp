@@ -102,7 +102,8 @@ void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope) {
 }
 
 void compute_smooth_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
-  MassFactor(m, d, scope).solve_in_scope(d.qacc_smooth, d.qfrc_smooth);
+  for_parts(m, d, scope, Work::kLight,
+            [&](const Scope& part) { MassFactor(m, d, part).solve_in_scope(d.qacc_smooth, d.qfrc_smooth); });
 }
 
 }  // namespace sinew
