@@ -64,7 +64,7 @@ void gather_jacobian(const mjModel& m, mjData& d, int island, int entry) {
                                                        d.iefc_J_rowadr + first_row, d.iefc_J_colind});
 }
 
-// Visits rows of an island that follow one another in both orders together, those of a group and of neighbouring groups:
+// Visits rows of an island that follow one another in both orders together, of a group and of neighbouring groups:
 // visit(first, first in the order of islands, rows).
 template <class Visit>
 void for_each_run_of_rows(const mjData& d, int island, Visit visit) {

@@ -103,7 +103,9 @@ void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope) {
 }
 
 void compute_smooth_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
-  if (m.nv > 0) MassFactor(m, d, scope).solve_in_scope(d.qacc_smooth, d.qfrc_smooth);
+  if (m.nv == 0) return;
+  for_parts(m, d, scope, Work::kLight,
+            [&](const Scope& part) { MassFactor(m, d, part).solve_in_scope(d.qacc_smooth, d.qfrc_smooth); });
 }
 
 }  // namespace sinew

@@ -16,7 +16,6 @@
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "model/data_scope.h"
-#include "model/parts.h"
 #include "model/timer.h"
 #include "step/check.h"
 #include "step/geometry.h"
@@ -92,10 +91,8 @@ void forward_before_control(const mjModel& m, mjData& d, mjtStage skip, Sensors 
 }
 
 void forward_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
-  for_parts(m, d, scope, Work::kLight, [&](const Scope& part) {
-    compute_smooth_force(m, d, part);         // 6.1  all forces but those of constraints
-    compute_smooth_acceleration(m, d, part);  // 6.2
-  });
+  compute_smooth_force(m, d, scope);         // 6.1  all forces but those of constraints
+  compute_smooth_acceleration(m, d, scope);  // 6.2
 }
 
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
