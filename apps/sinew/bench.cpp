@@ -68,7 +68,7 @@ double measure_threads(const sinew::Model& model, const Options& options, int co
 double measure_shared(const sinew::Model& model, const Options& options, int threads) {
   const std::unique_ptr<mjThreadPool, void (*)(mjThreadPool*)> pool(
       mju_threadPoolCreate(static_cast<std::size_t>(threads - 1)), mju_threadPoolDestroy);
-  const sinew::Data data = start_data(model, options.common.key);
+  sinew::Data data = start_data(model, options.common.key);
   mju_bindThreadPool(data.get(), pool.get());
   const Measured measured = measure(model, options, data.get(), false);
   return static_cast<double>(measured.steps) / measured.seconds;

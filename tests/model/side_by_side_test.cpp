@@ -117,8 +117,9 @@ TEST(Parts, DivideAModelAtChildrenOfTheWorld) {
   const Plan& plan = plan_of(*m, *d);
   ASSERT_GT(plan.nparts, 8);
   sinew::Run last{};
+  int next_group = 0;
   for (int p = 0; p < plan.nparts; ++p) {
-    const sinew::Run& part = plan.part[p];
+    const sinew::Run& part = plan.part[p].run;
     for (const auto kind : {&sinew::Run::trees, &sinew::Run::bodies, &sinew::Run::joints, &sinew::Run::dofs,
                             &sinew::Run::qpos, &sinew::Run::geoms, &sinew::Run::sites}) {
       EXPECT_EQ((part.*kind).first, (last.*kind).after);
@@ -128,7 +129,17 @@ TEST(Parts, DivideAModelAtChildrenOfTheWorld) {
     for (const int g : part.geoms) EXPECT_TRUE(part.bodies.has(m->geom_bodyid[g]));
     for (const int s : part.sites) EXPECT_TRUE(part.bodies.has(m->site_bodyid[s]));
     last = part;
+    int grouped = 0;
+    for (const int g : plan.part[p].groups) {
+      for (int k = plan.body_group[g]; k < plan.body_group[g + 1]; ++k, ++grouped) {
+        EXPECT_TRUE(part.bodies.has(plan.grouped_body[k]));
+      }
+    }
+    EXPECT_EQ(grouped, part.below_world().after - part.below_world().first);
+    EXPECT_EQ(plan.part[p].groups.first, next_group);
+    next_group = plan.part[p].groups.after;
   }
+  EXPECT_EQ(next_group, plan.nbody_group);
   EXPECT_EQ(last.bodies.after, m->nbody);
   EXPECT_EQ(last.dofs.after, m->nv);
   EXPECT_EQ(last.qpos.after, m->nq);

@@ -157,7 +157,9 @@ TEST(BoxInsides, ArePointsWithinReachOfAllAxes) {
       found += inside;
     }
     EXPECT_EQ(kScalarFindInsideBoxes(insides, point, kPoints), expected);
-    if (has_avx2_fma()) EXPECT_EQ(kAvx2FindInsideBoxes(insides, point, kPoints), expected);
+    if (has_avx2_fma()) {
+      EXPECT_EQ(kAvx2FindInsideBoxes(insides, point, kPoints), expected);
+    }
   }
   EXPECT_GT(found, 100);
 }
