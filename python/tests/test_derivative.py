@@ -178,7 +178,7 @@ def test_a_gradient_is_no_model_and_a_model_no_gradient(fine, moving, humanoid):
         derivative.clear_gradient(fine)
     with pytest.raises(ValueError, match="no model to simulate"):
         mujoco.MjData(derivative.make_gradient(fine))
-    with pytest.raises(mujoco.FatalError, match="another structure"):
+    with pytest.raises(mujoco.FatalError, match="of this structure"):
         derivative.pull_step(fine, moving, np.zeros(nx), gradient=derivative.make_gradient(humanoid))
     with pytest.raises(TypeError):
         derivative.pull_step(fine, moving, np.zeros(nx), gradient=3)

@@ -3,8 +3,6 @@
 // leaves early, lanes go on, and masks say whose results count.
 #include "kinematics/wrap_fours.h"
 
-#include <algorithm>
-
 #include "kinematics/wrap.tpp"
 #include "tree/load_fours_avx2.h"
 
@@ -34,7 +32,7 @@ Strings load_strings(const mjModel& m, const mjData& d, const Plan::String* stri
   const mjtNum* side_at[kFour];
   Strings s;
   for (int k = 0; k < kFour; ++k) {
-    const Plan::String& of_lane = string[std::min(k, count - 1)];
+    const Plan::String& of_lane = string[k < count ? k : count - 1];
     const int side = static_cast<int>(m.wrap_prm[of_lane.wrap]);
     geom[k] = m.wrap_objid[of_lane.wrap];
     from[k] = of_lane.from;

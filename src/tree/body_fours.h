@@ -13,8 +13,6 @@
 #ifndef SINEW_TREE_BODY_FOURS_H_
 #define SINEW_TREE_BODY_FOURS_H_
 
-#include <algorithm>
-
 #include <mujoco/mjdata.h>
 
 #include "model/plan.h"
@@ -66,7 +64,7 @@ void for_each_group(const Plan& plan, const Scope& scope, VisitFour&& visit_four
     if (last == 0) {
       visit_one(*body);
     } else {
-      const int four[BodyFours::kCount] = {body[0], body[1], body[std::min(2, last)], body[last]};
+      const int four[BodyFours::kCount] = {body[0], body[1], body[last < 2 ? last : 2], body[last]};
       visit_four(four);
     }
   }

@@ -2,8 +2,6 @@
 // As math/kernels/kernels_avx2.cpp: everything here has internal linkage or belongs to PackLanes.
 #include "tree/body_fours.h"
 
-#include <algorithm>
-
 #include "math/pose.h"
 #include "math/spatial.h"
 #include "tree/load_fours_avx2.h"
@@ -36,7 +34,7 @@ constexpr int kFour = kLaneFour;
 template <class Visit>
 [[gnu::always_inline]] inline void for_each_four(int first, int after, Visit visit) {
   const int last = after - first - 1;
-  if (last + 1 < kFour) return visit(first, {0, 1, std::min(2, last), last});
+  if (last + 1 < kFour) return visit(first, {0, 1, last < 2 ? last : 2, last});
   for (int b = first; b + kFour < after; b += kFour) visit(b, {0, 1, 2, 3});
   visit(after - kFour, {0, 1, 2, 3});
 }

@@ -76,7 +76,7 @@ class Example(unittest.TestCase):
             if "sense/" not in edit["path"]:
                 self.make(edit)
         result = self.compiles("sense/measure_acceleration.cpp")
-        self.assertIn("measures_stage", result.stderr)
+        self.assertIn("measure_stage", result.stderr)
 
     def test_a_primitive_is_three_files_and_keeps_its_laws(self):
         self.apply("A primitive", 4)

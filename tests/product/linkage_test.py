@@ -12,9 +12,9 @@ PACK_OF = {"avx2": "PackAvx2", "avx512": "PackAvx512"}
 
 
 def shared_functions(object_file):
-    """Functions that other files may define too: those that the linker keeps one of."""
+    """Functions that other files may define too: those that the linker keeps one of. Tables are the same everywhere."""
     listing = subprocess.run(["nm", "--demangle", object_file], capture_output=True, text=True, check=True).stdout
-    return re.findall(r"^[0-9a-f]* W (.*)$", listing, re.MULTILINE)
+    return re.findall(r"^[0-9a-f]* W (.*\(.*)$", listing, re.MULTILINE)
 
 
 def is_optimized():

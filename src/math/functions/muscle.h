@@ -18,16 +18,9 @@ struct MuscleShape {
   double lmin, lmax, vmax, fpmax, fvmax;
 
   // The length range of the actuator is mapped to the operating range in prm. A negative force asks for one in
-  // proportion to the load that the actuator moves.
-  MuscleShape(const double lengthrange[2], double acc0, const double prm[9])
-      : optimal_length((lengthrange[1] - lengthrange[0]) / at_least_minval(prm[1] - prm[0])),
-        tendon_length(lengthrange[0] - prm[0] * optimal_length),
-        peak_force(prm[2] < 0 ? prm[3] / at_least_minval(acc0) : prm[2]),
-        lmin(prm[4]),
-        lmax(prm[5]),
-        vmax(prm[6]),
-        fpmax(prm[7]),
-        fvmax(prm[8]) {}
+  // proportion to the load that the actuator moves. Not in line: units for newer processors would leave a copy behind
+  // that the linker could give to all.
+  MuscleShape(const double lengthrange[2], double acc0, const double prm[9]);
 
   template <class Real>
   Real scaled_length(const Real& length) const {
