@@ -24,7 +24,7 @@ BoxOf<LanesOf<Pack>> box_of(const LanesData<Pack>& lanes, const PairTable::Body&
 }
 
 template <class Real>
-Real::Mask overlap(const BoxOf<Real>& a, const BoxOf<Real>& b) {
+typename Real::Mask overlap(const BoxOf<Real>& a, const BoxOf<Real>& b) {
   typename Real::Mask meet = (a.low[0] <= b.high[0]) & (b.low[0] <= a.high[0]);
   for (int k = 1; k < 3; ++k) meet = meet & (a.low[k] <= b.high[k]) & (b.low[k] <= a.high[k]);
   return meet;

@@ -11,7 +11,7 @@ namespace {
 
 template <class Pack>
 struct ConesInLanes {
-  using Mask = Pack::Mask;
+  using Mask = typename Pack::Mask;
   using Group = LaneGroup<Pack::kLanes>;
   using Cone = LaneCone<Pack::kLanes>;
 

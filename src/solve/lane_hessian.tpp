@@ -16,7 +16,7 @@ namespace {
 
 template <class Pack>
 struct HessianInLanes {
-  using Mask = Pack::Mask;
+  using Mask = typename Pack::Mask;
   using Real = LanesOf<Pack>;
   using Group = LaneGroup<Pack::kLanes>;
 

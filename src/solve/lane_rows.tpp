@@ -13,7 +13,7 @@ namespace {
 
 template <class Pack>
 struct RowsInLanes {
-  using Mask = Pack::Mask;
+  using Mask = typename Pack::Mask;
   using Group = LaneGroup<Pack::kLanes>;
   using Rows = LaneRows<Pack::kLanes>;
   using Real = LanesOf<Pack>;

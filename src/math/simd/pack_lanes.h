@@ -23,7 +23,7 @@ void transpose(Pack (&square)[4]) {
 template <class Pack>
 struct LanesOf {
   static constexpr int kLanes = Pack::kLanes;
-  using Mask = Pack::Mask;
+  using Mask = typename Pack::Mask;
 
   Pack pack = Pack::zero();
 
