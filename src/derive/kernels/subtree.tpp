@@ -63,9 +63,15 @@ struct InertiaPacks {
   }
 };
 
+template <class Pack, int kNumbers>
+void add_to(const double (&from)[kNumbers], double (&sum)[kNumbers]) {
+  for (int k = 0; k < kNumbers; k += 4) (Pack::load(sum + k) + Pack::load(from + k)).store(sum + k);
+}
 template <class Pack>
-void add_to(const double* from, double* sum, int n) {
-  for (int k = 0; k < n; k += 4) (Pack::load(sum + k) + Pack::load(from + k)).store(sum + k);
+void add_to(const BodySums& from, BodySums& sum) {
+  for (int k = 0; k < 3; ++k) add_to<Pack>(from.rate[k], sum.rate[k]);
+  add_to<Pack>(from.momentum, sum.momentum);
+  add_to<Pack>(from.force, sum.force);
 }
 
 // Of the body alone.
@@ -73,8 +79,10 @@ template <class Pack>
 void set_sums(const SubtreePass& o, int b, BodySums& sums) {
   using Motion = ByMotion<Pack>;
   Motion force = Motion::zero();
-  for (int k = 0; k < 20 && !o.cinert; k += 4) Pack::zero().store(sums.rate[0] + k);
-  if (o.cinert) {
+  if (!o.cinert) {
+    for (double(&column)[4] : sums.rate) Pack::zero().store(column);
+    force.store(sums.momentum);
+  } else {
     const BodyMotion& motion = o.body[b];
     const InertiaPacks<Pack> inertia(o.cinert + 10 * b);
     const Motion momentum = inertia.times(motion.V);
@@ -104,10 +112,9 @@ void store_rate(const BodySums& sums, WrenchMatrix& matrix) {
 template <class Pack>
 void sum_subtrees(const SubtreePass& pass) {
   const SubtreePass o = pass;
-  constexpr int kNumbers = sizeof(BodySums) / sizeof(double);
   for (int b = 1; b < o.nbody; ++b) set_sums<Pack>(o, b, o.sums[b]);
   for (int b = o.nbody - 1; b > 0; --b) {  // in the world reference points differ
-    if (o.parent[b] > 0) add_to<Pack>(o.sums[b].rate[0], o.sums[o.parent[b]].rate[0], kNumbers);
+    if (o.parent[b] > 0) add_to<Pack>(o.sums[b], o.sums[o.parent[b]]);
     if (o.dof_count[b] == 0) continue;
     ChainBody& body = o.bodies[b];
     body.block = nullptr;
@@ -132,7 +139,7 @@ void sum_at_rest(const SubtreePass& pass) {
     InertiaPacks<Pack>(o.cinert + 10 * b).times(o.body[b].A).store(o.sums[b].force);
   }
   for (int b = o.nbody - 1; b > 0; --b) {
-    if (o.parent[b] > 0) add_to<Pack>(o.sums[b].force, o.sums[o.parent[b]].force, 8);
+    if (o.parent[b] > 0) add_to<Pack>(o.sums[b].force, o.sums[o.parent[b]].force);
   }
   for (int i = 0; i < o.nv; ++i) {
     const int b = o.dof_body[i];
