@@ -22,6 +22,8 @@ target_compile_options(
     $<$<NOT:$<BOOL:${SINEW_UNITY}>>:-Wshadow>
     # gcc 12 sees overlaps inside std::string's operator+ that cannot be (its bug 105651)
     $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+    # std::stable_sort of libstdc++ 12 calls what C++17 deprecates, and clang 19 tells those who sort
+    $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
     $<$<BOOL:${SINEW_WARNINGS_AS_ERRORS}>:-Werror>
     # the same bits from every compiler: multiplications and additions are fused only where a kernel asks for it
     -ffp-contract=off

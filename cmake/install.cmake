@@ -30,6 +30,10 @@ foreach(target IN LISTS sinew_exported)
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
 endforeach()
 
+if(TARGET sinew_v3)
+  install(TARGETS sinew_v3 LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/${SINEW_V3_FOLDER} NAMELINK_SKIP)
+endif()
+
 # `sinew` carries our version. `mujoco` carries the level of the API, so that find_package(mujoco 3.4) is satisfied.
 set(SINEW_API_VERSION 3.4.0)
 set(packages sinew)

@@ -19,9 +19,9 @@ file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/plugins/*.cpp)
 list(APPEND sinew_sources ${found})
 
 # Kernels for newer processors are compiled with those instructions; base/cpu.h decides at run time who is called. Where
-# they are not compiled, their scalar twins stand in (math/simd/pack_avx2.h). The rest of the library gains nothing from
-# them: all stages with -march=x86-64-v3 -mno-fma take 10 % fewer instructions and the same time within 2 % (arm26, car,
-# closed loops, humanoid). -mno-fma, since gcc 12 makes vfmaddsub of neighbouring products in spite of -ffp-contract=off.
+# they are not compiled, their scalar twins stand in (math/simd/pack_avx2.h). What the rest of the library gains from
+# newer instructions, a second library has (cmake/v3.cmake). -mno-fma there for gcc, since gcc 12 makes vfmaddsub of
+# neighbouring products in spite of -ffp-contract=off.
 # -fno-math-errno -fno-trapping-math for the smooth stages take 0.3 to 0.7 % fewer instructions (arm26, slider_crank,
 # closed loops, humanoid): not worth two more options.
 # Counts of branches from a run of our own models (-fprofile-use, all stages) bring 1.5 to 2 % of time to humanoid and
@@ -96,15 +96,20 @@ else()
 endif()
 if(SINEW_LTO AND SINEW_BUILD_SHARED)
   set_target_properties(sinew_objects sinew PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
+  # the static library, and with it the tests, is linked without that: it takes minutes
+  target_compile_options(sinew_objects PRIVATE -ffat-lto-objects)
+  target_link_options(sinew_static INTERFACE $<BUILD_INTERFACE:-fno-lto>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # the static library, and with it the tests, is linked without that: it takes minutes
-    target_compile_options(sinew_objects PRIVATE -ffat-lto-objects)
     # gcc 12 warns about lengths in std::string that cannot be, here when it links
     target_link_options(sinew PRIVATE -Wno-stringop-overflow)
     # only here does the compiler see two types of one name in one namespace, of which the linker would mix the functions
     target_link_options(sinew PRIVATE $<$<BOOL:${SINEW_WARNINGS_AS_ERRORS}>:-Werror=odr>)
-    target_link_options(sinew_static INTERFACE $<BUILD_INTERFACE:-fno-lto>)
+  else()
+    target_link_options(sinew PRIVATE -ffat-lto-objects)
   endif()
+endif()
+if(SINEW_V3)
+  include(cmake/v3.cmake)
 endif()
 foreach(target IN LISTS sinew_libraries)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)

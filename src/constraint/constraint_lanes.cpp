@@ -10,8 +10,6 @@
 namespace sinew {
 namespace {
 
-constexpr int kMostLanes = 8;
-
 // The time to solve problems, in that of one more row of a problem alone: a problem takes kAlone and its rows; a group
 // takes (kTogether + its rows) * kRowOfGroup, whether its lanes are full or not. Measured for problems of humanoids and
 // quadrupeds; a tenth more or less of any of them changes a step by less than 1 %.

