@@ -3,6 +3,7 @@
 # the subfolder glibc-hwcaps/x86-64-v3 of the first one, where glibc's loader (2.33 or newer) finds it by itself on processors
 # that have all of that; others get the first one. Both give the same bits (tests/product/v3_test.py).
 # By clang 19, all stages for x86-64-v3 take 4 % less time (geometric mean of ten models; newton_cradle and arm26 7 to 8 %).
+# -fno-math-errno, since nobody reads errno after a square root.
 if(NOT SINEW_BUILD_SHARED OR NOT SINEW_NEWER_OPTIONS OR NOT CMAKE_SIZEOF_VOID_P EQUAL 8
    OR NOT CMAKE_SYSTEM_NAME STREQUAL Linux)
   return()
@@ -17,7 +18,7 @@ list(FILTER sinew_hot_sources INCLUDE REGEX "^${PROJECT_SOURCE_DIR}/src/(${hot})
 add_library(sinew_v3_objects OBJECT ${sinew_hot_sources})
 target_include_directories(sinew_v3_objects PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(sinew_v3_objects PRIVATE sinew_flags Threads::Threads Qhull::qhull_r PNG::PNG amd)
-target_compile_options(sinew_v3_objects PRIVATE -march=x86-64-v3 $<$<CXX_COMPILER_ID:GNU>:-mno-fma>)
+target_compile_options(sinew_v3_objects PRIVATE -march=x86-64-v3 -fno-math-errno $<$<CXX_COMPILER_ID:GNU>:-mno-fma>)
 
 set(others "$<FILTER:$<TARGET_OBJECTS:sinew_objects>,EXCLUDE,/src/(${hot})/>")
 add_library(sinew_v3 SHARED $<TARGET_OBJECTS:sinew_v3_objects> "${others}")
@@ -32,6 +33,8 @@ set_target_properties(
              SOVERSION ${PROJECT_VERSION_MAJOR}
              LIBRARY_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${SINEW_V3_FOLDER}
              LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+include(cmake/profile.cmake)
+sinew_profile(sinew_v3_objects sinew_v3)
 if(SINEW_LTO)
   set_target_properties(sinew_v3_objects sinew_v3 PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
