@@ -55,8 +55,9 @@ def particles():
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
+    if len(sys.argv) != 2 or sys.argv[1].startswith('-'):
+        print(__doc__)
+        sys.exit(sys.argv[1:] not in (['-h'], ['--help']))
     random.seed(3)
     meshes = mesh('small', 20, .06) + mesh('middle', 60, .06) + mesh('large', 400, .06)
     for name, text in (('mixed', scene('mixed', meshes, mixed())), ('particles', scene('particles', '', particles()))):

@@ -76,8 +76,9 @@ SCENES = {"chain20": chain(20), "chain100": chain(100), "quadruped": quadruped()
           "columns": pile(0.25, 0.02, 0), "pile": pile(0.21, 0.004, 0.03)}
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        print(__doc__)
+        sys.exit(sys.argv[1:] not in (["-h"], ["--help"]))
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in SCENES.items():
