@@ -35,10 +35,12 @@ bool allows_avx512(const char* simd_setting) {
   return allows_avx2_fma(simd_setting) && !is(simd_setting, "avx2") && processor_has_avx512();
 }
 
+#ifndef SINEW_SECOND_LIBRARY
 bool has_avx2_fma() {
   static const bool answer = allows_avx2_fma(std::getenv("SINEW_SIMD"));
   return answer;
 }
+#endif
 
 bool has_avx512() {
   static const bool answer = allows_avx512(std::getenv("SINEW_SIMD"));

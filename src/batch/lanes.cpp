@@ -2,6 +2,7 @@
 #include "batch/lanes.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
@@ -30,7 +31,11 @@ bool is_among(const std::string_view (&names)[n], const std::string& field) {
 
 EnvironmentLanes::~EnvironmentLanes() = default;
 
-int most_lanes() { return has_avx512() ? 8 : has_avx2_fma() ? 4 : 1; }
+// The environment is asked here, too: has_avx2_fma() need not ask it.
+int most_lanes() {
+  static const int lanes = has_avx512() ? 8 : allows_avx2_fma(std::getenv("SINEW_SIMD")) ? 4 : 1;
+  return lanes;
+}
 
 std::unique_ptr<EnvironmentLanes> make_lanes(const mjModel& m, int width) {
   return std::unique_ptr<EnvironmentLanes>(width == 8 ? make_eight_lanes(m) : make_four_lanes(m));

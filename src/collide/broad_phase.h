@@ -7,11 +7,12 @@
 //         once more as it was given. Neither building nor comparing branches on coordinates where it can be helped:
 //         with std::nth_element for every split, 10,000 boxes cost four times as much, in wrong guesses
 //   idea  bodies of one mechanism are neighbours, and stay so: the tree is built over bunches of them, not over bodies
-//   cost  O(n log n) and the pairs found; for few boxes all pairs are compared, which is faster
+//   cost  O(n log n) and the pairs found; all pairs of few boxes are compared (few_boxes.h), which is faster
 #ifndef SINEW_COLLIDE_BROAD_PHASE_H_
 #define SINEW_COLLIDE_BROAD_PHASE_H_
 
 #include "collide/bounds.h"
+#include "collide/few_boxes.h"
 #include "collide/leaf_overlaps.h"
 #include "model/arena/arena.h"
 
@@ -78,9 +79,6 @@ class OverlapTree {
 struct DescentPiece {
   int first, second, id;  // -1: none
 };
-
-// So many boxes are compared one by one.
-constexpr int kFewBoxes = 24;
 
 // Calls found(i, j) once for each pair of boxes that overlap, i != j, in no particular order. Of the boxes from
 // `moving` on, as many as there may be, none is compared with another. group: as OverlapTree has it;

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "base/cpu.h"
+#include "collide/few_boxes.h"
 #include "collide/leaf_overlaps.h"
 
 namespace sinew {
@@ -168,14 +169,15 @@ template <class Found>
 void for_each_overlap(const WorldBox* boxes, const int* group, int moving, int count, StackFrame& frame,
                       Found&& found) {
   if (count <= kFewBoxes) {  // what stands comes first: most often the world, whose contacts are the first
+    const FewOverlaps overlaps = has_avx2_fma() ? kAvx2FewOverlaps : kScalarFewOverlaps;
     for (int j = moving; j < count; ++j) {
-      for (int i = 0; i < moving; ++i) {
-        if (overlap(boxes[i], boxes[j])) found(i, j);
+      for (unsigned near = overlaps(boxes[j].low, boxes[0].low, moving); near; near &= near - 1) {
+        found(std::countr_zero(near), j);
       }
     }
-    for (int i = 0; i < moving; ++i) {
-      for (int j = i + 1; j < moving; ++j) {
-        if (overlap(boxes[i], boxes[j])) found(i, j);
+    for (int i = 0; i + 1 < moving; ++i) {
+      for (unsigned near = overlaps(boxes[i].low, boxes[i + 1].low, moving - i - 1); near; near &= near - 1) {
+        found(i, i + 1 + std::countr_zero(near));
       }
     }
     return;

@@ -146,7 +146,7 @@ void set_elliptic(const mjModel& m, const mjData& d, RowWriter& writer, mjContac
   values.pos = values.margin = 0;
   for (int j = 1; j < contact.dim; ++j) {
     const mjtNum ratio = contact.friction[0] / contact.friction[j - 1];
-    writer.set(first + j, values);
+    writer.set_spring(first + j, values);
     writer.set_regularizer(first + j, j == 1 ? d.efc_R[first] / m.opt.impratio : d.efc_R[first + 1] * ratio * ratio);
   }
   contact.mu = contact.friction[0] * std::sqrt(d.efc_R[first + 1] / d.efc_R[first]);

@@ -23,9 +23,19 @@ RowValues parameters_of(const mjModel& m, int equality, mjtNum violation) {
   return values;
 }
 
-// Rows 0 to 2 of a block with n columns, and rows 3 to 5 if it has any, by the dofs of both chains.
-void fill_pose_jacobian(const mjModel& m, const mjData& d, const EqualitySide side[2], int rows, mjtNum torque_scale,
-                        int n, int* columns, mjtNum* J) {
+constexpr int kConnect = 3, kWeld = 6;  // rows: of the point, and of the orientation
+
+template <int kRows>
+EqualitySide side_of(const mjModel& m, const mjData& d, int equality, int side) {
+  if constexpr (kRows == kWeld) return equality_side(m, d, equality, side);
+  const int body = equality_body(m, equality, side);
+  return {body, {connected_point(m, d, equality, side, body), {}}};
+}
+
+// Rows 0 to 2 of a block with n columns, and rows 3 to 5 of a weld, by the dofs of both chains.
+template <int kRows>
+void fill_pose_jacobian(const mjModel& m, const mjData& d, const EqualitySide side[2], mjtNum torque_scale, int n,
+                        int* columns, mjtNum* J) {
   const Vector offset[2] = {reference_offset(m, d, side[0].body, side[0].X_w.p),
                             reference_offset(m, d, side[1].body, side[1].X_w.p)};
   const Rotation q2_inverse = conjugate(side[1].X_w.q), q1 = side[0].X_w.q * (torque_scale / 2);
@@ -38,31 +48,36 @@ void fill_pose_jacobian(const mjModel& m, const mjData& d, const EqualitySide si
     if (moves_first != moves_second) angular = moves_first ? axis.angular : -axis.angular;
     columns[--k] = dof;
     for (int r = 0; r < 3; ++r) J[r * n + k] = linear[r];
-    if (rows < 6) return;
-    // the derivative of a quaternion is half the product with the angular velocity
-    const Vector turn = (q2_inverse * Rotation::from_parts(0, angular) * q1).vector();
-    for (int r = 0; r < 3; ++r) J[(3 + r) * n + k] = turn[r];
+    if constexpr (kRows == kWeld) {
+      // the derivative of a quaternion is half the product with the angular velocity
+      const Vector turn = (q2_inverse * Rotation::from_parts(0, angular) * q1).vector();
+      for (int r = 0; r < 3; ++r) J[(3 + r) * n + k] = turn[r];
+    }
   });
 }
 
 // All rows share the impedance of the whole residual.
+template <int kRows>
 void write_pose(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source) {
-  const int equality = source.id, rows = source.rows, n = source.columns;
+  const int equality = source.id, n = source.columns;
   const mjtNum torque_scale = m.eq_data[mjNEQDATA * equality + 10];
-  const EqualitySide side[2] = {equality_side(m, d, equality, 0), equality_side(m, d, equality, 1)};
-  fill_pose_jacobian(m, d, side, rows, torque_scale, n, writer.columns(), writer.jacobian());
-  if (writer.is_left_out(rows, n)) return;
+  const EqualitySide side[2] = {side_of<kRows>(m, d, equality, 0), side_of<kRows>(m, d, equality, 1)};
+  fill_pose_jacobian<kRows>(m, d, side, torque_scale, n, writer.columns(), writer.jacobian());
+  if (writer.is_left_out(kRows, n)) return;
   const Vector shift = side[0].X_w.p - side[1].X_w.p;
-  const Vector turn = (conjugate(side[1].X_w.q) * side[0].X_w.q).vector() * torque_scale;
-  const mjtNum squared = norm_squared(shift) + (rows == 6 ? norm_squared(turn) : 0);
+  Vector turn{};
+  if constexpr (kRows == kWeld) turn = (conjugate(side[1].X_w.q) * side[0].X_w.q).vector() * torque_scale;
+  const mjtNum squared = norm_squared(shift) + (kRows == kWeld ? norm_squared(turn) : 0);
   RowValues values = parameters_of(m, equality, std::sqrt(squared));
   const mjtNum *weight1 = m.body_invweight0 + 2 * side[0].body, *weight2 = m.body_invweight0 + 2 * side[1].body;
-  const int first = writer.commit(mjCNSTR_EQUALITY, equality, rows, n);
-  for (int r = 0; r < rows; ++r) {
-    const int kind = r / 3;  // 0: translation, 1: rotation
-    values.pos = kind == 0 ? shift[r] : turn[r - 3];
+  const int first = writer.commit(mjCNSTR_EQUALITY, equality, kRows, n);
+  for (int kind = 0; kind < kRows / 3; ++kind) {  // 0: translation, 1: rotation
+    const Vector& residual = kind == 0 ? shift : turn;
+    const int row = first + 3 * kind;
     values.weight = weight1[kind] + weight2[kind];
-    writer.set(first + r, values);
+    writer.set(row, values);
+    writer.repeat(row, 3);
+    for (int k = 0; k < 3; ++k) writer.set_pos(row + k, residual[k]);
   }
 }
 
@@ -187,8 +202,8 @@ struct EqualityRows {
 };
 
 constexpr EqualityRows kEqualityRows[] = {
-    {mjEQ_CONNECT, size_of_pose, write_pose},
-    {mjEQ_WELD, size_of_pose, write_pose},
+    {mjEQ_CONNECT, size_of_pose, write_pose<kConnect>},
+    {mjEQ_WELD, size_of_pose, write_pose<kWeld>},
     {mjEQ_JOINT, size_of_coordinates<joint_coordinate>, write_coordinates<joint_coordinate>},
     {mjEQ_TENDON, size_of_coordinates<tendon_coordinate>, write_coordinates<tendon_coordinate>},
     {mjEQ_FLEX, size_of_edges, write_edges},

@@ -41,18 +41,33 @@ void gather_mass_matrix(const mjModel& m, mjData& d, int island, int entry) {
   }
 }
 
+struct RowColumns {
+  const int* column;
+  int nnz, rows;
+};
+
+// The columns of rows that have the same, as an island numbers its dofs. tree_dof: the first dof of its only tree, or
+// -1.
+void write_columns(const mjData& d, const RowColumns& from, int first_dof, int tree_dof, int* to) {
+  if (tree_dof >= 0) {
+    for (int k = 0; k < from.nnz * from.rows; ++k) to[k] = from.column[k] - tree_dof;
+    return;
+  }
+  for (int k = 0; k < from.nnz; ++k) to[k] = d.map_dof2idof[from.column[k]] - first_dof;
+  repeat_columns(to, from.nnz, from.rows - 1, to + from.nnz);
+}
+
 // Rows that have the same columns are neighbours here, too: islands keep the order of rows.
 void gather_jacobian(const mjModel& m, mjData& d, int island, int entry) {
   const mjtNum* J = constraint_jacobian_values(m, d);
   const int first_row = d.island_iefcadr[island], nefc = d.island_nefc[island], first_dof = d.island_idofadr[island];
+  const int first_tree = d.map_itree2tree[d.island_itreeadr[island]];
+  const int tree_dof = d.island_ntree[island] == 1 ? m.tree_dofadr[first_tree] : -1;
   for (int i = first_row; i < first_row + nefc;) {
     const int row = d.map_iefc2efc[i], adr = d.efc_J_rowadr[row], nnz = d.efc_J_rownnz[row];
     const int count = 1 + d.efc_J_rowsuper[row];
     std::copy_n(J + adr, mjtSize{count} * nnz, d.iefc_J + entry);
-    int* columns = d.iefc_J_colind + entry;
-    for (int k = 0; k < nnz; ++k) columns[k] = d.map_dof2idof[d.efc_J_colind[adr + k]] - first_dof;
-    // each from the first: from the one before, a load would wait for several stores that have just been made
-    for (int r = 1; r < count; ++r) std::copy_n(columns, nnz, columns + r * nnz);
+    write_columns(d, {d.efc_J_colind + adr, nnz, count}, first_dof, tree_dof, d.iefc_J_colind + entry);
     for (int r = 0; r < count; ++r, ++i, entry += nnz) {
       d.iefc_J_rownnz[i] = nnz;
       d.iefc_J_rowadr[i] = entry;
@@ -78,8 +93,22 @@ void for_each_run_of_rows(const mjData& d, int island, Visit visit) {
   }
 }
 
+// So many at least are worth the calls that copy them.
+constexpr int kManyRows = 12;
+
 void gather_rows(mjData& d, int island) {
   for_each_run_of_rows(d, island, [&](int row, int i, int count) {
+    if (count < kManyRows) {
+      for (const int end = i + count; i < end; ++i, ++row) {
+        d.iefc_type[i] = d.efc_type[row];
+        d.iefc_id[i] = d.efc_id[row];
+        d.iefc_frictionloss[i] = d.efc_frictionloss[row];
+        d.iefc_D[i] = d.efc_D[row];
+        d.iefc_R[i] = d.efc_R[row];
+        d.iefc_aref[i] = d.efc_aref[row];
+      }
+      return;
+    }
     std::copy_n(d.efc_type + row, count, d.iefc_type + i);
     std::copy_n(d.efc_id + row, count, d.iefc_id + i);
     std::copy_n(d.efc_frictionloss + row, count, d.iefc_frictionloss + i);

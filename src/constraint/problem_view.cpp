@@ -13,9 +13,18 @@ namespace {
 // The pattern of an island's M, whose addresses count from its first entry. Blocks are those of its trees.
 LdlPattern island_mass_pattern(const mjModel& m, const mjData& d, int island, Scratch& scratch) {
   const int nv = d.island_nv[island], dof = d.island_idofadr[island], first = d.iM_rowadr[dof];
+  const Plan& plan = plan_of(m, d);
+  if (d.island_ntree[island] == 1) {
+    const int tree = d.map_itree2tree[d.island_itreeadr[island]], begin = plan.tree_block[tree];
+    return {nv,
+            d.iM_rownnz + dof,
+            plan.own_rowadr + m.tree_dofadr[tree],
+            d.iM_colind + first,
+            plan.tree_block[tree + 1] - begin,
+            plan.own_block + begin + tree};
+  }
   int* rowadr = scratch.alloc<int>(nv);
   for (int i = 0; i < nv; ++i) rowadr[i] = d.iM_rowadr[dof + i] - first;
-  const Plan& plan = plan_of(m, d);
   int* block = scratch.alloc<int>(nv + 1);
   int nblock = 0;
   for (int t = d.island_itreeadr[island]; t < d.island_itreeadr[island] + d.island_ntree[island]; ++t) {

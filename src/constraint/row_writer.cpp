@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "constraint/allocate.h"
 #include "constraint/supernode.h"
+#include "math/dense/dense.h"
 #include "math/scalar.h"
 #include "model/private_data.h"
 #include "tree/constraint_jacobian.h"
@@ -66,9 +67,7 @@ int RowWriter::drop_zeros(int width) const {
 int RowWriter::commit(mjtConstraint type, int id, int rows, int width, int blocks) {
   const int first = rows_, end = first + rows * blocks, entries = rows * blocks * width;
   int* columns = d_.efc_J_colind + entries_;
-  for (int have = width; have > 0 && have < entries; have *= 2) {
-    std::copy_n(columns, std::min(have, entries - have), columns + have);
-  }
+  repeat_columns(columns, width, rows * blocks - 1, columns + width);
   write_pattern(end - first, type, width, entries_, d_.efc_type + first, d_.efc_J_rownnz + first,
                 d_.efc_J_rowadr + first, d_.efc_J_rowsuper + first);
   for (int b = 0; b < blocks; ++b) std::fill_n(d_.efc_id + first + b * rows, rows, id + b);
@@ -106,16 +105,20 @@ void RowWriter::append(const KeptRows& friction) {
 }
 
 void RowWriter::set(int row, const RowValues& values, mjtNum scale) {
-  const Impedance& impedance = values.impedance;
+  const mjtNum impedance = values.impedance.value;
+  set_spring(row, values);
+  set_regularizer(row, scale * at_least_minval((1 - impedance) / impedance * values.weight));
+}
+
+void RowWriter::set_spring(int row, const RowValues& values) {
   d_.efc_pos[row] = values.pos;
   d_.efc_margin[row] = values.margin;
   d_.efc_frictionloss[row] = values.frictionloss;
   mjtNum* kbip = d_.efc_KBIP + 4 * row;
   kbip[0] = values.reference.stiffness;
   kbip[1] = values.reference.damping;
-  kbip[2] = impedance.value;
-  kbip[3] = impedance.slope;
-  set_regularizer(row, scale * at_least_minval((1 - impedance.value) / impedance.value * values.weight));
+  kbip[2] = values.impedance.value;
+  kbip[3] = values.impedance.slope;
 }
 
 void RowWriter::set_regularizer(int row, mjtNum R) {
@@ -125,18 +128,26 @@ void RowWriter::set_regularizer(int row, mjtNum R) {
   d_.efc_diagApprox[row] = d_.efc_R[row] * impedance / (1 - impedance);
 }
 
-// Each row from the one before it: a loop that spreads the values of the first is made for vectors by the compiler, and
-// asks at 100 instructions a row which of the arrays overlap. Array by array it took 220 for a contact with 4 rows.
+// Row by row, and by no vectors: a loop that the compiler makes for vectors asks at 100 instructions a row which of the
+// arrays overlap. Array by array it took 220 for a contact with 4 rows.
 void RowWriter::repeat(int first, int rows) {
+  const mjtNum pos = d_.efc_pos[first], margin = d_.efc_margin[first], frictionloss = d_.efc_frictionloss[first];
+  const mjtNum R = d_.efc_R[first], D = d_.efc_D[first], diagApprox = d_.efc_diagApprox[first];
+  const mjtNum* kbip = d_.efc_KBIP + 4 * first;
+  const mjtNum stiffness = kbip[0], damping = kbip[1], impedance = kbip[2], slope = kbip[3];
   for (int r = first + 1; r < first + rows; ++r) {
-    d_.efc_pos[r] = d_.efc_pos[r - 1];
-    d_.efc_margin[r] = d_.efc_margin[r - 1];
-    d_.efc_frictionloss[r] = d_.efc_frictionloss[r - 1];
-    d_.efc_R[r] = d_.efc_R[r - 1];
-    d_.efc_D[r] = d_.efc_D[r - 1];
-    d_.efc_diagApprox[r] = d_.efc_diagApprox[r - 1];
-    mjtNum* kbip = d_.efc_KBIP + 4 * r;
-    for (int k = 0; k < 4; ++k) kbip[k] = kbip[k - 4];
+    asm("" : "+r"(r));  // what r is from here on, only this round knows: rounds are not put together
+    d_.efc_pos[r] = pos;
+    d_.efc_margin[r] = margin;
+    d_.efc_frictionloss[r] = frictionloss;
+    d_.efc_R[r] = R;
+    d_.efc_D[r] = D;
+    d_.efc_diagApprox[r] = diagApprox;
+    mjtNum* to = d_.efc_KBIP + 4 * r;
+    to[0] = stiffness;
+    to[1] = damping;
+    to[2] = impedance;
+    to[3] = slope;
   }
 }
 
@@ -150,12 +161,24 @@ void RowWriter::finish(DenseJacobian dense) {
   private_data(d_).jacobian_size = static_cast<std::size_t>(dense_ ? d_.nJ + entries_ : entries_);
 }
 
-// Lost: copies of columns without gaps, row by row of a group: 14 % more instructions here for a humanoid, whose
-// columns have gaps, and no time gained where bodies are free.
+// Columns that follow one another are copied together, and rows of a group have them in common.
+// Lost, when the copies were calls: 14 % more instructions here for a humanoid, whose columns have gaps.
 void RowWriter::write_dense(DenseJacobian dense) {
   mjtNum* compact = d_.efc_J + d_.nJ;
   if (compact != values_) std::copy(values_, values_ + entries_, compact);
-  if (dense == DenseJacobian::kWrite) dense_from_sparse(d_.efc_J, compact, constraint_jacobian(m_, d_));
+  if (dense != DenseJacobian::kWrite) return;
+  const int nv = m_.nv;
+  std::fill_n(d_.efc_J, d_.nJ, 0);
+  for (int r = 0; r < rows_; r += 1 + d_.efc_J_rowsuper[r]) {
+    const int adr = d_.efc_J_rowadr[r], nnz = d_.efc_J_rownnz[r], after = r + 1 + d_.efc_J_rowsuper[r];
+    const int* column = d_.efc_J_colind + adr;
+    for (int k = 0, count = 0; k < nnz; k += count) {
+      for (count = 1; k + count < nnz && column[k + count] == column[k] + count;) ++count;
+      mjtNum* to = d_.efc_J + std::ptrdiff_t{r} * nv + column[k];
+      const mjtNum* from = compact + adr + k;
+      for (int i = r; i < after; ++i, to += nv, from += nnz) copy_few(to, from, count);
+    }
+  }
 }
 
 }  // namespace sinew

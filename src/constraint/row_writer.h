@@ -48,12 +48,14 @@ class RowWriter {
 
   // R is `scale` times what the weight gives.
   void set(int row, const RowValues& values, mjtNum scale = 1);
-  // In place of what set() made of the weight. A contact's rows are in fixed ratios to its first: set() keeps that one
-  // from vanishing where bodies have no weight (mjMINVAL), and the others follow, smaller though they may be.
+  // The same in two parts, with a given R. A contact's rows are in fixed ratios to its first: set() keeps that one from
+  // vanishing where bodies have no weight (mjMINVAL), and the others follow, smaller though they may be.
+  void set_spring(int row, const RowValues& values);
   void set_regularizer(int row, mjtNum R);
 
   // Gives the rows that follow it the values of the first.
   void repeat(int first, int rows);
+  void set_pos(int row, mjtNum pos) { d_.efc_pos[row] = pos; }
 
   // A writer of the blocks after those of so many rows and entries, and this one behind them. Blocks of contacts have
   // the sizes of their sources and are in no count: several threads write some each.

@@ -4,6 +4,7 @@
 #define SINEW_CONSTRAINT_SUPERNODE_H_
 
 #include <algorithm>
+#include <cstring>
 
 #include "math/sparse/sparse.h"
 
@@ -17,6 +18,21 @@ inline void count_following_rows(int* rowsuper, const SparseRows& rows) {
     const bool same = rowsuper[r] || (r + 1 < rows.nr && nnz == rows.rownnz[r + 1] &&
                                       std::equal(columns, columns + nnz, rows.colind + rows.rowadr[r + 1]));
     rowsuper[r] = same ? rowsuper[r + 1] + 1 : 0;
+  }
+}
+
+// Writes the columns of a row so many times, one after the other. Four at a time, which stay in a register: copies of
+// whole rows were calls, and loads that wait for the stores that have just made the first.
+inline void repeat_columns(const int* columns, int width, int times, int* to) {
+  int k = 0;
+  for (; k + 4 <= width; k += 4) {
+    int four[4];
+    std::memcpy(four, columns + k, sizeof four);
+    for (int r = 0; r < times; ++r) std::memcpy(to + r * width + k, four, sizeof four);
+  }
+  for (; k < width; ++k) {
+    const int column = columns[k];
+    for (int r = 0; r < times; ++r) to[r * width + k] = column;
   }
 }
 

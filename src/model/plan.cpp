@@ -27,6 +27,15 @@ void plan_mass_matrix(const mjModel& m, Plan& plan) {
   plan.tree_block[m.ntree] = plan.nblock;
 }
 
+void plan_trees_alone(const mjModel& m, Plan& plan) {
+  for (int t = 0; t < m.ntree; ++t) {
+    const int first = m.tree_dofadr[t], after = first + m.tree_dofnum[t];
+    for (int i = first; i < after; ++i) plan.own_rowadr[i] = m.M_rowadr[i] - m.M_rowadr[first];
+    for (int s = plan.tree_block[t]; s < plan.tree_block[t + 1]; ++s) plan.own_block[s + t] = plan.block[s] - first;
+    plan.own_block[plan.tree_block[t + 1] + t] = after - first;
+  }
+}
+
 void plan_welds(const mjModel& m, Plan& plan) {
   for (int b = 0; b < m.nbody; ++b) {
     const int parent = m.body_weldid[m.body_parentid[m.body_weldid[b]]];
@@ -171,6 +180,7 @@ void plan_tendons(const mjModel& m, Plan& plan) {
 
 void fill_plan(const mjModel& m, Plan& plan) {
   plan_mass_matrix(m, plan);
+  plan_trees_alone(m, plan);
   plan_welds(m, plan);
   plan_body_groups(m, plan);
   plan_parts(m, plan);
@@ -182,14 +192,16 @@ void fill_plan(const mjModel& m, Plan& plan) {
 }  // namespace
 
 Plan* allocate_plan(const mjModel& m) {
-  const auto room = static_cast<std::size_t>(mjtSize{m.nv} + 1 + m.ntree + 1 + 4 * m.nbody + m.nsensor);
+  const auto room = static_cast<std::size_t>(3 * mjtSize{m.nv} + 1 + 2 * m.ntree + 1 + 4 * m.nbody + m.nsensor);
   const auto ranges = static_cast<std::size_t>(m.ntendon), strings = static_cast<std::size_t>(m.nwrap);
   void* memory = allocate(sizeof(Plan) + room * sizeof(int) + ranges * sizeof(Range) + strings * sizeof(Plan::String));
   if (!memory) return nullptr;
   Plan* plan = new (memory) Plan;
   plan->block = reinterpret_cast<int*>(plan + 1);
   plan->tree_block = plan->block + m.nv + 1;
-  plan->weld_parent = plan->tree_block + m.ntree + 1;
+  plan->own_rowadr = plan->tree_block + m.ntree + 1;
+  plan->own_block = plan->own_rowadr + m.nv;
+  plan->weld_parent = plan->own_block + m.nv + m.ntree;
   plan->body_group = plan->weld_parent + m.nbody;
   plan->grouped_body = plan->body_group + m.nbody;
   plan->body_level = plan->grouped_body + m.nbody;

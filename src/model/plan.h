@@ -34,8 +34,12 @@ struct Plan {
 
   // M: rows that share their columns (math/sparse/sparse_ldl_pattern.h). A block never reaches into another tree.
   int nblock = 0;
-  int* block = nullptr;        // nv + 1
-  int* tree_block = nullptr;   // ntree + 1: the first block of each tree
+  int* block = nullptr;       // nv + 1
+  int* tree_block = nullptr;  // ntree + 1: the first block of each tree
+  // The same of each tree alone, for an island that is one tree: addresses from the tree's first entry on, blocks by
+  // dofs of the tree, and behind the last of them the number of its dofs.
+  int* own_rowadr = nullptr;   // nv
+  int* own_block = nullptr;    // nv + ntree: those of tree t begin at tree_block[t] + t
   bool has_long_rows = false;  // so long on average that bodies are quicker to factor than M (tree/articulated.h)
 
   // Bodies: the weld that the parent of a body's own weld belongs to; -1 if one of the two is the world, which counts

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "base/assert.h"
-#include "base/cpu.h"
 #include "math/dense/dense.h"
 #include "solve/validate_rows.h"
 
@@ -48,8 +47,6 @@ int find_groups(const int* rowsuper, int nrow, int* group) {
   return count;
 }
 
-const RowKernels& row_kernels() { return has_avx2_fma() ? kAvx2RowKernels : kScalarRowKernels; }
-
 ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
   double* low = scratch.alloc<double>(p.nefc);
   double* high = scratch.alloc<double>(p.nefc);
@@ -62,7 +59,6 @@ ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
   for (int g = 0; g < ngroup; ++g) longest = std::max(longest, p.J_pattern.rownnz[group[g]]);
   SINEW_ASSERT(rows_are_well_formed(p));
   return {.problem = p,
-          .kernels = row_kernels(),
           .costs = {p.D, low, high, p.nefc},
           .ncone = ncone,
           .cone = cone,
@@ -75,13 +71,13 @@ ConstraintRows prepare(const Problem& p, double scale, Scratch& scratch) {
 
 double move_constraints(ConstraintRows& rows, double* x, const double* direction, double step, double* force,
                         double* weight) {
-  double cost = rows.kernels.move(x, direction, step, rows.costs, force, weight);
+  double cost = row_kernels().move(x, direction, step, rows.costs, force, weight);
   for (int k = 0; k < rows.ncone; ++k) cost += evaluate_cone(rows.cone[k], x, rows.problem.D, force, weight);
   return cost;
 }
 
 double cost_of_constraints(const ConstraintRows& rows, const double* x) {
-  double cost = rows.kernels.cost(x, rows.costs);
+  double cost = row_kernels().cost(x, rows.costs);
   for (int k = 0; k < rows.ncone; ++k) cost += cost_of_cone(rows.cone[k], x, rows.problem.D);
   return cost;
 }
@@ -114,12 +110,12 @@ void write_cone_hessians(const ConstraintRows& rows, const double* x, mjContact*
 }
 
 void mul_J(const ConstraintRows& rows, double* res, const double* vec) {
-  rows.kernels.multiply(res, rows.problem.J, rows.groups(), vec, rows.gathered);
+  row_kernels().multiply(res, rows.problem.J, rows.groups(), vec, rows.gathered);
 }
 
 void mul_J_t(const ConstraintRows& rows, double* res, const double* vec) {
   fill(res, 0, rows.problem.nv);
-  rows.kernels.pull(res, rows.problem.J, rows.groups(), vec);
+  row_kernels().pull(res, rows.problem.J, rows.groups(), vec);
 }
 
 void residual(const ConstraintRows& rows, double* x, const double* a) {

@@ -12,7 +12,6 @@ namespace sinew {
 
 struct ConstraintRows {
   const Problem& problem;
-  const RowKernels& kernels;
   RowCosts costs;
   int ncone;
   Cone* cone;

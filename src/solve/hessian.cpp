@@ -42,7 +42,13 @@ void set_mass(const Hessian& h, const ConstraintRows& rows, double* value) {
     double* to = value + h.pattern.rowadr[k];
     const int* to_columns = h.pattern.colind + h.pattern.rowadr[k];
     const bool has_all = h.pattern.rownnz[k] == k + 1;
-    for (int i = mass.rowadr[k], at = 0; i < mass.rowadr[k] + mass.rownnz[k]; ++i) {
+    const int first = mass.rowadr[k], count = mass.rownnz[k], column = mass.colind[first];
+    const bool is_run = has_all && column + count == k + 1;
+    if (is_run || count == h.pattern.rownnz[k]) {  // the same columns, or some that follow one another
+      copy_few(to + (is_run ? column : 0), rows.problem.M + first, count);
+      continue;
+    }
+    for (int i = first, at = 0; i < first + count; ++i) {
       const int column = mass.colind[i];
       if (has_all) at = column;
       while (to_columns[at] != column) ++at;
@@ -55,8 +61,8 @@ void set_mass(const Hessian& h, const ConstraintRows& rows, double* value) {
 void add_rows(Hessian& h, const ConstraintRows& rows, const double* weight) {
   for (int g = 0; g < rows.ngroup; ++g) {
     const int first = rows.group[g], end = rows.group[g + 1];
-    rows.kernels.add_square(h.value, h.pattern, columns_of(h, rows, g), rows.problem.J_row(first), weight + first,
-                            end - first);
+    row_kernels().add_square(h.value, h.pattern, columns_of(h, rows, g), rows.problem.J_row(first), weight + first,
+                             end - first);
   }
 }
 
@@ -128,7 +134,7 @@ void catch_up_with_weights(Hessian& h, const ConstraintRows& rows) {
   for_each_row(rows, [&](int g, int i) {
     if (h.value_weight[i] == h.weight[i]) return;
     const double change = h.weight[i] - h.value_weight[i];
-    rows.kernels.add_square(h.value, h.pattern, columns_of(h, rows, g), rows.problem.J_row(i), &change, 1);
+    row_kernels().add_square(h.value, h.pattern, columns_of(h, rows, g), rows.problem.J_row(i), &change, 1);
     h.value_weight[i] = h.weight[i];
   });
 }
@@ -138,7 +144,7 @@ void catch_up_with_weights(Hessian& h, const ConstraintRows& rows) {
 void factor_sum(Hessian& h, const ConstraintRows& rows, const double* x) {
   std::copy_n(h.value, h.nnz, h.factor);
   for_each_sliding_cone(h, rows, x, [&](const GroupColumns& columns, int dim) {
-    rows.kernels.add_square(h.factor, h.pattern, columns, h.cone_rows, kOnes, dim);
+    row_kernels().add_square(h.factor, h.pattern, columns, h.cone_rows, kOnes, dim);
   });
   ldl_factor(h.factor, h.inverse_diag, h.pattern, mjMINVAL, h.ldl_scratch, h.index_scratch);
 }

@@ -8,7 +8,7 @@ void set_cone_lines(const ConstraintRows& rows, const Line& line) {
 }
 
 LineSlope slope_along(const ConstraintRows& rows, const Line& line, double step) {
-  LineSlope total = rows.kernels.slope(line.x, line.Jv, step, rows.costs);
+  LineSlope total = row_kernels().slope(line.x, line.Jv, step, rows.costs);
   total.slope += line.smooth.slope + step * line.smooth.curvature;
   total.curvature += line.smooth.curvature;
   for (int k = 0; k < rows.ncone; ++k) {

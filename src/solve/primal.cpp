@@ -114,18 +114,19 @@ Line line_along_search(const ConstraintRows& rows, Descent& descent) {
 }
 
 // The slope below which a line search ends.
-double enough_slope(const ConstraintRows& rows, const Descent& descent, const SolverSettings& settings) {
-  return settings.tolerance * settings.ls_tolerance * norm(descent.search, rows.problem.nv) / rows.scale;
+double enough_slope(const ConstraintRows& rows, const SolverSettings& settings, double search_norm) {
+  return settings.tolerance * settings.ls_tolerance * search_norm / rows.scale;
 }
 
 // What the last move did; states become those after it.
-mjSolverStat take_statistic(const ConstraintRows& rows, Descent& descent, const LineMinimum& line, double old_cost) {
+mjSolverStat take_statistic(const ConstraintRows& rows, Descent& descent, const LineMinimum& line, double search_norm,
+                            double old_cost) {
   const Problem& p = rows.problem;
   int* state = descent.answer.state;
   mjSolverStat stat{};
   stat.improvement = rows.scale * (old_cost - descent.cost);
   stat.gradient = rows.scale * descent.grad_norm;
-  stat.lineslope = rows.scale * std::abs(line.slope) / norm(descent.search, p.nv);
+  stat.lineslope = rows.scale * std::abs(line.slope) / search_norm;
   write_states(rows, descent.x, descent.new_state);
   for (int i = 0; i < p.nefc; ++i) {
     stat.nactive += descent.new_state[i] != mjCNSTRSTATE_SATISFIED;
@@ -201,12 +202,13 @@ void solve_newton(ConstraintRows& rows, const SolverSettings& settings, const So
     if (!(slope < 0)) break;
     // A full step, 1, is the minimum along the line if no row changes its zone: the search starts there.
     const Line line = line_along_search(rows, descent);
+    const double search_norm = norm(descent.search, p.nv);
     const LineMinimum minimum =
-        minimize_along(rows, line, 1, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
+        minimize_along(rows, line, 1, slope, enough_slope(rows, settings, search_norm), settings.ls_iterations);
     if (!is_worth_going(minimum, slope, descent.cost)) break;
     const double old_cost = descent.cost, old_norm = descent.grad_norm;
     move_along_search(rows, descent, minimum.step);
-    mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
+    mjSolverStat stat = take_statistic(rows, descent, minimum, search_norm, old_cost);
     const NewtonStep step{slope, old_norm, descent.grad_norm, any_cone_slides(rows)};
     const bool last = is_last(step, stat, rows.scale, settings.tolerance);
     if (!last) stat.nupdate = steps.update();
@@ -238,13 +240,14 @@ void solve_cg(ConstraintRows& rows, const SolverSettings& settings, const Soluti
     // The direction has no length of its own: the first guess is Newton's step along it.
     const Line line = line_along_search(rows, descent);
     const double guess = -slope / slope_along(rows, line, 0).curvature;
+    const double search_norm = norm(descent.search, p.nv);
     const LineMinimum minimum =
-        minimize_along(rows, line, guess, slope, enough_slope(rows, descent, settings), settings.ls_iterations);
+        minimize_along(rows, line, guess, slope, enough_slope(rows, settings, search_norm), settings.ls_iterations);
     if (!is_worth_going(minimum, slope, descent.cost)) break;
     const double old_cost = descent.cost, old_product = dot(descent.grad, Mgrad, p.nv);
     std::swap(Mgrad, old_Mgrad);
     move_along_search(rows, descent, minimum.step);
-    const mjSolverStat stat = take_statistic(rows, descent, minimum, old_cost);
+    const mjSolverStat stat = take_statistic(rows, descent, minimum, search_norm, old_cost);
     report.add(stat);
     if (converged(stat, settings.tolerance)) break;
     precondition(p, Mgrad, descent.grad);

@@ -9,6 +9,7 @@
 #ifndef SINEW_SOLVE_ROW_KERNELS_H_
 #define SINEW_SOLVE_ROW_KERNELS_H_
 
+#include "base/cpu.h"
 #include "math/sparse/sparse.h"
 #include "math/sparse/sparse_ldl_pattern.h"
 
@@ -70,7 +71,7 @@ extern const RowKernels kScalarRowKernels;
 extern const RowKernels kAvx2RowKernels;  // call its members only where has_avx2_fma()
 
 // Those that this processor runs; not for files that are compiled for newer processors.
-const RowKernels& row_kernels();
+inline const RowKernels& row_kernels() { return has_avx2_fma() ? kAvx2RowKernels : kScalarRowKernels; }
 
 }  // namespace sinew
 

@@ -57,14 +57,14 @@ void add_cone(const Unfactored& u, const ConstraintRows& rows, const Cone& cone,
   }
   mul_mat_vec(half, B, moved, cone.dim, cone.dim);
   mul_mat_t_vec(pull, B, half, cone.dim, cone.dim);
-  rows.kernels.add_pull(u.product, columns, J, pull, cone.dim, count);
+  row_kernels().add_pull(u.product, columns, J, pull, cone.dim, count);
 }
 
 // product = H direction; returns direction^T product.
 double multiply(const Unfactored& u, const ConstraintRows& rows, const double* weight) {
   const Problem& p = rows.problem;
   mul_symmetric_vec(u.product, p.M, u.direction, p.mass);
-  rows.kernels.add_square_times(u.product, p.J, rows.groups(), weight, u.direction);
+  row_kernels().add_square_times(u.product, p.J, rows.groups(), weight, u.direction);
   for_each_sliding_cone(u, rows, [&](const Cone& cone, const double* B, const int* columns, int count) {
     add_cone(u, rows, cone, B, columns, count);
   });

@@ -19,6 +19,14 @@ struct EqualitySide {
   Pose<mjtNum> X_w;
 };
 
+// Where a connect holds the body of a side: the point alone.
+inline Vec3<mjtNum> connected_point(const mjModel& m, const mjData& d, int equality, int side, int body) {
+  const int object = (side == 0 ? m.eq_obj1id : m.eq_obj2id)[equality];
+  if (m.eq_objtype[equality] == mjOBJ_SITE) return load3(d.site_xpos + 3 * object);
+  return load3(d.xpos + 3 * body) +
+         body_rotation(d, body) * load3(m.eq_data + mjNEQDATA * equality + (side == 0 ? 0 : 3));
+}
+
 // side: 0 or 1. The frames of both sides coincide when the constraint holds.
 inline EqualitySide equality_side(const mjModel& m, const mjData& d, int equality, int side) {
   const int object = (side == 0 ? m.eq_obj1id : m.eq_obj2id)[equality], body = equality_body(m, equality, side);

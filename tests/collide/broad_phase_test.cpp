@@ -38,6 +38,38 @@ TEST(BoxInWorld, IsThatOfTheFrame) {
   }
 }
 
+// A few boxes in lanes are compared as they are one by one: those that just touch, and those that are no boxes.
+TEST(FewBoxes, OverlapAsOneByOne) {
+  std::mt19937 random(8);
+  std::uniform_int_distribution<int> corner(0, 6), kind(0, 40);
+  const mjtNum nan = std::numeric_limits<mjtNum>::quiet_NaN(), infinite = std::numeric_limits<mjtNum>::infinity();
+  WorldBox box[1 + kFewBoxes];
+  int found = 0;
+  for (int round = 0; round < 500; ++round) {
+    for (WorldBox& b : box) {
+      for (int k = 0; k < 3; ++k) {
+        b.low[k] = corner(random);
+        b.high[k] = b.low[k] + corner(random) / 2;
+      }
+      if (const int what = kind(random); what == 0) {
+        b.high[2] = nan;
+      } else if (what == 1) {
+        b.low[1] = nan;
+      } else if (what == 2) {
+        b.low[0] = -infinite, b.high[0] = infinite;
+      }
+    }
+    const int count = round % (kFewBoxes + 1);
+    unsigned expected = 0;
+    for (int j = 0; j < count; ++j) expected |= static_cast<unsigned>(overlap(box[0], box[1 + j])) << j;
+    found += expected != 0;
+    for (const FewOverlaps overlaps : {kScalarFewOverlaps, has_avx2_fma() ? kAvx2FewOverlaps : kScalarFewOverlaps}) {
+      EXPECT_EQ(overlaps(box[0].low, box[1].low, count), expected) << round;
+    }
+  }
+  EXPECT_GT(found, 100);
+}
+
 std::vector<WorldBox> scattered(int count, unsigned seed) {
   std::mt19937 engine(seed);
   std::uniform_real_distribution<mjtNum> place(-1, 1), half(0.01, 0.1);

@@ -112,6 +112,13 @@ TEST(Plan, BlocksOfATreeAreItsRows) {
     const LdlPattern pattern = mass_pattern(*m, *d, m->tree_dofadr[t], m->tree_dofadr[t] + m->tree_dofnum[t]);
     EXPECT_EQ(pattern.block[0], m->tree_dofadr[t]);
     EXPECT_EQ(pattern.block[pattern.nblock], m->tree_dofadr[t] + m->tree_dofnum[t]);
+    const int first = m->tree_dofadr[t];
+    for (int s = 0; s <= pattern.nblock; ++s) {
+      EXPECT_EQ(plan.own_block[plan.tree_block[t] + t + s] + first, pattern.block[s]) << t;
+    }
+    for (int i = first; i < first + m->tree_dofnum[t]; ++i) {
+      EXPECT_EQ(plan.own_rowadr[i] + m->M_rowadr[first], m->M_rowadr[i]) << i;
+    }
   }
 }
 
