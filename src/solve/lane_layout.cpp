@@ -87,9 +87,14 @@ template <int kLanes>
 void LaneLayout<kLanes>::take_groups(const Lanes& lanes, int count) {
   ngroup_ = lanes[0]->ngroup;
   for (int g = 0; g < ngroup_; ++g) {
-    source_[g] = {};
-    source_[g].is_single = lanes[0]->columns_of[g].count == 1;
-    for (int k = 0; k < count; ++k) source_[g].take(k, *lanes[k], g);
+    Source& source = source_[g];
+    source.most_rows = 0;
+    source.take(0, *lanes[0], g);
+    source.kinds = lanes[0]->kinds[g];
+    source.is_single = source.columns.count == 1;
+    std::fill(source.group + 1, source.group + count, source.group[0]);
+    std::fill(source.first + 1, source.first + count, source.first[0]);
+    std::fill(source.rows + 1, source.rows + count, source.rows[0]);
   }
 }
 

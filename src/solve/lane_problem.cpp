@@ -11,6 +11,7 @@ namespace sinew {
 namespace {
 
 std::uint64_t kinds_of(const Problem& p, int first, int rows) {
+  if (rows == 1) return 1;  // an elliptic contact has three at least
   std::uint64_t kinds = 0;
   for (int r = 0, digit = 0; r < rows; digit += 4) {
     const int row = first + r, dim = p.type[row] == mjCNSTR_CONTACT_ELLIPTIC ? p.contact[p.id[row]].dim : 1;
@@ -21,6 +22,7 @@ std::uint64_t kinds_of(const Problem& p, int first, int rows) {
 }
 
 LaneColumns columns_of(const int* columns, int count) {
+  if (count == 1) return {{std::uint64_t{1} << columns[0]}, 1};
   const auto bit = [&](int i) { return i < count ? std::uint64_t{1} << columns[i] : 0; };
   LaneColumns res{{}, count};
   for (int i = 0; i < count; i += 4) {
