@@ -13,7 +13,7 @@ namespace {
 // The time to solve problems, in that of one more row of a problem alone: a problem takes kAlone and its rows; a group
 // takes (kTogether + its rows) * kRowOfGroup, whether its lanes are full or not. Measured for problems of humanoids and
 // quadrupeds; a tenth more or less of any of them changes a step by less than 1 %.
-constexpr double kAlone = 9, kTogether = 16, kRowOfFour = 2, kRowOfEight = 2.4;
+constexpr double kAlone = 9, kTogether = 16, kRowOfFour = 1.7, kRowOfEight = 2.4;
 
 }  // namespace
 
@@ -37,13 +37,17 @@ int ConstraintLanes::add(const mjModel& m, mjData& d) {
   lane.answer = view.answer;
   if (!fits_lanes(lane, solver_settings(m, d))) return -1;
   int first = 0;
-  while (first < count_ && !are_alike(problem(first), lane)) ++first;
+  while (first < count_ && !(key_[first] == lane.key && are_alike(problem(first), lane))) ++first;
   alike_[count_] = first;
   if (first < count_) {
     lane.is_whole_triangle = problem(first).is_whole_triangle;
   } else {
     choose_pattern(lane);
   }
+  key_[count_] = lane.key;
+  columns_[count_] = lane.columns;
+  rows_[count_] = lane.problem.nefc;
+  is_whole_triangle_[count_] = lane.is_whole_triangle;
   data_[count_] = &d;
   is_solved_[count_] = false;
   return count_++;
@@ -61,10 +65,7 @@ void ConstraintLanes::solve(const mjModel& m) {
     for (; taken + width() <= n; taken += width()) solve_group(m, same + taken, width());
     for (; taken < n; ++taken) rest[left++] = same[taken];
   }
-  std::sort(rest, rest + left, [&](int a, int b) {
-    const int rows = problem(a).problem.nefc, others = problem(b).problem.nefc;
-    return rows != others ? rows > others : a < b;
-  });
+  std::sort(rest, rest + left, [&](int a, int b) { return rows_[a] != rows_[b] ? rows_[a] > rows_[b] : a < b; });
   while (left > 1) {
     const int size = choose_group(rest, left);
     if (size > 1) solve_group(m, rest, size);
@@ -76,26 +77,23 @@ void ConstraintLanes::solve(const mjModel& m) {
 // The first of `rest` and those that are best solved together with it go to its beginning; returns how many they are.
 // Their rows together are estimated from those of each and from the columns that they have in common.
 int ConstraintLanes::choose_group(int* rest, int left) const {
-  const LaneProblem& first = problem(rest[0]);
-  std::uint64_t columns = first.columns;
-  int bits = std::popcount(columns), rows = first.problem.nefc, best_size = 1;
+  std::uint64_t columns = columns_[rest[0]];
+  int bits = std::popcount(columns), rows = rows_[rest[0]], best_size = 1;
   double most_gain = 0;
   for (int size = 1; size < std::min(left, width()); ++size) {
     int best = -1, least = 65;
     for (int i = size; i < left; ++i) {
-      const LaneProblem& other = problem(rest[i]);
-      if (other.is_whole_triangle != first.is_whole_triangle) continue;
-      const int both = std::popcount(columns | other.columns);
+      if (is_whole_triangle_[rest[i]] != is_whole_triangle_[rest[0]]) continue;
+      const int both = std::popcount(columns | columns_[rest[i]]);
       if (both < least) best = i, least = both;
     }
     if (best < 0) break;
     std::rotate(rest + size, rest + best, rest + best + 1);
-    const LaneProblem& chosen = problem(rest[size]);
-    columns |= chosen.columns;
-    bits += std::popcount(chosen.columns);
-    rows += chosen.problem.nefc;
+    columns |= columns_[rest[size]];
+    bits += std::popcount(columns_[rest[size]]);
+    rows += rows_[rest[size]];
     const double rows_together = static_cast<double>(rows) * least / bits;
-    const double time_together = (kTogether + rows_together) * (eight_ ? kRowOfEight : kRowOfFour);
+    const double time_together = (kTogether + rows_together) * (size >= 4 ? kRowOfEight : kRowOfFour);
     const double gain = kAlone * (size + 1) + rows - time_together;
     if (gain > most_gain) most_gain = gain, best_size = size + 1;
   }
@@ -103,7 +101,7 @@ int ConstraintLanes::choose_group(int* rest, int left) const {
 }
 
 void ConstraintLanes::solve_group(const mjModel& m, const int* members, int size) {
-  if (eight_) {
+  if (size > 4) {
     solve_group(m, *eight_, members, size);
   } else {
     solve_group(m, four_, members, size);

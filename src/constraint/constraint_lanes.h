@@ -3,12 +3,13 @@
 // (solve/lane_newton.h).
 //   use   begin(), add() each environment, solve(); those that are not solved then are for solve_constraints()
 //   idea  Those whose rows have the same columns make the best use of the lanes. Of those that are left over, some with
-//         many columns in common are taken together where that is quicker than one by one.
+//         many columns in common are taken together where that is quicker than one by one, four or fewer in four lanes.
 //   note  Of 16 quadrupeds that stumble, 22 % find three others that are alike (of 32 43 %, of 64 64 %). The rows of
-//         eight of 64 quadrupeds are 1.3 times those of each, those of humanoids that fall in all directions 2.8 times;
-//         and all lanes iterate until the last one is done, 1.5 times as often as each. Lanes gain little there
-//   lost  more environments than 16 where nothing touches: rows are alike, and the mjData of 64 take 8 % longer to
-//         reach. With contacts 64 are 10 % faster than 16 for quadrupeds, 4 % for humanoids
+//         eight of 64 quadrupeds are 1.3 times those of each, those of humanoids that fall in all directions 1.9 times;
+//         and all lanes iterate until the last one is done, 1.4 and 1.5 times as often as each
+//   lost  more environments than 16 where nothing touches: of 32 or 64, more find others to be solved with, but their
+//         mjData take longer to reach: humanoids as fast, quadrupeds 6 % slower. With contacts 64 are 6 % faster than
+//         16 for quadrupeds, 4 % for humanoids
 //   lost  environments sorted by their number of iterations in the last step: lanes iterate as often as without
 //   lost  columns that count for more where a group has many rows: the rows of eight humanoids become 3 % fewer
 //   lost  to compare by the entries of J that two have in common, in place of the number of columns: 1 % fewer
@@ -17,6 +18,7 @@
 #ifndef SINEW_CONSTRAINT_CONSTRAINT_LANES_H_
 #define SINEW_CONSTRAINT_CONSTRAINT_LANES_H_
 
+#include <cstdint>
 #include <memory>
 
 #include <mujoco/mjdata.h>
@@ -51,6 +53,10 @@ class ConstraintLanes {
   int count_ = 0;
   mjData* data_[kMost] = {};
   int alike_[kMost] = {};  // the first one whose rows are alike
+  // Of each problem, side by side: problems lie far apart.
+  std::uint64_t key_[kMost] = {}, columns_[kMost] = {};
+  int rows_[kMost] = {};
+  bool is_whole_triangle_[kMost] = {};
   bool is_solved_[kMost] = {};
   std::unique_ptr<LaneProblem[]> problem_;
   LaneNewton<4> four_;

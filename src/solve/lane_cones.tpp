@@ -12,7 +12,7 @@ namespace {
 template <class Pack>
 struct ConesInLanes {
   using Mask = typename Pack::Mask;
-  using Group = LaneGroup<Pack::kLanes>;
+  using Group = LaneGroup;
   using Cone = LaneCone<Pack::kLanes>;
 
   static Pack at(const double* array, int i) { return Pack::load(array + Pack::kLanes * i); }
@@ -90,6 +90,22 @@ struct ConesInLanes {
       total = total + cost_of(*cone, x, D, p, zones);
     }
     total.store(cost);
+  }
+
+  static unsigned change_cones(const Cone* cones, int count, double* zone, double* changed, double* satisfied) {
+    Pack changes = Pack::load(changed), beyond = Pack::load(satisfied);
+    unsigned slides = 0;
+    for (const Cone* cone = cones; cone < cones + count; ++cone, zone += Pack::kLanes) {
+      const Pack now = Pack::load(cone->zone), rows = Pack::broadcast(cone->dim);
+      const Pack its_rows = if_true(Mask::of(cone->lanes), rows);
+      changes = changes + select(now == Pack::load(zone), Pack::zero(), its_rows);
+      beyond = beyond + if_true(now == Pack::broadcast(Cone::kSatisfied), its_rows);
+      slides |= cone->lanes & bits(now == Pack::broadcast(Cone::kSlides));
+      now.store(zone);
+    }
+    changes.store(changed);
+    beyond.store(satisfied);
+    return slides;
   }
 
   static void set_lines(Cone* cones, int count, const double* x, const double* direction, const double* D) {
@@ -173,11 +189,11 @@ struct ConesInLanes {
   static void multiply_by_root(double* res, const Cone& cone, const double* x, const Group& g, const double* J) {
     switch (cone.dim) {
       case 3:
-        return multiply_root<3>(res, cone, x, g.count, J);
+        return multiply_root<3>(res, cone, x, g.width, J);
       case 4:
-        return multiply_root<4>(res, cone, x, g.count, J);
+        return multiply_root<4>(res, cone, x, g.width, J);
       default:
-        return multiply_root<6>(res, cone, x, g.count, J);
+        return multiply_root<6>(res, cone, x, g.width, J);
     }
   }
 };

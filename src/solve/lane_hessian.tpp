@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_hessian.tpp -- H = M + J^T W J in lanes: sums, its factor, changes of that by rank one, solutions.
+//   lost  two vectors of each lane at once in update(), as ldl_update() takes four: as long for humanoids
+//   lost  tiles of which all entries have the same lanes, stored without a mask of each: as long
 //   note  rows of these patterns begin with the columns of their parent: a column is at the same place in all rows that
 //         have it, the last one of its own row
 #ifndef SINEW_SOLVE_LANE_HESSIAN_TPP_
 #define SINEW_SOLVE_LANE_HESSIAN_TPP_
+
+#include <type_traits>
+#include <utility>
 
 #include <mujoco/mjtnum.h>
 
@@ -18,7 +23,7 @@ template <class Pack>
 struct HessianInLanes {
   using Mask = typename Pack::Mask;
   using Real = LanesOf<Pack>;
-  using Group = LaneGroup<Pack::kLanes>;
+  using Group = LaneGroup;
 
   static Pack at(const double* array, int i) { return Pack::load(array + Pack::kLanes * i); }
   static void set(double* array, int i, Pack value) { value.store(array + Pack::kLanes * i); }
@@ -31,96 +36,119 @@ struct HessianInLanes {
     int n = 0;
     const double* row[kMostGroupRows];
     Pack weight[kMostGroupRows];
-    int place[kMostGroupColumns];  // of the group's columns in rows of H
-    Mask in_lane;                  // whether a lane has weights at all
+    int place[kMostGroupColumns];  // of the group's columns in rows of H, in numbers
+    unsigned in_lane = 0;          // a bit for each lane that has weights
   };
 
-  // Column i of the group gives its row of H the entries up to the diagonal. What is added is summed apart from H,
-  // since that is how it is rounded.
-  template <int kRows, bool kInAllLanes>
-  static void add_row(double* H_row, const Weighted& w, int i) {
-    Pack factor[kRows];
-    const double* row[kRows];  // not those of w: what a store of a pack may have changed, compilers load again
-    for (int r = 0; r < kRows; ++r) {
-      row[r] = w.row[r];
-      factor[r] = w.weight[r] * at(row[r], i);
+  static constexpr int kTileRows = Pack::kLanes / 2, kTileColumns = 4;
+
+  // Whether rows are summed apart from H, or added to it one after the other: that decides how they are rounded.
+  enum class Sums { kApart, kOneByOne };
+
+  // kRows rows of H, those of the group's columns from i on, gain their entries at kColumns columns from c on. A lane
+  // that does not have both columns, or weights, keeps what it has, and its zero has the sign that it had.
+  template <Sums kSums, int kRows, int kColumns>
+  static void add_tile(double* const (&H_row)[kRows], const Group& g, const Weighted& w, const Pack* factor, int i,
+                       int c) {
+    constexpr bool kApart = kSums == Sums::kApart;
+    Pack total[kRows][kColumns];
+    for (int q = 0; q < kRows; ++q) {
+      for (int k = 0; k < kColumns; ++k) total[q][k] = kApart ? Pack::zero() : Pack::load(H_row[q] + w.place[c + k]);
     }
-    const Mask in_lane = w.in_lane;
-    for (int c = 0; c <= i; ++c) {
-      Pack total = Pack::zero();
-      for (int r = 0; r < kRows; ++r) total = fma(factor[r], at(row[r], c), total);
-      double* to = H_row + Pack::kLanes * w.place[c];
-      const Pack before = Pack::load(to), after = before + total;
-      (kInAllLanes ? after : select(in_lane, after, before)).store(to);
+    for (int r = 0; r < w.n; ++r, factor += kRows) {
+      const double* J = w.row[r] + Pack::kLanes * c;
+      for (int k = 0; k < kColumns; ++k) {
+        const Pack entry = at(J, k);
+        for (int q = 0; q < kRows; ++q) {
+          Pack& sum = total[q][k];
+          sum = kApart ? fma(factor[q], entry, sum) : sum + fma(factor[q], entry, Pack::zero());
+        }
+      }
     }
+    // Of a tile on the diagonal, what is above it is left out. Compilers leave a loop as it is, and totals in memory.
+    const auto add = [&]<int kAt>(std::integral_constant<int, kAt>) __attribute__((always_inline)) {
+      constexpr int q = kAt / kColumns, k = kAt % kColumns;
+      const unsigned lanes = w.in_lane & g.has[i + q] & g.has[c + k];
+      if (lanes == 0 || c + k > i + q) return;
+      double* to = H_row[q] + w.place[c + k];
+      const Pack before = Pack::load(to);
+      select(Mask::of(lanes), kApart ? before + total[q][k] : total[q][k], before).store(to);
+    };
+    [&]<int... kAt>(std::integer_sequence<int, kAt...>) __attribute__((always_inline)) {
+      (add(std::integral_constant<int, kAt>{}), ...);
+    }
+    (std::make_integer_sequence<int, kRows * kColumns>{});
   }
 
-  template <int kColumns>
-  static void add_columns(double* H_row, const Weighted& w, const Pack* factor, int first) {
-    Pack total[kColumns];
-    for (Pack& t : total) t = Pack::zero();
+  template <Sums kSums, int kRows>
+  static void add_tiles(double* H, const LdlPattern& p, const Group& g, const Weighted& w, int i) {
+    Pack factor[kMostGroupRows * kRows];
+    double* H_row[kRows];
+    unsigned have = 0;
+    for (int q = 0; q < kRows; ++q) {
+      H_row[q] = H + Pack::kLanes * p.rowadr[g.column[i + q]];
+      have |= g.has[i + q];
+    }
+    have &= w.in_lane;
+    if (have == 0) return;
     for (int r = 0; r < w.n; ++r) {
-      for (int k = 0; k < kColumns; ++k) total[k] = fma(factor[r], at(w.row[r], first + k), total[k]);
+      for (int q = 0; q < kRows; ++q) factor[kRows * r + q] = w.weight[r] * at(w.row[r], i + q);
     }
-    for (int k = 0; k < kColumns; ++k) {
-      const Pack before = at(H_row, w.place[first + k]);
-      set(H_row, w.place[first + k], select(w.in_lane, before + total[k], before));
-    }
-  }
-
-  // The same for any number of rows.
-  static void add_long_row(double* H_row, const Weighted& w, int i) {
-    Pack factor[kMostGroupRows];
-    for (int r = 0; r < w.n; ++r) factor[r] = w.weight[r] * at(w.row[r], i);
+    const int end = i + kRows;
     int c = 0;
-    for (; c + 4 <= i + 1; c += 4) add_columns<4>(H_row, w, factor, c);
-    for (; c <= i; ++c) add_columns<1>(H_row, w, factor, c);
+    for (; c + kTileColumns <= end; c += kTileColumns) {
+      if (have & (g.has[c] | g.has[c + 1] | g.has[c + 2] | g.has[c + 3])) {
+        add_tile<kSums, kRows, kTileColumns>(H_row, g, w, factor, i, c);
+      }
+    }
+    for (; c + 2 <= end; c += 2) add_tile<kSums, kRows, 2>(H_row, g, w, factor, i, c);
+    if (c < end) add_tile<kSums, kRows, 1>(H_row, g, w, factor, i, c);
   }
 
-  using AddRow = void (*)(double*, const Weighted&, int);
-
-  template <bool kInAllLanes>
-  static AddRow add_row_of(int n) {
-    switch (n) {
-      case 1:
-        return add_row<1, kInAllLanes>;
-      case 2:
-        return add_row<2, kInAllLanes>;
-      case 3:
-        return add_row<3, kInAllLanes>;
-      case 4:
-        return add_row<4, kInAllLanes>;
-      case 5:
-        return add_row<5, kInAllLanes>;
-      case 6:
-        return add_row<6, kInAllLanes>;
-      default:
-        return add_long_row;
+  // Of rows with one column: they have no sum of their own.
+  static void add_to_diagonal(double* H, const LdlPattern& p, const Group& g, const double* J, const double* weight,
+                              int nr, unsigned lanes) {
+    for (int c = 0; c < g.count; ++c) {
+      double* to = H + Pack::kLanes * (p.rowadr[g.column[c]] + p.rownnz[g.column[c]] - 1);
+      const Pack before = Pack::load(to);
+      Pack sum = before;
+      for (int r = 0; r < nr; ++r) {
+        const Pack entry = at(J, r);
+        sum = fma(at(weight, r) * entry, entry, sum);
+      }
+      select(Mask::of(g.has[c] & lanes), sum, before).store(to);
     }
   }
 
-  static void add_square(double* H, const LdlPattern& p, const Group& g, const double* J, const double* weight,
-                         int nr) {
-    if (g.count == 1) {
-      const int dof = g.columns[0], diagonal = p.rowadr[dof] + p.rownnz[dof] - 1;
-      Pack sum = at(H, diagonal);
-      for (int r = 0; r < nr; ++r) sum = fma(at(weight, r) * at(J, r), at(J, r), sum);
-      return set(H, diagonal, sum);
-    }
+  template <Sums kSums>
+  static void add_rows(double* H, const LdlPattern& p, const Group& g, const double* J, const double* weight, int nr,
+                       unsigned lanes) {
+    if (g.is_single) return add_to_diagonal(H, p, g, J, weight, nr, lanes);
     Weighted w;
-    w.in_lane = Pack::zero() < Pack::zero();
     for (int r = 0; r < nr; ++r) {
       const Pack of_row = at(weight, r);
-      const Mask has = (of_row < Pack::zero()) | (Pack::zero() < of_row);
-      if (!any(has)) continue;
-      w.in_lane = w.in_lane | has;
+      const unsigned has = lanes & bits((of_row < Pack::zero()) | (Pack::zero() < of_row));
+      if (has == 0) continue;
+      w.in_lane |= has;
       w.row[w.n] = J + Pack::kLanes * r * g.count;
       w.weight[w.n++] = of_row;
     }
     if (w.n == 0) return;
-    for (int c = 0; c < g.count; ++c) w.place[c] = p.rownnz[g.columns[c]] - 1;
-    const AddRow add = all(w.in_lane) ? add_row_of<true>(w.n) : add_row_of<false>(w.n);
-    for (int i = 0; i < g.count; ++i) add(H + Pack::kLanes * p.rowadr[g.columns[i]], w, i);
+    for (int c = 0; c < g.count; ++c) w.place[c] = Pack::kLanes * (p.rownnz[g.column[c]] - 1);
+    int i = 0;
+    for (; i + kTileRows <= g.count; i += kTileRows) add_tiles<kSums, kTileRows>(H, p, g, w, i);
+    for (; i + 2 <= g.count; i += 2) add_tiles<kSums, 2>(H, p, g, w, i);
+    if (i < g.count) add_tiles<kSums, 1>(H, p, g, w, i);
+  }
+
+  static void add_square(double* H, const LdlPattern& p, const Group& g, const double* J, const double* weight, int nr,
+                         unsigned lanes) {
+    add_rows<Sums::kApart>(H, p, g, J, weight, nr, lanes);
+  }
+
+  static void add_squares(double* H, const LdlPattern& p, const Group& g, const double* J, const double* weight, int nr,
+                          unsigned lanes) {
+    add_rows<Sums::kOneByOne>(H, p, g, J, weight, nr, lanes);
   }
 
   static void factor(double* val, double* inverse_diag, double* scaled, const LdlPattern& p) {
@@ -179,19 +207,18 @@ struct HessianInLanes {
   // As ldl_update() in math/kernels/sparse_ldl_solve.tpp. Each lane goes its own way from its last column to the root:
   // rows that are not on it stay.
   static void update(double* val, double* inverse_diag, const LdlPattern& p, int last, const double* alpha,
-                     double* work, const double* on_way, double* raised) {
+                     double* work, const std::uint8_t* on_way, double* raised) {
     const Pack minimum = Pack::broadcast(mjMINVAL), zero = Pack::zero(), one = Pack::broadcast(1);
     Pack weight = Pack::load(alpha), lost = Pack::load(raised);
     for (int s = p.nblock - 1; s >= 0; --s) {
       const int first = p.block[s], outside = p.rownnz[first] - 1;
       if (first > last) continue;
       const int end = last < p.block[s + 1] ? last + 1 : p.block[s + 1];
-      const Mask any_on = zero < at(on_way, first);
-      if (!any(any_on)) continue;
+      if (on_way[first] == 0) continue;
       RowChange changes[kLdlBlockRows];
       for (int k = end - 1; k >= first; --k) {
         double* own = val + Pack::kLanes * (p.rowadr[k] + outside);
-        const Mask moves = zero < at(on_way, k);
+        const Mask moves = Mask::of(on_way[k]);
         const Pack w = at(work, k), before = at(own, k - first);
         Pack changed = fma(weight * w, w, before);
         const Mask is_small = moves & (changed < minimum);

@@ -7,25 +7,34 @@
 #ifndef SINEW_SOLVE_LANE_KERNELS_H_
 #define SINEW_SOLVE_LANE_KERNELS_H_
 
+#include <cstdint>
+
 #include "math/sparse/sparse_ldl_pattern.h"
 
 namespace sinew {
 
-constexpr int kMostGroupRows = 16;  // as many as one pass of RowKernels::add_square takes
-constexpr int kMostGroupColumns = 40;
+constexpr int kMostGroupRows = 16;     // as many as one pass of RowKernels::add_square takes
+constexpr int kMostGroupColumns = 40;  // < 256
 constexpr int kMostConeDim = 6;
 
-// Rows with the same columns. A lane that has fewer of them, or none, has rows in their place that cost nothing.
-template <int kLanes>
+// Rows of which each lane has those with the same columns. A lane that has fewer of them, or none, has rows in their
+// place that cost nothing; a lane without a column that others have has zeros there.
+//   note  a product with a row of J has four parts, and a column belongs to part (its number among those of its lane)
+//         % 4: where lanes differ in that, the group has the column once for each part
 struct LaneGroup {
   int row, rows;
-  int count;           // of columns
-  int entry;           // of J: `rows` rows without gaps
-  const int* columns;  // ascending
-  int dim;             // of its elliptic contacts; 0 if rows are scalar
-  // Sums over the rows of a problem have four parts, and a row belongs to part (its number in the problem) % 4. Lanes
-  // may differ in that: in_part[i] has a 1 for each lane whose first row belongs to part i.
-  double in_part[4][kLanes];
+  int count;                      // of columns
+  int entry;                      // of J: `rows` rows without gaps, of `width` numbers
+  int width;                      // `count`; 1 if rows are single: then it is each lane's own column
+  std::uint64_t kinds;            // from the lowest digit on: the dim of an elliptic contact, or 1 for another row
+  bool is_single;                 // a lane has one column: limits and friction of dofs
+  int column[kMostGroupColumns];  // ascending
+  std::uint8_t has[kMostGroupColumns];      // a bit for each lane that has the column
+  int part[5];                              // where those of each part begin in
+  std::uint8_t by_part[kMostGroupColumns];  // numbers of columns, ascending in each part
+  // Sums over the rows of a problem have four parts as well, and a row belongs to part (its number in the problem) % 4:
+  // a bit for each lane whose first row belongs to part i.
+  std::uint8_t in_part[4];
 };
 
 // An elliptic contact (cone.h). A lane that does not have it has one without friction there, which is satisfied.
@@ -33,8 +42,8 @@ template <int kLanes>
 struct LaneCone {
   static constexpr double kSticks = 0, kSatisfied = 1, kSlides = 2;
   int row, dim, group;
-  int first;  // its row in the group
-  bool is_there[kLanes];
+  int first;       // its row in the group
+  unsigned lanes;  // a bit for each that has it
   double mu[kLanes], middle[kLanes], friction[kMostConeDim - 1][kLanes];
   double zone[kLanes], normal[kLanes], length[kLanes];  // where the solver is
   double N[kLanes], N1[kLanes];                         // along a line, as in ConeLine
@@ -42,17 +51,25 @@ struct LaneCone {
   double stick[kLanes], stick_by_step[kLanes];
 };
 
+// Searches along a line, as LineBracket.
+template <int kLanes>
+struct LaneLines {
+  double low[kLanes], high[kLanes], slope_low[kLanes], slope_high[kLanes];
+  double step[kLanes], enough[kLanes];
+  double found[kLanes], found_slope[kLanes], evaluations[kLanes];
+};
+
 template <int kLanes>
 struct LaneRows {
   int n, ngroup;
   int aligned, aligned_groups;  // the first rows, and their groups: row i belongs to part i % 4 in every lane
-  const LaneGroup<kLanes>* group;
+  const LaneGroup* group;
   const double *J, *D, *low, *high;
 };
 
 template <int kLanes>
 struct LaneKernels {
-  using Group = LaneGroup<kLanes>;
+  using Group = LaneGroup;
   using Cone = LaneCone<kLanes>;
   using Rows = LaneRows<kLanes>;
 
@@ -64,16 +81,14 @@ struct LaneKernels {
   void (*multiply)(double* res, const Rows& rows, const double* vec, const double* less);
   void (*pull)(double* res, int nv, const Rows& rows, const double* force);
 
-  // As RowKernels::move, cost and slope; results have a number for each lane.
+  // As RowKernels::move, cost and slope; results have a number for each lane. move() also finds the zone of each row
+  // at x: -1, 0, 1 below its bounds, between and above them; rows of cones have none. changed: how many have another
+  // than in `zone`, which becomes the new one; satisfied: how many with one bound are beyond it.
   void (*move)(double* x, const double* direction, const double* step, const Rows& rows, double* force, double* weight,
-               double* cost);
+               double* cost, double* zone, double* changed, double* satisfied);
   void (*cost)(const double* x, const Rows& rows, double* cost);
   void (*slope)(const double* x, const double* direction, const double* step, const Rows& rows, double* slope,
                 double* curvature);
-
-  // The zone of each row at x: -1, 0, 1 below its bounds, between and above them; rows of cones have none. changed: how
-  // many have another than in `zone`, which becomes the new one; satisfied: how many with one bound are beyond it.
-  void (*change_zones)(const double* x, const Rows& rows, double* zone, double* changed, double* satisfied);
 
   // As cost_of_cone(), evaluate_cone(), cone_line() and slope_of_cone(); costs, slopes and curvatures are added.
   void (*add_costs)(const Cone* cones, int count, const double* x, const double* D, double* cost);
@@ -81,6 +96,11 @@ struct LaneKernels {
                    double* cost);
   void (*set_lines)(Cone* cones, int count, const double* x, const double* direction, const double* D);
   void (*add_slopes)(const Cone* cones, int count, const double* step, double* slope, double* curvature);
+  // What cones have become since the last call, whose zones are in `zone`. A lane's numbers of rows are added: of cones
+  // that changed, and of those that are satisfied. Returns a bit for each lane in which one slides.
+  unsigned (*change_cones)(const Cone* cones, int count, double* zone, double* changed, double* satisfied);
+  // LineBracket::narrow() for the lanes of which goes_on has a bit; returns those that go on after it.
+  unsigned (*narrow)(LaneLines<kLanes>& lines, const double* slope, const double* curvature, int k, unsigned goes_on);
   // Rows whose squares are the Hessian of a cone that slides; zeros in the other lanes. J: the cone's rows
   void (*multiply_by_root)(double* res, const Cone& cone, const double* x, const Group& group, const double* J);
 
@@ -93,24 +113,28 @@ struct LaneKernels {
   void (*add_scaled)(double* res, const double* a, const double* b, const double* step, int n);
   void (*subtract)(double* res, const double* a, const double* b, const double* c, int n);
   void (*negate)(double* res, const double* a, const double* moves, int n);
-  // What a became since b, in the lanes of which `counts` has a 1; any: for each of the n, whether there is a change.
-  // The other one counts changes by lane.
-  void (*find_changes)(double* change, const double* a, const double* b, const double* counts, int n, bool* any);
-  void (*count_changes)(const double* a, const double* b, int n, double* count);
+  // What a became since b, in the lanes of which `counts` has a 1, where b becomes a. changed: for each of the n a bit
+  // for each lane that has a change; count: how many each lane has
+  void (*take_changes)(double* change, const double* a, double* b, const double* counts, int n, std::uint8_t* changed,
+                       double* count);
   // res becomes a in the lanes of which `takes` has a 1
   void (*take)(double* res, const double* a, const double* takes, int n);
 
   // M vec, and what becomes of H = M + J^T W J: patterns in which a row has all columns of the row of its parent.
   void (*mul_symmetric)(double* res, const double* val, const double* vec, const LdlPattern& pattern);
-  // J: nr rows with the columns of the group
+  // J: nr rows with the columns of the group; lanes: a bit for each whose result is wanted
   void (*add_square)(double* H, const LdlPattern& pattern, const Group& group, const double* J, const double* weight,
-                     int nr);
+                     int nr, unsigned lanes);
+  // The same for one row after the other, as add_square() for each of them would do it.
+  void (*add_squares)(double* H, const LdlPattern& pattern, const Group& group, const double* J, const double* weight,
+                      int nr, unsigned lanes);
   void (*factor)(double* val, double* inverse_diag, double* scaled, const LdlPattern& pattern);
   void (*solve)(double* x, const double* val, const double* inverse_diag, const LdlPattern& pattern);
   // As ldl_update, for each lane with its own vector, in `work`, and its own weight: `last` is the last column of all,
-  // on_way has a 1 for each row that the update of a lane changes. raised: 1 where a pivot was lost, else as it was
+  // on_way has, for each row, a bit for each lane whose update changes it. raised: 1 where a pivot was lost, else as
+  // it was
   void (*update)(double* val, double* inverse_diag, const LdlPattern& pattern, int last, const double* alpha,
-                 double* work, const double* on_way, double* raised);
+                 double* work, const std::uint8_t* on_way, double* raised);
 };
 
 extern const LaneKernels<4> kFourLaneKernels;   // of AVX2

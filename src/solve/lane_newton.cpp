@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve/lane_newton.h"
 
-#include "solve/lane_merge.tpp"
+#include "solve/lane_exchange.tpp"
 #include "solve/lane_newton.tpp"
 
 namespace sinew {

@@ -1,22 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// lane_problem.cpp -- which problems LaneNewton takes, and which are alike.
+#include "solve/lane_problem.h"
+
 #include <algorithm>
 
-#include "solve/lane_newton.h"
+#include "solve/hessian_pattern.h"
 #include "solve/solve.h"
 #include "solve/stiff.h"
 
 namespace sinew {
 namespace {
 
-// The dimension that all elliptic contacts among these rows have, 0 if there are none, and -1 if they differ.
-int dim_of_cones(const Problem& p, int first, int rows) {
-  const auto dim_of = [&](int row) { return p.type[row] == mjCNSTR_CONTACT_ELLIPTIC ? p.contact[p.id[row]].dim : 0; };
-  const int dim = dim_of(first);
-  for (int row = first + 1; row < first + rows; ++row) {
-    if (dim_of(row) != dim) return -1;
+std::uint64_t kinds_of(const Problem& p, int first, int rows) {
+  if (rows == 1) return 1;  // an elliptic contact has three at least
+  std::uint64_t kinds = 0;
+  for (int r = 0, digit = 0; r < rows; digit += 4) {
+    const int row = first + r, dim = p.type[row] == mjCNSTR_CONTACT_ELLIPTIC ? p.contact[p.id[row]].dim : 1;
+    kinds |= static_cast<std::uint64_t>(dim) << digit;
+    r += dim;
   }
-  return dim;
+  return kinds;
+}
+
+LaneColumns columns_of(const int* columns, int count) {
+  if (count == 1) return {{std::uint64_t{1} << columns[0]}, 1};
+  const auto bit = [&](int i) { return i < count ? std::uint64_t{1} << columns[i] : 0; };
+  LaneColumns res{{}, count};
+  for (int i = 0; i < count; i += 4) {
+    res.part[0] |= bit(i);
+    res.part[1] |= bit(i + 1);
+    res.part[2] |= bit(i + 2);
+    res.part[3] |= bit(i + 3);
+  }
+  return res;
 }
 
 std::uint64_t pair_of(std::uint64_t a, int b) { return a << 8 | static_cast<std::uint64_t>(b); }  // b < 256
@@ -37,11 +52,12 @@ bool fits_lanes(LaneProblem& lane, const SolverSettings& settings) {
   lane.key = lane.columns = 0;
   for (int g = 0; g < lane.ngroup; ++g) {
     const int row = lane.group[g], rows = lane.group[g + 1] - row, count = p.J_pattern.rownnz[row];
-    lane.dim[g] = dim_of_cones(p, row, rows);
-    if (rows > kMostGroupRows || count == 0 || lane.dim[g] < 0) return false;
+    if (rows > kMostGroupRows || count == 0) return false;
+    lane.kinds[g] = kinds_of(p, row, rows);
     const int* columns = p.J_pattern.colind + p.J_pattern.rowadr[row];
+    lane.columns_of[g] = columns_of(columns, count);
     const std::uint64_t ends = pair_of(pair_of(columns[0], columns[count - 1]), count);
-    lane.key = scatter(lane.key ^ pair_of(pair_of(ends, rows), lane.dim[g]));
+    lane.key = scatter(scatter(lane.key ^ ends) ^ lane.kinds[g]);
     lane.columns |= std::uint64_t{1} << (scatter(ends) >> 58);
   }
   return true;
@@ -58,7 +74,7 @@ bool are_alike(const LaneProblem& a, const LaneProblem& b) {
   const SparseRows &J = p.J_pattern, &K = q.J_pattern;
   const int entries = J.rowadr[p.nefc - 1] + J.rownnz[p.nefc - 1];
   return std::equal(J.rownnz, J.rownnz + p.nefc, K.rownnz) && std::equal(J.colind, J.colind + entries, K.colind) &&
-         std::equal(a.group, a.group + a.ngroup, b.group) && std::equal(a.dim, a.dim + a.ngroup, b.dim);
+         std::equal(a.group, a.group + a.ngroup, b.group) && std::equal(a.kinds, a.kinds + a.ngroup, b.kinds);
 }
 
 }  // namespace sinew

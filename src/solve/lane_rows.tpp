@@ -14,37 +14,36 @@ namespace {
 template <class Pack>
 struct RowsInLanes {
   using Mask = typename Pack::Mask;
-  using Group = LaneGroup<Pack::kLanes>;
+  using Group = LaneGroup;
   using Rows = LaneRows<Pack::kLanes>;
   using Real = LanesOf<Pack>;
 
   static Pack at(const double* array, int i) { return Pack::load(array + Pack::kLanes * i); }
   static void set(double* array, int i, Pack value) { value.store(array + Pack::kLanes * i); }
 
-  // J vec of kRows rows, each in four parts as the lanes of a pack in RowKernels::multiply.
+  // Adds up the columns of one part of kRows rows, as one lane of a pack in RowKernels::multiply.
+  template <int kRows>
+  static void multiply_part(Pack (&sum)[kRows], const double* J, const Group& g, int part, const double* vec) {
+    for (Pack& s : sum) s = Pack::zero();
+    const std::uint8_t *next = g.by_part + g.part[part], *end = g.by_part + g.part[part + 1];
+    for (; next < end; ++next) {
+      const Pack v = at(vec, g.column[*next]);
+      for (int r = 0; r < kRows; ++r) sum[r] = sum[r] + at(J, r * g.count + *next) * v;
+    }
+  }
+
+  // J vec of kRows rows.
   template <int kRows>
   static void multiply_rows(double* res, const double* J, const Group& g, const double* vec, const double* less) {
-    Pack sum[kRows][4];
-    for (auto& parts : sum) {
-      for (Pack& part : parts) part = Pack::zero();
-    }
-    const auto add = [&](int c, int part) __attribute__((always_inline)) {
-      const Pack v = at(vec, g.columns[c]);
-      for (int r = 0; r < kRows; ++r) sum[r][part] = sum[r][part] + at(J, r * g.count + c) * v;
-    };
-    int c = 0;
-    for (; c + 4 <= g.count; c += 4) {
-      add(c, 0);
-      add(c + 1, 1);
-      add(c + 2, 2);
-      add(c + 3, 3);
-    }
-    if (c < g.count) add(c, 0);
-    if (c + 1 < g.count) add(c + 1, 1);
-    if (c + 2 < g.count) add(c + 2, 2);
+    Pack total[kRows], other[kRows], sum[kRows];
+    multiply_part(total, J, g, 0, vec);
+    multiply_part(sum, J, g, 1, vec);
+    for (int r = 0; r < kRows; ++r) total[r] = total[r] + sum[r];
+    multiply_part(other, J, g, 2, vec);
+    multiply_part(sum, J, g, 3, vec);
     for (int r = 0; r < kRows; ++r) {
-      const Pack total = (sum[r][0] + sum[r][1]) + (sum[r][2] + sum[r][3]);
-      set(res, r, less ? total - at(less, r) : total);
+      total[r] = total[r] + (other[r] + sum[r]);
+      set(res, r, less ? total[r] - at(less, r) : total[r]);
     }
   }
 
@@ -58,8 +57,18 @@ struct RowsInLanes {
       for (int k = 0; k < kColumns; ++k) total[k] = total[k] + f * at(J, r * g.count + first + k);
     }
     for (int k = 0; k < kColumns; ++k) {
-      const int dof = g.columns[first + k];
+      const int dof = g.column[first + k];
       set(res, dof, at(res, dof) + total[k]);
+    }
+  }
+
+  // Those of rows with one column.
+  static void pull_single(double* res, const double* J, const Group& g, const double* force) {
+    Pack total = Pack::zero();
+    for (int r = 0; r < g.rows; ++r) total = total + at(force, r) * at(J, r);
+    for (int c = 0; c < g.count; ++c) {
+      const Pack before = at(res, g.column[c]);
+      set(res, g.column[c], select(Mask::of(g.has[c]), before + total, before));
     }
   }
 
@@ -78,8 +87,8 @@ struct RowsInLanes {
     void store(double* to) const { ((part[0] + part[1]) + (part[2] + part[3])).store(to); }
   };
 
-  // Sums over rows in their four parts: visit(row) gives a term, add(part, term) adds it. Where a lane's
-  // row belongs to another part, its term is zero. All parts stay in registers, whatever lanes have in common.
+  // Sums over rows in their four parts: visit(row) gives a term, add(part, term) adds it, in the lanes whose row
+  // belongs to that part. All parts stay in registers, whatever lanes have in common.
   template <class Visit, class Add>
   static void sum_rows(const Rows& rows, Visit visit, Add add) {
     int i = 0;
@@ -94,26 +103,53 @@ struct RowsInLanes {
     if (i + 2 < rows.aligned) add(2, visit(i + 2));
     for (int k = rows.aligned_groups; k < rows.ngroup; ++k) {
       const Group& g = rows.group[k];
-      Mask in_part[4];
-      for (int part = 0; part < 4; ++part) in_part[part] = Pack::zero() < Pack::load(g.in_part[part]);
-      for (int r = 0; r < g.rows; ++r) {
-        const auto term = visit(g.row + r);
-        for (int part = 0; part < 4; ++part) add(part, term.only(in_part[part]));
-        const Mask last = in_part[3];
-        for (int part = 3; part > 0; --part) in_part[part] = in_part[part - 1];
-        in_part[0] = last;
+      const Mask a = Mask::of(g.in_part[0]), b = Mask::of(g.in_part[1]), c = Mask::of(g.in_part[2]),
+                 d = Mask::of(g.in_part[3]);
+      const auto add_row = [&](int row, Mask first, Mask second, Mask third, Mask fourth)
+          __attribute__((always_inline)) {
+        const auto term = visit(row);
+        add(0, term, first);
+        add(1, term, second);
+        add(2, term, third);
+        add(3, term, fourth);
+      };
+      int row = g.row;
+      const int end = g.row + g.rows;
+      for (; row + 4 <= end; row += 4) {
+        add_row(row, a, b, c, d);
+        add_row(row + 1, d, a, b, c);
+        add_row(row + 2, c, d, a, b);
+        add_row(row + 3, b, c, d, a);
       }
+      if (row < end) add_row(row, a, b, c, d);
+      if (row + 1 < end) add_row(row + 1, d, a, b, c);
+      if (row + 2 < end) add_row(row + 2, c, d, a, b);
     }
   }
 
-  // Terms of these sums: a number, and the two numbers whose products with `factor` make slope and curvature.
-  struct Term {
-    Pack value;
-    Term only(Mask mask) const { return {select(mask, value, Pack::zero())}; }
+  // What adds terms that are numbers.
+  struct AddTerm {
+    Parts& total;
+    void operator()(int part, Pack term) const { total.part[part] = total.part[part] + term; }
+    void operator()(int part, Pack term, Mask mask) const {
+      total.part[part] = select(mask, total.part[part] + term, total.part[part]);
+    }
   };
+
+  // Products of `factor` with two numbers make slope and curvature.
   struct SlopeTerm {
     Pack factor, first, second;
-    SlopeTerm only(Mask mask) const { return {select(mask, factor, Pack::zero()), first, second}; }
+  };
+  struct AddSlope {
+    Parts &first, &second;
+    void operator()(int part, const SlopeTerm& term) const {
+      first.part[part] = fma(term.factor, term.first, first.part[part]);
+      second.part[part] = fma(term.factor, term.second, second.part[part]);
+    }
+    void operator()(int part, const SlopeTerm& term, Mask mask) const {
+      first.part[part] = select(mask, fma(term.factor, term.first, first.part[part]), first.part[part]);
+      second.part[part] = select(mask, fma(term.factor, term.second, second.part[part]), second.part[part]);
+    }
   };
 
   static void gather(double* to, const double* const (&from)[Pack::kLanes], int count) {
@@ -128,9 +164,10 @@ struct RowsInLanes {
     for (int k = 0; k < rows.ngroup; ++k) {
       const Group& g = rows.group[k];
       const auto first = [&](int r) { return Pack::kLanes * (g.row + r); };
-      const auto J = [&](int r) { return rows.J + Pack::kLanes * (g.entry + r * g.count); };
-      if (g.count == 1) {  // limits and friction of dofs: three of the four parts are zero
-        const Pack v = at(vec, g.columns[0]);
+      const auto J = [&](int r) { return rows.J + Pack::kLanes * (g.entry + r * g.width); };
+      if (g.is_single) {  // three of the four parts are zero
+        Pack v = at(vec, g.column[0]);
+        for (int c = 1; c < g.count; ++c) v = select(Mask::of(g.has[c]), at(vec, g.column[c]), v);
         for (int r = 0; r < g.rows; ++r) {
           const Pack total = Pack::zero() + Pack::load(J(r)) * v;
           (less ? total - Pack::load(less + first(r)) : total).store(res + first(r));
@@ -138,6 +175,9 @@ struct RowsInLanes {
         continue;
       }
       int r = 0;
+      for (; r + 4 <= g.rows; r += 4) {
+        multiply_rows<4>(res + first(r), J(r), g, vec, less ? less + first(r) : nullptr);
+      }
       for (; r + 2 <= g.rows; r += 2) {
         multiply_rows<2>(res + first(r), J(r), g, vec, less ? less + first(r) : nullptr);
       }
@@ -151,8 +191,8 @@ struct RowsInLanes {
       const Group& g = rows.group[k];
       const double* J = rows.J + Pack::kLanes * g.entry;
       const double* f = force + Pack::kLanes * g.row;
-      if (g.count == 1) {
-        pull_columns<1>(res, J, g, 0, f);
+      if (g.is_single) {
+        pull_single(res, J, g, f);
         continue;
       }
       bool acts = false;
@@ -174,9 +214,17 @@ struct RowsInLanes {
     }
   }
 
+  // The zone of a row at x (LaneKernels::move): 1 above its bounds, -1 below them.
+  static Pack zone_of(const Row& row, Pack x) {
+    const Pack one = Pack::broadcast(1), zero = Pack::zero();
+    return select(row.low < row.high, select(x <= row.low, -one, select(row.high <= x, one, zero)), zero);
+  }
+
   static void move(double* x, const double* direction, const double* step, const Rows& rows, double* force,
-                   double* weight, double* cost) {
-    const Pack steps = Pack::load(step), half = Pack::broadcast(0.5);
+                   double* weight, double* cost, double* zone, double* changed, double* satisfied) {
+    const Pack steps = Pack::load(step), half = Pack::broadcast(0.5), one = Pack::broadcast(1);
+    const Pack lowest = Pack::broadcast(-1.7976931348623157e308);
+    Pack changes = Pack::zero(), beyond = Pack::zero();
     Parts total;
     const auto visit = [&](int i) __attribute__((always_inline)) {
       const Row row(rows, i);
@@ -184,13 +232,16 @@ struct RowsInLanes {
       set(x, i, now);
       set(force, i, Pack::zero() - pull);
       set(weight, i, row.inside(now, row.D));
-      return Term{pull * fnma(half, c, now)};
+      const Pack becomes = zone_of(row, now);
+      changes = changes + select(becomes == at(zone, i), Pack::zero(), one);
+      beyond = beyond + select(row.low < lowest, max(becomes, Pack::zero()), Pack::zero());
+      set(zone, i, becomes);
+      return pull * fnma(half, c, now);
     };
-    sum_rows(
-        rows, visit, [&](int part, const Term& term) __attribute__((always_inline)) {
-          total.part[part] = total.part[part] + term.value;
-        });
+    sum_rows(rows, visit, AddTerm{total});
     total.store(cost);
+    changes.store(changed);
+    beyond.store(satisfied);
   }
 
   static void cost(const double* x, const Rows& rows, double* cost) {
@@ -199,12 +250,9 @@ struct RowsInLanes {
     const auto visit = [&](int i) __attribute__((always_inline)) {
       const Row row(rows, i);
       const Pack now = at(x, i), c = row.clamped(now);
-      return Term{row.D * c * fnma(half, c, now)};
+      return row.D * c * fnma(half, c, now);
     };
-    sum_rows(
-        rows, visit, [&](int part, const Term& term) __attribute__((always_inline)) {
-          total.part[part] = total.part[part] + term.value;
-        });
+    sum_rows(rows, visit, AddTerm{total});
     total.store(cost);
   }
 
@@ -217,28 +265,9 @@ struct RowsInLanes {
       const Pack d = at(direction, i), now = fma(steps, d, at(x, i));
       return SlopeTerm{row.D * d, row.clamped(now), row.inside(now, d)};
     };
-    sum_rows(
-        rows, visit, [&](int part, const SlopeTerm& term) __attribute__((always_inline)) {
-          first.part[part] = fma(term.factor, term.first, first.part[part]);
-          second.part[part] = fma(term.factor, term.second, second.part[part]);
-        });
+    sum_rows(rows, visit, AddSlope{first, second});
     first.store(slope);
     second.store(curvature);
-  }
-
-  static void change_zones(const double* x, const Rows& rows, double* zone, double* changed, double* satisfied) {
-    const Pack one = Pack::broadcast(1), lowest = Pack::broadcast(-1.7976931348623157e308);
-    Pack changes = Pack::zero(), beyond = Pack::zero();
-    for (int i = 0; i < rows.n; ++i) {
-      const Pack now = at(x, i), low = at(rows.low, i), high = at(rows.high, i);
-      const Pack above = select(low < high, select(high <= now, one, Pack::zero()), Pack::zero());
-      const Pack code = select(low < high, select(now <= low, Pack::zero() - one, above), Pack::zero());
-      changes = changes + select(code == at(zone, i), Pack::zero(), one);
-      beyond = beyond + select(low < lowest, above, Pack::zero());
-      set(zone, i, code);
-    }
-    changes.store(changed);
-    beyond.store(satisfied);
   }
 
   static void dot(const double* a, const double* b, int n, double* result) {
@@ -280,20 +309,19 @@ struct RowsInLanes {
     for (int i = 0; i < n; ++i) set(res, i, select(mask, -at(a, i), Pack::zero()));
   }
 
-  static void find_changes(double* change, const double* a, const double* b, const double* counts, int n, bool* any) {
+  static void take_changes(double* change, const double* a, double* b, const double* counts, int n,
+                           std::uint8_t* changed, double* count) {
     const Mask mask = Pack::zero() < Pack::load(counts);
+    const Pack one = Pack::broadcast(1);
+    Pack total = Pack::zero();
     for (int i = 0; i < n; ++i) {
       const Pack now = at(a, i), before = at(b, i);
       const Mask changes = mask & ((now < before) | (before < now));
-      any[i] = bits(changes) != 0;
+      changed[i] = static_cast<std::uint8_t>(bits(changes));
+      total = select(changes, total + one, total);
       set(change, i, select(changes, now - before, Pack::zero()));
+      set(b, i, select(mask, now, before));
     }
-  }
-
-  static void count_changes(const double* a, const double* b, int n, double* count) {
-    const Pack one = Pack::broadcast(1);
-    Pack total = Pack::zero();
-    for (int i = 0; i < n; ++i) total = total + select(at(a, i) == at(b, i), Pack::zero(), one);
     total.store(count);
   }
 

@@ -21,6 +21,9 @@ struct LineMinimum {
 
 class LineBracket {
  public:
+  static constexpr int kPatience = 6;  // evaluations until the bracket is halved whatever Newton's method says
+  static constexpr double kSame = 4 * std::numeric_limits<double>::epsilon();
+
   LineBracket() = default;
   LineBracket(double guess, double slope_at_0, double enough)
       : slope_low_(slope_at_0), step_(guess), enough_(enough), found_{0, slope_at_0, 0} {}
@@ -52,9 +55,6 @@ class LineBracket {
   }
 
  private:
-  static constexpr int kPatience = 6;  // evaluations until the bracket is halved whatever Newton's method says
-  static constexpr double kSame = 4 * std::numeric_limits<double>::epsilon();
-
   bool finish(double step, double slope, int k) {
     found_ = {step, slope, k};
     return true;

@@ -6,6 +6,7 @@
 #include "solve/lane_cones.tpp"
 #include "solve/lane_hessian.tpp"
 #include "solve/lane_kernels.h"
+#include "solve/lane_lines.tpp"
 #include "solve/lane_rows.tpp"
 
 namespace sinew {
@@ -21,11 +22,12 @@ constexpr LaneKernels<Pack::kLanes> make_lane_kernels() {
       .move = RowsInLanes<Pack>::move,
       .cost = RowsInLanes<Pack>::cost,
       .slope = RowsInLanes<Pack>::slope,
-      .change_zones = RowsInLanes<Pack>::change_zones,
       .add_costs = ConesInLanes<Pack>::add_costs,
       .evaluate = ConesInLanes<Pack>::evaluate,
       .set_lines = ConesInLanes<Pack>::set_lines,
       .add_slopes = ConesInLanes<Pack>::add_slopes,
+      .change_cones = ConesInLanes<Pack>::change_cones,
+      .narrow = LinesInLanes<Pack>::narrow,
       .multiply_by_root = ConesInLanes<Pack>::multiply_by_root,
       .dot = RowsInLanes<Pack>::dot,
       .sum_products = RowsInLanes<Pack>::sum_products,
@@ -33,11 +35,11 @@ constexpr LaneKernels<Pack::kLanes> make_lane_kernels() {
       .add_scaled = RowsInLanes<Pack>::add_scaled,
       .subtract = RowsInLanes<Pack>::subtract,
       .negate = RowsInLanes<Pack>::negate,
-      .find_changes = RowsInLanes<Pack>::find_changes,
-      .count_changes = RowsInLanes<Pack>::count_changes,
+      .take_changes = RowsInLanes<Pack>::take_changes,
       .take = RowsInLanes<Pack>::take,
       .mul_symmetric = HessianInLanes<Pack>::mul_symmetric,
       .add_square = HessianInLanes<Pack>::add_square,
+      .add_squares = HessianInLanes<Pack>::add_squares,
       .factor = HessianInLanes<Pack>::factor,
       .solve = HessianInLanes<Pack>::solve,
       .update = HessianInLanes<Pack>::update,

@@ -40,6 +40,7 @@ void run_operations(const double* x, const int* index, double* out) {
   put(reversed(a)), put(with_top_crossed(a)), put(Pack::broadcast_pair(x)), put(Pack::load_once(x));
   put(Pack::of(x[8], x[1], x[2], x[7])), put(Pack::broadcast(bits(a < b)));
   put(high_part(a)), put(with_sign_of(a, b));
+  for (unsigned bits = 0; bits < 16; ++bits) put(select(Pack::Mask::of(bits), a, b));
 }
 
 // With PackAvx2; only for machines that have it.

@@ -23,6 +23,7 @@ int run_lane_operations(const double* x, double* out) {
   put(max(a, b)), put(min(a, b)), put(max(b, a)), put(min(b, a));
   put(select(a < b, one, zero)), put(select(a <= b, one, zero)), put(select(a == b, one, zero));
   put(select((a < b) & (b < c), a, c)), put(select((a < b) | (b < c), a, c));
+  for (unsigned bits = 1; bits < 256; bits = 3 * bits + 1) put(select(Pack::Mask::of(bits), a, b));
   return n;
 }
 

@@ -18,6 +18,7 @@ namespace {
 struct TwoPacks {
   struct Mask {
     PackScalar::Mask low, high;
+    static Mask of(unsigned bits) { return {PackScalar::Mask::of(bits & 15), PackScalar::Mask::of(bits >> 4)}; }
     friend Mask operator&(Mask a, Mask b) { return {a.low & b.low, a.high & b.high}; }
     friend Mask operator|(Mask a, Mask b) { return {a.low | b.low, a.high | b.high}; }
   };

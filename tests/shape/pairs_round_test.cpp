@@ -132,6 +132,27 @@ TEST(CapsuleBox, LyingCapsuleTouchesAtBothEnds) {
   EXPECT_LT(c[0].pos[0] * c[1].pos[0], 0);
 }
 
+// Most pairs are told apart before their features are looked at: only what is farther than the margin.
+TEST(CapsuleBox, IsOutOfReachOnlyBeyondTheMargin) {
+  Dice dice(11);
+  int near = 0, far = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const PosedShape capsule = dice.shape(0.3), box = dice.shape(0.3);
+    mjtNum nearest = kFar;
+    for (const ContactPoint& c : contacts(collide_capsule_box, capsule, box, kFar)) {
+      nearest = std::min(nearest, c.dist);
+    }
+    for (const mjtNum margin : {0.0, 0.02, 0.1}) {
+      if (std::abs(nearest - margin) < 1e-9) continue;
+      const bool touches = !contacts(collide_capsule_box, capsule, box, margin).empty();
+      EXPECT_EQ(touches, nearest < margin) << nearest << " of " << margin;
+      ++(touches ? near : far);
+    }
+  }
+  EXPECT_GT(near, 1000);
+  EXPECT_GT(far, 1000);
+}
+
 // A capsule longer than the box, leaning a little, touches where it comes over the face and where it leaves it.
 TEST(CapsuleBox, OverhangingCapsuleTouchesAtTheEdges) {
   const mjtNum lean = 1e-4, c = std::cos(lean), s = std::sin(lean);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -98,6 +99,27 @@ bool has_lanes(int width) { return width == 8 ? has_avx512() : has_avx2_fma(); }
 // Dofs, elliptic, contacts across chains (the whole triangle), warm starts.
 using Case = std::tuple<int, bool, bool, bool>;
 
+// An elliptic contact with these columns, or one without friction.
+void add_contact(RandomProblem& r, Random& random, int dim, const std::vector<int>& columns) {
+  mjContact contact{};
+  contact.dim = dim;
+  for (double& mu : contact.friction) mu = 0.5 * (1.3 + random.number());
+  contact.mu = contact.friction[0];
+  const int type = dim == 1 ? mjCNSTR_CONTACT_FRICTIONLESS : mjCNSTR_CONTACT_ELLIPTIC;
+  for (int i = 0; i < dim; ++i) r.add_row(columns, random, type, static_cast<int>(r.contact.size()));
+  r.contact.push_back(contact);
+}
+
+// What depends on the number of rows.
+void finish_rows(RandomProblem& r) {
+  const auto rows = static_cast<std::size_t>(r.nefc());
+  r.D.clear();
+  for (double x : r.R) r.D.push_back(1 / x);
+  r.b.assign(rows, 0);
+  r.force.assign(rows, 0);
+  r.state.assign(rows, -1);
+}
+
 class InLanes : public testing::TestWithParam<std::tuple<int, Case>> {
  protected:
   void SetUp() override {
@@ -174,6 +196,36 @@ TEST_P(InLanes, ProblemsThatAreAlikeHaveTheirOwnBitsInAnyNumberOfIterations) {
     for (const auto& each : group) each->expect_same();
   }
   EXPECT_GT(tried, 15);
+}
+
+// Contacts of other dims share their columns: two geoms of one body. Some lanes have more of them, or others.
+TEST_P(InLanes, RowsOfSeveralKindsShareColumns) {
+  constexpr std::array<std::array<int, 3>, 5> kDims = {{{6, 3, 0}, {6, 0, 0}, {3, 6, 0}, {6, 3, 4}, {1, 6, 3}}};
+  const auto [dofs, elliptic, across, warm] = std::get<1>(GetParam());
+  for (int seed = 0; seed < 10; ++seed) {
+    const std::vector<int> parent = tree(seed);
+    Group group;
+    for (int k = 0; k < width; ++k) {
+      Random random(static_cast<std::uint64_t>(100 * seed + k));
+      RandomProblem r =
+          random_problem(random, {.dofs = dofs, .limits = k % 2, .contacts = 0, .across = across}, parent);
+      std::set<int> chain;
+      add_chain(chain, r.mass, dofs - 1 - k % 2);
+      const std::vector<int> columns(chain.begin(), chain.end());
+      for (const int dim : kDims[static_cast<std::size_t>(seed + k) % kDims.size()]) {
+        if (dim > 0) add_contact(r, random, dim, columns);
+      }
+      finish_rows(r);
+      group.push_back(std::make_unique<Solved>(r, settings));
+      ASSERT_TRUE(group.back()->describe(settings));
+    }
+    bool solved[kMostLanes] = {};
+    for (const auto& each : group) {
+      if (each->lane.is_whole_triangle != group[0]->lane.is_whole_triangle) return;  // equalities across chains
+    }
+    ASSERT_TRUE(solve_lanes(width, group, false, settings, solved));
+    for (const auto& each : group) each->expect_same();
+  }
 }
 
 // Numbers that are not finite are left to whoever solves alone, and harm no other lane.

@@ -19,6 +19,10 @@ struct PackAvx2 {
 
   struct Mask {
     __m256d bits;
+    static Mask of(unsigned bits) {
+      const __m256i each = _mm256_set_epi64x(8, 4, 2, 1), all = _mm256_set1_epi64x(bits);
+      return {_mm256_castsi256_pd(_mm256_cmpeq_epi64(_mm256_and_si256(all, each), each))};
+    }
   };
 
   __m256d lanes;

@@ -19,6 +19,7 @@ struct PackAvx512 {
 
   struct Mask {
     __mmask8 bits;
+    static Mask of(unsigned bits) { return {static_cast<__mmask8>(bits)}; }
   };
 
   __m512d lanes;

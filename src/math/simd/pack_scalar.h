@@ -12,6 +12,8 @@ struct PackScalar {
 
   struct Mask {
     bool lane[kLanes];
+    // That of bits().
+    static Mask of(unsigned bits) { return {{(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, (bits & 8) != 0}}; }
     friend Mask operator&(Mask a, Mask b) {
       return each(a, b, [](bool x, bool y) { return x && y; });
     }

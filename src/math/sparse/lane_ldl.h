@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_ldl.h -- plain_ldl_factor() and plain_ldl_solve() for lanes of environments: the same operations on every entry
-// in the same order, but products with an inverse pivot are computed once and kept, and no places are looked for.
+// in the same order, but products with an inverse pivot are computed once and kept, and no places are looked for. Rows
+// go together as tiles that fit into registers.
 //   note  for the pattern of a tree: the columns of a row are its ancestors, so an ancestor's row has the first of them
 //   note  four factors of a humanoid's M take 5,200 instructions so, 17,900 one by one in the kernel of doubles
 #ifndef SINEW_MATH_SPARSE_LANE_LDL_H_
@@ -12,34 +13,110 @@
 namespace sinew {
 namespace lane_ldl {
 
-// The rows of the block's outside columns lose what the kRows rows of the block have for them, the first of them first.
+// Rows at a time, as many as there are registers for.
+template <class Real>
+constexpr int kTileRows = Real::kLanes < 8 ? 2 : 4;
+constexpr int kTileColumns = 4;
+
+// The corner of a block of rows, factored: inverse pivots, and the multiples of a row that the ones before it lose. It
+// stays in registers on the way: every number of it waits for the one before.
 template <int kRows, class Real>
-void subtract_block(Real* val, Real* scaled, const Real* inverse_diag, const LdlPattern& p, int first) {
-  using plain_ldl::less_product;
-  const Real* y[kRows];
-  Real* l[kRows];
-  for (int k = 0; k < kRows; ++k) {
-    y[k] = val + p.rowadr[first + k];
-    l[k] = scaled + p.rowadr[first + k];
-    const Real inverse = inverse_diag[first + k];
-    for (int t = 0; t < p.rownnz[first + k] - 1; ++t) l[k][t] = y[k][t] * inverse;
+struct Corner {
+  Real inverse[kRows], unit[kRows][kRows];
+
+  // True if a pivot of any lane was raised.
+  bool factor(Real* const (&row)[kRows], int outside, double min_diag) {
+    const Real least(min_diag), one(1);
+    Real rest[kRows][kRows];
+    for (int k = 0; k < kRows; ++k) {
+      for (int i = 0; i <= k; ++i) rest[k][i] = row[k][outside + i];
+    }
+    bool is_raised = false;
+    for (int k = kRows - 1; k >= 0; --k) {
+      const auto is_small = rest[k][k] < least;
+      is_raised = is_raised || any(is_small);
+      rest[k][k] = select(is_small, least, rest[k][k]);
+      inverse[k] = one / rest[k][k];
+      for (int i = 0; i < k; ++i) unit[k][i] = rest[k][i] * inverse[k];
+      for (int i = 0; i < k; ++i) {
+        for (int j = 0; j <= i; ++j) rest[i][j] = plain_ldl::less_product(rest[k][i], unit[k][j], rest[i][j]);
+      }
+    }
+    for (int k = 0; k < kRows; ++k) {
+      for (int i = 0; i < k; ++i) row[k][outside + i] = unit[k][i];
+      row[k][outside + k] = rest[k][k];
+    }
+    return is_raised;
   }
-  const int* columns = p.colind + p.rowadr[first];
-  for (int t = p.rownnz[first] - 2; t >= 0; --t) {
-    Real y_t[kRows];
-    for (int k = 0; k < kRows; ++k) y_t[k] = y[k][t];
-    Real* row = val + p.rowadr[columns[t]];
-    SINEW_ASSERT(p.rownnz[columns[t]] == t + 1);
-    for (int j = 0; j <= t; ++j) {
-      Real rest = row[j];
-      for (int k = 0; k < kRows; ++k) rest = less_product(y_t[k], l[k][j], rest);
-      row[j] = rest;
+};
+
+// kRows rows by kColumns columns, from column j on, lose Y^T L. y: kDepth numbers for each row; l: the rows of L
+template <int kDepth, int kRows, int kColumns, class Real>
+void subtract_tile(Real* const (&row)[kRows], int j, const Real* y, const Real* const (&l)[kDepth]) {
+  Real rest[kRows][kColumns];
+  for (int r = 0; r < kRows; ++r) {
+    for (int c = 0; c < kColumns; ++c) rest[r][c] = row[r][j + c];
+  }
+  for (int q = 0; q < kDepth; ++q) {
+    Real source[kColumns];
+    for (int c = 0; c < kColumns; ++c) source[c] = l[q][j + c];
+    for (int r = 0; r < kRows; ++r) {
+      const Real weight = y[kDepth * r + q];
+      for (int c = 0; c < kColumns; ++c) rest[r][c] = plain_ldl::less_product(weight, source[c], rest[r][c]);
     }
   }
-  for (int k = 0; k < kRows; ++k) {
-    Real* row = val + p.rowadr[first + k];
-    for (int t = 0; t < p.rownnz[first + k] - 1; ++t) row[t] = l[k][t];
+  for (int r = 0; r < kRows; ++r) {
+    for (int c = 0; c < kColumns; ++c) row[r][j + c] = rest[r][c];
   }
+}
+
+// The rows of the outside columns t to t + kRows - 1, up to their diagonals.
+template <int kDepth, int kRows, class Real>
+void subtract_rows(Real* val, const LdlPattern& p, const int* columns, int t, const Real* y,
+                   const Real* const (&l)[kDepth]) {
+  Real* row[kRows];
+  for (int r = 0; r < kRows; ++r) {
+    row[r] = val + p.rowadr[columns[t + r]];
+    SINEW_ASSERT(p.rownnz[columns[t + r]] == t + r + 1);
+  }
+  y += kDepth * t;
+  int j = 0;
+  for (; j + kTileColumns <= t + 1; j += kTileColumns) subtract_tile<kDepth, kRows, kTileColumns>(row, j, y, l);
+  for (; j <= t; ++j) subtract_tile<kDepth, kRows, 1>(row, j, y, l);
+  for (int r = 1; r < kRows; ++r) {
+    Real* const one[1] = {row[r]};
+    for (int c = j; c <= t + r; ++c) subtract_tile<kDepth, 1, 1>(one, c, y + kDepth * r, l);
+  }
+}
+
+// Returns what Corner::factor does. y: as many numbers as the block has
+template <int kRows, class Real>
+bool factor_block(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, int first, double min_diag) {
+  const int outside = p.rownnz[first] - 1;
+  Real* row[kRows];
+  for (int q = 0; q < kRows; ++q) row[q] = val + p.rowadr[first + q];
+  Corner<kRows, Real> corner;
+  const bool is_raised = corner.factor(row, outside, min_diag);
+  for (int q = 0; q < kRows; ++q) inverse_diag[first + q] = corner.inverse[q];
+  for (int t = 0; t < outside; ++t) {
+    Real column[kRows];
+    for (int q = 0; q < kRows; ++q) column[q] = row[q][t];
+    for (int q = kRows - 1; q > 0; --q) {
+      for (int i = 0; i < q; ++i) column[i] = plain_ldl::less_product(corner.unit[q][i], column[q], column[i]);
+    }
+    for (int q = 0; q < kRows; ++q) {
+      y[kRows * t + q] = column[q];
+      row[q][t] = column[q] * corner.inverse[q];
+    }
+  }
+  const Real* l[kRows];
+  for (int q = 0; q < kRows; ++q) l[q] = row[q];
+  const int* columns = p.colind + p.rowadr[first];
+  constexpr int kTile = kTileRows<Real>;
+  int t = 0;
+  for (; t + kTile <= outside; t += kTile) subtract_rows<kRows, kTile>(val, p, columns, t, y, l);
+  for (; t < outside; ++t) subtract_rows<kRows, 1>(val, p, columns, t, y, l);
+  return is_raised;
 }
 
 // A block of a pattern and its rows.
@@ -80,40 +157,84 @@ struct Block {
 
   void collect_outside(Real* sum, const Real* x) const {
     int q = 0;
+    if constexpr (kTileRows<Real> == 4) {
+      if (rows == 4) return collect<4>(sum, x, 0);
+    }
     for (; q + 2 <= rows; q += 2) collect<2>(sum, x, q);
     if (q < rows) collect<1>(sum, x, q);
   }
 
-  template <int kRows, class Give>
-  void give(Real* x, const Real* weights, Give give_one) const {
+  // x at the outside columns loses its part of every row, the last one first.
+  template <int kRows>
+  void take(Real* x) const {
     Real weight[kRows];
     const Real* own[kRows];  // not `row`: what a store of a vector may have changed, compilers load again
     for (int q = 0; q < kRows; ++q) {
-      weight[q] = weights[first + q];
+      weight[q] = x[first + q];
       own[q] = row[q];
     }
     const int *column = columns, *end = columns + outside;
     for (int t = 0; column < end; ++column, ++t) {
       Real rest = x[*column];
-      for (int q = kRows - 1; q >= 0; --q) rest = give_one(weight[q], own[q][t], rest);
+      for (int q = kRows - 1; q >= 0; --q) rest = plain_ldl::less_product(weight[q], own[q][t], rest);
       x[*column] = rest;
     }
   }
 
-  // x at the outside columns gets its part of every row, the last one first.
-  template <class Give>
-  void give_outside(Real* x, const Real* weights, Give give_one) const {
+  void take_outside(Real* x) const {
     static_assert(kLdlBlockRows == 4);
     switch (rows) {
       case 1:
-        return give<1>(x, weights, give_one);
+        return take<1>(x);
       case 2:
-        return give<2>(x, weights, give_one);
+        return take<2>(x);
       case 3:
-        return give<3>(x, weights, give_one);
+        return take<3>(x);
       default:
-        return give<4>(x, weights, give_one);
+        return take<4>(x);
     }
+  }
+
+  // collect() of kRows rows, from q on, which give `res` their multiples on the way.
+  template <int kRows>
+  void multiply(Real* sum, Real* res, const Real* vec, int q) const {
+    Real part[kRows][4], factor[kRows];
+    const Real* own[kRows];
+    for (int r = 0; r < kRows; ++r) {
+      factor[r] = vec[first + q + r];
+      own[r] = row[q + r];
+    }
+    const auto add = [&](int t, int k) __attribute__((always_inline)) {
+      const Real v = vec[columns[t]];
+      Real rest = res[columns[t]];
+      for (int r = kRows - 1; r >= 0; --r) {
+        const Real entry = own[r][t];
+        part[r][k] = fused_multiply_add(entry, v, part[r][k]);
+        rest = fused_multiply_add(factor[r], entry, rest);
+      }
+      res[columns[t]] = rest;
+    };
+    int t = 0;
+    for (; t + 4 <= outside; t += 4) {
+      add(t, 0);
+      add(t + 1, 1);
+      add(t + 2, 2);
+      add(t + 3, 3);
+    }
+    if (t < outside) add(t, 0);
+    if (t + 1 < outside) add(t + 1, 1);
+    if (t + 2 < outside) add(t + 2, 2);
+    for (int r = 0; r < kRows; ++r) sum[q + r] = (part[r][0] + part[r][1]) + (part[r][2] + part[r][3]);
+  }
+
+  // The last rows first: that is the order in which `res` gets its parts.
+  void multiply_outside(Real* sum, Real* res, const Real* vec) const {
+    if constexpr (kTileRows<Real> == 4) {
+      if (rows == 4) return multiply<4>(sum, res, vec, 0);
+    }
+    int q = rows;
+    for (; q >= 2; q -= 2) multiply<2>(sum, res, vec, q - 2);
+    if (q > 0) multiply<1>(sum, res, vec, 0);
   }
 };
 
@@ -125,29 +246,23 @@ template <class Real>
 bool lane_ldl_factor(Real* val, Real* inverse_diag, Real* scaled, const LdlPattern& p, double min_diag) {
   bool is_raised = false;
   for (int s = p.nblock - 1; s >= 0; --s) {
-    const int first = p.block[s], end = p.block[s + 1];
-    for (int k = end - 1; k >= first; --k) {
-      Real& pivot = val[p.rowadr[k] + p.rownnz[k] - 1];
-      const auto is_small = pivot < Real(min_diag);
-      is_raised = is_raised || any(is_small);
-      pivot = select(is_small, Real(min_diag), pivot);
-      inverse_diag[k] = Real(1) / pivot;
-      plain_ldl::eliminate_in_block(val, p, first, k, inverse_diag[k]);
-    }
+    const int first = p.block[s];
+    bool here = false;
     static_assert(kLdlBlockRows == 4);
-    switch (end - first) {
+    switch (p.block[s + 1] - first) {
       case 1:
-        lane_ldl::subtract_block<1>(val, scaled, inverse_diag, p, first);
+        here = lane_ldl::factor_block<1>(val, inverse_diag, scaled, p, first, min_diag);
         break;
       case 2:
-        lane_ldl::subtract_block<2>(val, scaled, inverse_diag, p, first);
+        here = lane_ldl::factor_block<2>(val, inverse_diag, scaled, p, first, min_diag);
         break;
       case 3:
-        lane_ldl::subtract_block<3>(val, scaled, inverse_diag, p, first);
+        here = lane_ldl::factor_block<3>(val, inverse_diag, scaled, p, first, min_diag);
         break;
       default:
-        lane_ldl::subtract_block<4>(val, scaled, inverse_diag, p, first);
+        here = lane_ldl::factor_block<4>(val, inverse_diag, scaled, p, first, min_diag);
     }
+    is_raised = is_raised || here;
   }
   return is_raised;
 }
@@ -156,16 +271,13 @@ bool lane_ldl_factor(Real* val, Real* inverse_diag, Real* scaled, const LdlPatte
 template <class Real>
 void lane_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const LdlPattern& p) {
   using plain_ldl::less_product;
-  const auto take = [](const Real& weight, const Real& entry, const Real& rest) {
-    return less_product(weight, entry, rest);
-  };
   for (int s = p.nblock - 1; s >= 0; --s) {
     const lane_ldl::Block<Real> b(val, p, s);
     for (int q = b.rows - 1; q > 0; --q) {
       const Real own = x[b.first + q];
       for (int k = 0; k < q; ++k) x[b.first + k] = less_product(own, b.row[q][b.outside + k], x[b.first + k]);
     }
-    b.give_outside(x, x, take);
+    b.take_outside(x);
   }
   for (int k = p.block[0]; k < p.n; ++k) x[k] = x[k] * inverse_diag[k];
   for (int s = 0; s < p.nblock; ++s) {
@@ -183,13 +295,10 @@ void lane_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const Ld
 // res = H vec, as mul_symmetric_vec() in math/kernels/sparse_ldl_solve.tpp.
 template <class Real>
 void lane_mul_symmetric(Real* res, const Real* val, const Real* vec, const LdlPattern& p) {
-  const auto add = [](const Real& weight, const Real& entry, const Real& rest) {
-    return fused_multiply_add(weight, entry, rest);
-  };
   for (int s = 0; s < p.nblock; ++s) {
     const lane_ldl::Block<Real> b(val, p, s);
     Real sum[kLdlBlockRows];
-    b.collect_outside(sum, vec);
+    b.multiply_outside(sum, res, vec);
     for (int q = 0; q < b.rows; ++q) {
       const Real factor = vec[b.first + q];
       Real total = fused_multiply_add(b.row[q][b.outside + q], factor, sum[q]);
@@ -200,7 +309,6 @@ void lane_mul_symmetric(Real* res, const Real* val, const Real* vec, const LdlPa
       }
       res[b.first + q] = total;
     }
-    b.give_outside(res, vec, add);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape/pairs/capsule_box.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 
@@ -85,6 +86,21 @@ void approach_edge(const Axis& axis, int along, int side_next, int side_last, co
   best.side[last] = side_last;
 }
 
+// Whether the axis passes by the box at more than `reach`: it misses the box whose faces are that much farther out.
+// That is how most pairs are apart whose bounding boxes overlap.
+bool passes_by(const Axis& axis, const Vector& size, mjtNum reach) {
+  mjtNum low = -axis.half, high = axis.half;
+  for (int i = 0; i < 3; ++i) {
+    const mjtNum middle = axis.middle[i], speed = axis.direction[i], face = size[i] + reach;
+    if (std::abs(middle) - axis.half * std::abs(speed) > face) return true;
+    if (std::abs(middle) + axis.half * std::abs(speed) <= face) continue;
+    const mjtNum in = (-face - middle) / speed, out = (face - middle) / speed;
+    low = std::max(low, std::min(in, out));
+    high = std::min(high, std::max(in, out));
+  }
+  return low > high;
+}
+
 Approach nearest_approach(const Axis& axis, const Vector& size) {
   Approach best;
   approach_with_end(axis, -axis.half, size, best);
@@ -143,8 +159,9 @@ int collide_capsule_box(const PosedShape& capsule, const PosedShape& box, mjtNum
   const Vector axis_world = capsule.mat.column(2);
   const Axis axis{transpose_times(box.mat, capsule.pos - box.pos), transpose_times(box.mat, axis_world),
                   capsule.size.y};
-  const Approach first = nearest_approach(axis, box.size);
   const mjtNum radius = capsule.size.x;
+  if (passes_by(axis, box.size, radius + margin)) return 0;
+  const Approach first = nearest_approach(axis, box.size);
   int count = collide_ball_box(capsule.pos + first.s * axis_world, radius, box, margin, out);
   const int direction = slide_direction(axis, first);
   if (direction == 0) return count;

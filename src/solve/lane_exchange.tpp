@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// lane_merge.tpp -- problems into the lanes of LaneNewton, and answers out of them; included by lane_newton.cpp only.
-#ifndef SINEW_SOLVE_LANE_MERGE_TPP_
-#define SINEW_SOLVE_LANE_MERGE_TPP_
+// lane_exchange.tpp -- problems into the lanes of LaneNewton, answers out of them; included by lane_newton.cpp only.
+#ifndef SINEW_SOLVE_LANE_EXCHANGE_TPP_
+#define SINEW_SOLVE_LANE_EXCHANGE_TPP_
 
 #include <algorithm>
 #include <new>
@@ -12,6 +12,16 @@ namespace sinew {
 namespace {
 
 constexpr double kZeros[kDenseDofs] = {};
+
+// Visits the elliptic contacts of a group (LaneGroup::kinds): their first rows, and how many they have.
+template <class Visit>
+void for_each_cone(std::uint64_t kinds, Visit visit) {
+  for (int r = 0; kinds != 0; kinds >>= 4) {
+    const int dim = static_cast<int>(kinds & 15);
+    if (dim > 1) visit(r, dim);
+    r += dim;
+  }
+}
 
 // The same array of all problems.
 template <int kLanes>
@@ -32,10 +42,14 @@ void gather_group(const LaneKernels<kLanes>& kernels, double* to, const Lent<kLa
   if (std::all_of(have, have + kLanes, [=](int n) { return n == rows; })) {
     return kernels.gather(to, lent.from, rows * width);
   }
-  for (int r = 0; width == 1 && r < rows; ++r) {
-    for (int k = 0; k < kLanes; ++k) to[kLanes * r + k] = r < have[k] ? lent.from[k][r] : 0;
+  if (width == 1) {
+    std::fill_n(to, kLanes * rows, 0.0);
+    for (int k = 0; k < kLanes; ++k) {
+      for (int r = 0; r < have[k]; ++r) to[kLanes * r + k] = lent.from[k][r];
+    }
+    return;
   }
-  for (int r = 0; width > 1 && r < rows; ++r) {
+  for (int r = 0; r < rows; ++r) {
     const Lent<kLanes> row([&](int k) { return r < have[k] ? lent.from[k] + r * width : kZeros; });
     kernels.gather(to + kLanes * r * width, row.from, width);
   }
@@ -46,8 +60,8 @@ void gather_group(const LaneKernels<kLanes>& kernels, double* to, const Lent<kLa
 template <int kLanes>
 LaneNewton<kLanes>::LaneNewton(int nv, const LaneKernels<kLanes>& kernels) : kernels_(kernels), nv_(nv) {
   const int most = nv * (nv + 1) / 2, entries = std::max({most, nv, kMostLaneRows});
-  double** of_dofs[] = {&qfrc_smooth_, &qacc_smooth_, &qacc_, &Ma_,     &pull_,         &grad_,
-                        &search_,      &Mv_,          &work_, &on_way_, &inverse_diag_, &spare_diag_};
+  double** of_dofs[] = {&qfrc_smooth_, &qacc_smooth_, &qacc_, &Ma_,           &pull_,      &grad_,
+                        &search_,      &Mv_,          &work_, &inverse_diag_, &spare_diag_};
   double** of_rows[] = {&D_,    &low_,    &high_,         &aref_,         &b_, &x_, &Jv_, &force_, &weight_,
                         &zone_, &change_, &value_weight_, &factor_weight_};
   double** of_entries[] = {&M_, &value_, &factor_, &spare_, &scaled_};
@@ -71,36 +85,6 @@ LaneNewton<kLanes>::LaneNewton(int nv, const LaneKernels<kLanes>& kernels) : ker
 template <int kLanes>
 LaneNewton<kLanes>::~LaneNewton() {
   release(block_);
-}
-
-template <int kLanes>
-void LaneNewton<kLanes>::insert_group(int place, const int* columns, int count, int dim) {
-  std::copy_backward(group_ + place, group_ + rows_.ngroup, group_ + rows_.ngroup + 1);
-  std::copy_backward(source_ + place, source_ + rows_.ngroup, source_ + rows_.ngroup + 1);
-  group_[place] = {};
-  group_[place].columns = columns;
-  group_[place].count = count;
-  group_[place].dim = dim;
-  source_[place] = {};
-  ++rows_.ngroup;
-}
-
-// Of problems that are alike.
-template <int kLanes>
-void LaneNewton<kLanes>::take_groups() {
-  const LaneProblem& p = *lane_[0];
-  const SparseRows& J = p.problem.J_pattern;
-  for (int g = 0; g < p.ngroup; ++g) {
-    const int row = p.group[g], rows = p.group[g + 1] - row;
-    LaneGroup<kLanes>& group = group_[g];
-    group.row = row;
-    group.rows = rows;
-    group.count = J.rownnz[row];
-    group.entry = J.rowadr[row];
-    group.columns = J.colind + J.rowadr[row];
-    group.dim = p.dim[g];
-  }
-  rows_ = {p.problem.nefc, p.ngroup, p.problem.nefc, p.ngroup, group_, J_, D_, low_, high_};
 }
 
 template <int kLanes>
@@ -128,90 +112,48 @@ void LaneNewton<kLanes>::gather_alike_rows() {
     }
   }
   for (int g = 0; g < rows_.ngroup; ++g) {
-    if (group_[g].dim > 0) std::fill_n(low_ + kLanes * group_[g].row, kLanes * group_[g].rows, 0.0);
+    for_each_cone(layout_.group(g).kinds,
+                  [&](int r, int dim) { std::fill_n(low_ + kLanes * (layout_.group(g).row + r), kLanes * dim, 0.0); });
   }
-}
-
-// Groups that the lane has in common with those before it are put together as far as the order of both allows.
-template <int kLanes>
-bool LaneNewton<kLanes>::merge(int lane) {
-  const LaneProblem& p = *lane_[lane];
-  const SparseRows& J = p.problem.J_pattern;
-  for (int g = 0, place = 0; g < p.ngroup; ++g, ++place) {
-    const int row = p.group[g], count = J.rownnz[row];
-    const int* columns = J.colind + J.rowadr[row];
-    int found = place;
-    const auto is_same = [&](const LaneGroup<kLanes>& group) {
-      return group.count == count && group.dim == p.dim[g] && std::equal(columns, columns + count, group.columns);
-    };
-    while (found < rows_.ngroup && !is_same(group_[found])) ++found;
-    if (found < rows_.ngroup) {
-      place = found;
-    } else {
-      if (rows_.ngroup == kMostLaneRows) return false;
-      insert_group(place, columns, count, p.dim[g]);
-    }
-    source_[place].first[lane] = row;
-    source_[place].rows[lane] = p.group[g + 1] - row;
-  }
-  return true;
-}
-
-// Lanes beyond the last problem are those of the first.
-template <int kLanes>
-bool LaneNewton<kLanes>::place_rows() {
-  int row = 0, entry = 0, aligned = 0, aligned_groups = 0;
-  for (int g = 0; g < rows_.ngroup; ++g) {
-    LaneGroup<kLanes>& group = group_[g];
-    Source& source = source_[g];
-    for (int k = count_; k < kLanes; ++k) {
-      source.first[k] = source.first[0];
-      source.rows[k] = source.rows[0];
-    }
-    group.row = row;
-    group.entry = entry;
-    group.rows = *std::max_element(source.rows, source.rows + kLanes);
-    row += group.rows;
-    entry += group.rows * group.count;
-    if (place_parts(group, source) && aligned_groups == g) {
-      aligned = row;
-      ++aligned_groups;
-    }
-  }
-  if (row > kMostLaneRows) return false;
-  rows_ = {row, rows_.ngroup, aligned, aligned_groups, group_, J_, D_, low_, high_};
-  return true;
-}
-
-// True if all lanes that have rows of the group have them in the parts in which they are here.
-template <int kLanes>
-bool LaneNewton<kLanes>::place_parts(LaneGroup<kLanes>& group, const Source& source) const {
-  bool is_aligned = true;
-  std::fill_n(group.in_part[0], 4 * kLanes, 0.0);
-  for (int k = 0; k < kLanes; ++k) {
-    if (source.rows[k] == 0) continue;
-    const int part = source.first[k] % 4;
-    group.in_part[part][k] = 1;
-    is_aligned = is_aligned && part == group.row % 4;
-  }
-  return is_aligned;
 }
 
 template <int kLanes>
 void LaneNewton<kLanes>::gather_rows() {
   for (int g = 0; g < rows_.ngroup; ++g) {
-    const LaneGroup<kLanes>& group = group_[g];
-    const Source& source = source_[g];
+    const LaneGroup& group = layout_.group(g);
+    const auto& source = layout_.source(g);
     const auto lend = [&](auto of_problem) {
       return Lent<kLanes>([&](int k) { return of_problem(lane_[k]->problem, source.first[k]); });
     };
     const auto J = lend([](const Problem& p, int row) { return p.J_row(row); });
     const auto D = lend([](const Problem& p, int row) { return p.D + row; });
     const auto aref = lend([](const Problem& p, int row) { return p.aref + row; });
-    gather_group(kernels_, J_ + kLanes * group.entry, J, source.rows, group.rows, group.count);
+    if (source.same_columns || group.is_single) {
+      gather_group(kernels_, J_ + kLanes * group.entry, J, source.rows, group.rows, group.width);
+    } else {
+      spread_columns(J_ + kLanes * group.entry, J.from, g);
+    }
     gather_group(kernels_, D_ + kLanes * group.row, D, source.rows, group.rows, 1);
     gather_group(kernels_, aref_ + kLanes * group.row, aref, source.rows, group.rows, 1);
-    gather_bounds(group, source);
+    gather_bounds(g);
+  }
+}
+
+// Rows of J whose columns are others in each lane.
+template <int kLanes>
+void LaneNewton<kLanes>::spread_columns(double* to, const double* const (&from)[kLanes], int g) const {
+  const LaneGroup& group = layout_.group(g);
+  const auto& source = layout_.source(g);
+  std::fill_n(to, kLanes * group.rows * group.count, 0.0);
+  for (int k = 0; k < kLanes; ++k) {
+    if (source.rows[k] == 0) continue;
+    const int count = lane_[k]->problem.J_pattern.rownnz[source.first[k]];
+    const std::uint8_t* places = layout_.places(g, k);
+    for (int c = 0; c < count; ++c) {
+      const double* own = from[k] + c;
+      double* row = to + kLanes * places[c] + k;
+      for (int r = 0; r < source.rows[k]; ++r, own += count, row += kLanes * group.count) *row = *own;
+    }
   }
 }
 
@@ -220,42 +162,48 @@ template <int kLanes>
 void LaneNewton<kLanes>::gather_cones() {
   ncone_ = 0;
   for (int g = 0; g < rows_.ngroup; ++g) {
-    const LaneGroup<kLanes>& group = group_[g];
-    for (int r = 0; group.dim > 0 && r < group.rows; r += group.dim) {
+    const LaneGroup& group = layout_.group(g);
+    for_each_cone(group.kinds, [&](int r, int dim) {
       LaneCone<kLanes>& cone = cone_[ncone_++];
       cone.row = group.row + r;
-      cone.dim = group.dim;
+      cone.dim = dim;
       cone.group = g;
       cone.first = r;
+      cone.lanes = 0;
       for (int k = 0; k < kLanes; ++k) {
         const Problem& p = lane_[k]->problem;
-        const int first = alike_ ? group.row : source_[g].first[k], rows = alike_ ? group.rows : source_[g].rows[k];
-        cone.is_there[k] = r < rows;
-        const mjContact* contact = cone.is_there[k] ? &p.contact[p.id[first + r]] : nullptr;
+        const int first = layout_.source(g).first[k], rows = layout_.source(g).rows[k];
+        cone.lanes |= (r < rows ? 1u : 0u) << k;
+        const mjContact* contact = r < rows ? &p.contact[p.id[first + r]] : nullptr;
         const double mu = contact ? contact->mu : 1;
         cone.mu[k] = mu;
         cone.middle[k] = contact ? p.D[first + r] / (mu * mu * (1 + mu * mu)) : 0;
-        for (int i = 1; i < group.dim; ++i) cone.friction[i - 1][k] = contact ? contact->friction[i - 1] : 0;
+        for (int i = 1; i < dim; ++i) cone.friction[i - 1][k] = contact ? contact->friction[i - 1] : 0;
       }
-    }
+    });
   }
 }
 
-// As set_bounds() in constraint_rows.cpp.
+// As set_bounds() in constraint_rows.cpp. Rows that a lane does not have are satisfied.
 template <int kLanes>
-void LaneNewton<kLanes>::gather_bounds(const LaneGroup<kLanes>& group, const Source& source) {
+void LaneNewton<kLanes>::gather_bounds(int g) {
+  const LaneGroup& group = layout_.group(g);
+  const auto& source = layout_.source(g);
+  double *low = low_ + kLanes * group.row, *high = high_ + kLanes * group.row;
+  std::fill_n(low, kLanes * group.rows, -kInfinity);
+  std::fill_n(high, kLanes * group.rows, 0.0);
   for (int k = 0; k < kLanes; ++k) {
     const Problem& p = lane_[k]->problem;
-    for (int r = 0; r < group.rows; ++r) {
-      const int row = source.first[k] + r, to = kLanes * (group.row + r) + k;
-      const bool is_there = r < source.rows[k], has_friction = row >= p.ne && row < p.ne + p.nf;
-      low_[to] = is_there && group.dim == 0 ? -kInfinity : 0;
-      high_[to] = is_there && row < p.ne ? kInfinity : 0;
-      if (!is_there || !has_friction) continue;
-      high_[to] = p.R[row] * p.frictionloss[row];
-      low_[to] = -high_[to];
+    const int first = source.first[k], friction = p.ne + p.nf;
+    for (int r = source.rows[k]; r < group.rows; ++r) low[kLanes * r + k] = 0;
+    for (int r = 0; r < source.rows[k] && first + r < friction; ++r) {
+      const bool is_equality = first + r < p.ne;
+      const double bound = is_equality ? kInfinity : p.R[first + r] * p.frictionloss[first + r];
+      high[kLanes * r + k] = bound;
+      low[kLanes * r + k] = -bound;
     }
   }
+  for_each_cone(group.kinds, [&](int r, int dim) { std::fill_n(low + kLanes * r, kLanes * dim, 0.0); });
 }
 
 template <int kLanes>
@@ -305,9 +253,9 @@ void LaneNewton<kLanes>::write_rows(int lane) const {
   const Solution& answer = lane_[lane]->answer;
   for (int row = 0; alike_ && row < rows_.n; ++row) write_state(lane, row, row);
   for (int g = 0; !alike_ && g < rows_.ngroup; ++g) {
-    const int first = source_[g].first[lane];
-    for (int r = 0; r < source_[g].rows[lane]; ++r) {
-      const int at = group_[g].row + r;
+    const int first = layout_.source(g).first[lane];
+    for (int r = 0; r < layout_.source(g).rows[lane]; ++r) {
+      const int at = layout_.group(g).row + r;
       answer.b[first + r] = b_[kLanes * at + lane];
       answer.force[first + r] = force_[kLanes * at + lane];
       write_state(lane, first + r, at);
@@ -315,8 +263,8 @@ void LaneNewton<kLanes>::write_rows(int lane) const {
   }
   for (int c = 0; c < ncone_; ++c) {
     const LaneCone<kLanes>& cone = cone_[c];
-    if (!cone.is_there[lane]) continue;
-    const int first = alike_ ? cone.row : source_[cone.group].first[lane] + cone.first;
+    if ((cone.lanes >> lane & 1) == 0) continue;
+    const int first = layout_.source(cone.group).first[lane] + cone.first;
     const double zone = cone.zone[lane];
     std::fill_n(answer.state + first, cone.dim,
                 zone == LaneCone<kLanes>::kSatisfied ? mjCNSTRSTATE_SATISFIED
@@ -327,4 +275,4 @@ void LaneNewton<kLanes>::write_rows(int lane) const {
 
 }  // namespace sinew
 
-#endif  // SINEW_SOLVE_LANE_MERGE_TPP_
+#endif  // SINEW_SOLVE_LANE_EXCHANGE_TPP_
