@@ -65,7 +65,8 @@ void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
   place_islands(m, d, scope, place);
   if (has_helpers(d) && d.nefc >= kFewToSolve) {
     const int* order = by_size(d, frame);
-    side_by_side(d, d.nisland, [&](int k, int) { solve_island(m, d, order[k], place[order[k]], arrays); });
+    const auto solve_one = [&](int k, int) { solve_island(m, d, order[k], place[order[k]], arrays); };
+    side_by_side(d, d.nisland, solve_one, Order::kInTurn);
   } else {
     for (int island = 0; island < d.nisland; ++island) solve_island(m, d, island, place[island], arrays);
   }
