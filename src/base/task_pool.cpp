@@ -119,6 +119,12 @@ struct TaskPool::Loop {
     }
   }
 
+  // Lets nobody begin another item of the only share; returns how many were begun.
+  int stop() {
+    const long long next = share[0].next.exchange(share[0].end, std::memory_order_relaxed);
+    return static_cast<int>(std::min(next, share[0].end));
+  }
+
  private:
   void take_items(Share& from, int worker) {
     while (from.next.load(std::memory_order_relaxed) < from.end) {
@@ -270,12 +276,35 @@ bool TaskPool::join_one(int worker) {
 // whose bodies would use the scratch memory of the body it is in.
 void TaskPool::run_items(int n, Order order, void* closure, ItemFunction function) {
   if (n <= 0) return;
-  const int worker = t_pool == this ? t_worker : 0;
+  const int worker = own_number();
   Loop loop(n, order == Order::kByShares ? nworker + 1 : 1, closure, function);
   Offer* offer = n > 1 ? open(loop, n - 1) : nullptr;
   loop.work_off(worker);
   if (offer) close(*offer);
   if (loop.failure) std::rethrow_exception(loop.failure);
+}
+
+int TaskPool::own_number() const { return t_pool == this ? t_worker : 0; }
+
+int TaskPool::run_items_beside(const OwnWork& own, int n, void* closure, ItemFunction function) {
+  const int worker = own_number();
+  if (n <= 0) {
+    own.function(own.closure, worker);
+    return 0;
+  }
+  Loop loop(n, 1, closure, function);
+  Offer* offer = open(loop, n);
+  std::exception_ptr failure;
+  try {
+    own.function(own.closure, worker);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  const int begun = loop.stop();
+  if (offer) close(*offer);
+  if (!failure) failure = loop.failure;
+  if (failure) std::rethrow_exception(failure);
+  return begun;
 }
 
 }  // namespace sinew

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // task_pool.h -- a fixed set of threads that work off loops and one queue. An mjThreadPool of the C API is a TaskPool.
 //   run(n, body)   the engine's own use: body(item, worker) for every item, done when it returns
+//   run_beside     the same while the caller does something that needs one thread, as far as they come
 //   enqueue, wait  the C API's use: single mjTasks
 //   idea  a loop is offered, and a thread that has nothing to do joins it: then, or while it lasts. Each thread begins
 //         with a share of the items of its own, the same in every loop of that length, so that it meets what it has in
@@ -46,12 +47,25 @@ class TaskPool : public mjThreadPool {
   template <class Body>
   void run(int n, Body&& body, Order order = Order::kByShares) {
     using Plain = std::remove_reference_t<Body>;
-    run_items(n, order, const_cast<void*>(static_cast<const void*>(&body)),
-              [](void* closure, int item, int worker) { (*static_cast<Plain*>(closure))(item, worker); });
+    run_items(n, order, const_cast<void*>(static_cast<const void*>(&body)), &call_body<Plain>);
+  }
+
+  // Calls own(worker) on the caller's thread, and meanwhile body(item, worker) for items from 0 on, in turn, on the
+  // pool's. Returns how many of the n items were begun, all of which are done: none if no thread has come.
+  template <class Own, class Body>
+  int run_beside(Own&& own, int n, Body&& body) {
+    using PlainOwn = std::remove_reference_t<Own>;
+    using Plain = std::remove_reference_t<Body>;
+    return run_items_beside({const_cast<void*>(static_cast<const void*>(&own)), &call_own<PlainOwn>}, n,
+                            const_cast<void*>(static_cast<const void*>(&body)), &call_body<Plain>);
   }
 
  private:
   using ItemFunction = void (*)(void* closure, int item, int worker);
+  struct OwnWork {
+    void* closure;
+    void (*function)(void* closure, int worker);
+  };
   struct Loop;
   friend void wait_for(mjTask& task);
 
@@ -64,6 +78,17 @@ class TaskPool : public mjThreadPool {
     Loop* loop = nullptr;             // good for those who have joined
   };
 
+  template <class Body>
+  static void call_body(void* closure, int item, int worker) {
+    (*static_cast<Body*>(closure))(item, worker);
+  }
+  template <class Own>
+  static void call_own(void* closure, int worker) {
+    (*static_cast<Own*>(closure))(worker);
+  }
+
+  int own_number() const;  // of the thread that asks
+  int run_items_beside(const OwnWork& own, int n, void* closure, ItemFunction function);
   void run_items(int n, Order order, void* closure, ItemFunction function);
   Offer* open(Loop& loop, int threads);  // null if all places are taken
   void close(Offer& offer);              // returns when all who have joined have left

@@ -70,14 +70,19 @@ void write_contacts_in_chunks(const mjModel& m, mjData& d, RowWriter& writer, st
 
 }  // namespace
 
-void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense, KeptRows* friction) {
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense, KeptRows* friction,
+                     LaterItems* later) {
   StackFrame frame(d);
   forget_rows(d);
   RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
   const bool is_known = friction && friction->are_known();
-  const int count = find_row_sources(m, d, scope, sources, is_known ? friction : nullptr);
+  int count = 0;
+  do_beside(later, d, frame, [&] {
+    count = find_row_sources(m, d, scope, sources, is_known ? friction : nullptr);
+    if (count > 0) RowWriter::make_room(m, d, sources, count);
+  });
   if (count == 0) return;
-  RowWriter writer(m, d, sources, count);
+  RowWriter writer(m, d);
   const RowSource *source = sources, *end = sources + count;
   for (; source != end && source->type < mjCNSTR_CONTACT_FRICTIONLESS; ++source) {
     write_block(m, d, writer, *source, friction);

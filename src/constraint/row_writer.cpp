@@ -29,21 +29,22 @@ void write_pattern(int rows, int type, int width, int entry, int* __restrict typ
 
 }  // namespace
 
-RowWriter::RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int count)
-    : m_(m), d_(d), dense_(!jacobian_is_sparse(m)) {
+RowWriter::RowWriter(const mjModel& m, mjData& d)
+    : m_(m), d_(d), dense_(!jacobian_is_sparse(m)), values_(d.efc_J + (dense_ ? mjtSize{d.nefc} * m.nv : 0)) {}
+
+void RowWriter::make_room(const mjModel& m, mjData& d, const RowSource* sources, int count) {
   mjtSize rows = 0, entries = 0;
   for (int s = 0; s < count; ++s) {
     rows += sources[s].rows;
     entries += mjtSize{sources[s].rows} * sources[s].columns;
   }
-  const mjtSize before = dense_ ? rows * m.nv : 0;
+  const mjtSize before = jacobian_is_sparse(m) ? 0 : rows * m.nv;
   if (before + entries > INT_MAX) {
     throw StepError("a constraint Jacobian of %lld numbers is too large", static_cast<long long>(before + entries));
   }
   d.nefc = static_cast<int>(rows);
   d.nJ = static_cast<int>(before + entries);
   allocate_rows(m, d);
-  values_ = d.efc_J + before;
   std::fill_n(d.tendon_efcadr, m.ntendon, -1);
 }
 

@@ -23,8 +23,10 @@ struct RowValues {
 
 class RowWriter {
  public:
-  // Takes memory for all rows of the sources.
-  RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int count);
+  // Takes memory for all rows of the sources, and sets nefc and nJ.
+  static void make_room(const mjModel& m, mjData& d, const RowSource* sources, int count);
+
+  RowWriter(const mjModel& m, mjData& d);
 
   // Where the next block begins: the columns of its first row, ascending, and its values row by row without gaps.
   int* columns() const { return d_.efc_J_colind + entries_; }

@@ -30,22 +30,18 @@ void solve_whole(const mjModel& m, mjData& d) {
   solve_view(m, d, view_whole_problem(m, d, scratch), 0, scratch);
 }
 
-// Gathers an island, solves it and scatters the answer.
-void solve_island(const mjModel& m, mjData& d, int island, const IslandPlace& place, const OrderedArrays& arrays) {
+// Gathers an island, solves it and scatters the answer. warmstart: room for that of all islands, or null if the model
+// wants none.
+void solve_island(const mjModel& m, mjData& d, int island, const IslandPlace& place, mjtNum* warmstart, mjtNum* b) {
   StackFrame frame(d);
   FrameMemory memory{frame};
   Scratch scratch = memory.scratch(d.island_nv[island], d.island_nefc[island]);
   gather_island(m, d, island, place);
+  const int first = d.island_idofadr[island], after = first + d.island_nv[island];
+  for (int i = first; warmstart && i < after; ++i) warmstart[i] = d.qacc_warmstart[d.map_idof2dof[i]];
+  const OrderedArrays arrays{warmstart, b};
   solve_view(m, d, view_problem(m, d, island, arrays, scratch), island, scratch);
-  scatter_island(d, island, arrays.b);
-}
-
-// qacc_warmstart in island order; null if the model wants none.
-const mjtNum* gather_warmstart(const mjModel& m, const mjData& d, StackFrame& frame) {
-  if (m.opt.disableflags & mjDSBL_WARMSTART) return nullptr;
-  mjtNum* warmstart = frame.alloc<mjtNum>(d.nidof);
-  for (int i = 0; i < d.nidof; ++i) warmstart[i] = d.qacc_warmstart[d.map_idof2dof[i]];
-  return warmstart;
+  scatter_island(d, island, b);
 }
 
 // Islands with many rows first, that none of them is the last to be begun.
@@ -60,15 +56,16 @@ int* by_size(const mjData& d, StackFrame& frame) {
 
 void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
   StackFrame frame(d);
-  const OrderedArrays arrays{gather_warmstart(m, d, frame), frame.alloc<mjtNum>(d.nefc)};
+  mjtNum* warmstart = m.opt.disableflags & mjDSBL_WARMSTART ? nullptr : frame.alloc<mjtNum>(d.nidof);
+  mjtNum* b = frame.alloc<mjtNum>(d.nefc);
   IslandPlace* place = frame.alloc<IslandPlace>(d.nisland);
   place_islands(m, d, scope, place);
   if (has_helpers(d) && d.nefc >= kFewToSolve) {
     const int* order = by_size(d, frame);
-    const auto solve_one = [&](int k, int) { solve_island(m, d, order[k], place[order[k]], arrays); };
+    const auto solve_one = [&](int k, int) { solve_island(m, d, order[k], place[order[k]], warmstart, b); };
     side_by_side(d, d.nisland, solve_one, Order::kInTurn);
   } else {
-    for (int island = 0; island < d.nisland; ++island) solve_island(m, d, island, place[island], arrays);
+    for (int island = 0; island < d.nisland; ++island) solve_island(m, d, island, place[island], warmstart, b);
   }
 }
 

@@ -41,9 +41,19 @@ Scope part_of(const Plan& plan, const Scope& scope, int part, Run* room) {
   result.part = part;
   result.runs = overlaps(scope.runs, plan.part[part].run, room);
   result.whole_roots = overlaps(scope.whole_roots, plan.part[part].run, room);
+  if (has_drives_in_parts(plan, scope)) {
+    const Range own = plan.part[part].actuators;
+    result.actuators = IndexList(own.after - own.first, plan.part_actuator + own.first);
+  }
   result.left_out = scope.left_out;  // others than those of the part, too: it says that not all is computed
   result.leaves_out_damping = scope.leaves_out_damping;
   return result;
+}
+
+// A program may have made the list of actuators shorter since the plan was made.
+bool has_drives_in_parts(const Plan& plan, const Scope& scope) {
+  return scope.is_whole() && plan.drives_are_single && plan.nparts > 0 &&
+         scope.actuators.size() == plan.part[plan.nparts - 1].actuators.after;
 }
 
 bool is_worth_parts(const mjModel& m, const Plan& plan, const Scope& scope, Work work) {

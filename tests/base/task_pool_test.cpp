@@ -306,6 +306,60 @@ TEST(TaskPool, LoopsBeyondTheOffersStayWithTheirCallers) {
   EXPECT_EQ(counter, 12 * 20 * 36);
 }
 
+// The caller is alone with its own work until a thread has come, and then waits for what that has begun.
+TEST(TaskPool, ItemsAreDoneBesideTheWorkOfTheCaller) {
+  TaskPool pool(1);
+  std::vector<int> visits(50, 0);
+  std::atomic<int> done = 0;
+  int own = 0;
+  const int begun = pool.run_beside(
+      [&](int worker) {
+        own += 1 + worker;
+        while (done < 3) std::this_thread::yield();
+      },
+      50,
+      [&](int item, int worker) {
+        EXPECT_EQ(worker, 1);
+        ++visits[static_cast<std::size_t>(item)];
+        ++done;
+      });
+  EXPECT_EQ(own, 1);
+  EXPECT_GE(begun, 3);
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(visits[static_cast<std::size_t>(i)], i < begun) << i;
+  EXPECT_EQ(pool.run_beside([&](int) { ++own; }, 0, [&](int, int) { FAIL(); }), 0);
+  EXPECT_EQ(own, 2);
+}
+
+TEST(TaskPool, NobodyNeedsToComeBeside) {
+  std::atomic<bool> release = false;
+  mjTask blocker = {[](void* flag) -> void* {
+                      while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
+                      return nullptr;
+                    },
+                    &release, mjTASK_NEW};
+  TaskPool pool(1);
+  pool.enqueue(blocker);
+  EXPECT_EQ(pool.run_beside([](int) {}, 10, [](int, int) { FAIL(); }), 0);
+  release = true;
+  wait_for(blocker);
+}
+
+TEST(TaskPool, ExceptionsOfBothSidesReachTheCaller) {
+  TaskPool pool(1);
+  EXPECT_THROW(pool.run_beside([](int) { throw std::runtime_error("own"); }, 10, [](int, int) {}), std::runtime_error);
+  std::atomic<bool> thrown = false;
+  EXPECT_THROW(pool.run_beside(
+                   [&](int) {
+                     while (!thrown) std::this_thread::yield();
+                   },
+                   10,
+                   [&](int, int) {
+                     thrown = true;
+                     throw std::runtime_error("item");
+                   }),
+               std::runtime_error);
+}
+
 // Longer than threads look out for work: the one that sleeps is woken up.
 TEST(TaskPool, ThreadsThatSleepWakeUpForALoop) {
   TaskPool pool(1);

@@ -45,6 +45,12 @@ std::vector<Crowd> crowds() {
   const std::string armature = "<tendon>" + joints("armature=\".1\"") + "</tendon>";
   const std::string spring =
       "<tendon>" + joints("stiffness=\"30\" damping=\"2\" limited=\"true\" range=\"-.1 .1\"") + "</tendon>";
+  const std::string activations =
+      "<actuator><general joint=\"l7\" dyntype=\"filter\" dynprm=\".1\" gainprm=\"3\"/><general joint=\"r2\" "
+      "dyntype=\"integrator\" actlimited=\"true\" actrange=\"-1 1\" gainprm=\"5\" biastype=\"affine\" biasprm=\"0 -2 "
+      "-.1\"/></actuator>";
+  const std::string pull =
+      "<tendon>" + joints("name=\"pull\"") + "</tendon><actuator><motor tendon=\"pull\"/></actuator>";
   const std::string equality = "<equality><joint joint1=\"k1\" joint2=\"k99\"/></equality>";
   const std::string flex =
       "<flexcomp name=\"cloth\" dim=\"2\" count=\"4 4 1\" spacing=\".1 .1 .1\" radius=\".02\" mass=\".2\" pos=\"1 1 "
@@ -55,6 +61,8 @@ std::vector<Crowd> crowds() {
           {"Medium", crowd("density=\"100\" viscosity=\".1\" integrator=\"RK4\"")},
           {"Sleep", crowd("sleep_tolerance=\"1.5\""), mjENBL_SLEEP},
           {"SleepTied", crowd("sleep_tolerance=\"1.5\"", "", spring), mjENBL_SLEEP},
+          {"Activations", crowd("", "", activations)},
+          {"TendonDrive", crowd("integrator=\"implicitfast\"", "", pull + activations)},
           {"Armature", crowd("", "", armature)},
           {"Spring", crowd("integrator=\"implicit\"", "", spring + equality)},
           {"Flex", crowd("", flex), mjENBL_ENERGY}};
@@ -71,7 +79,10 @@ Numbers everything(const mjModel& m, const mjData& d) {
   add(d.cvel, 6 * m.nbody);
   add(d.qLD, m.nC);
   add(d.qM, m.nM);
-  for (const mjtNum* qfrc : {d.qfrc_passive, d.qfrc_bias, d.qfrc_smooth, d.qfrc_constraint, d.qacc_smooth})
+  for (const mjtNum* drive : {d.actuator_length, d.actuator_velocity, d.actuator_force}) add(drive, m.nu);
+  add(d.actuator_moment, m.nJmom);
+  for (const mjtNum* qfrc :
+       {d.qfrc_actuator, d.qfrc_passive, d.qfrc_bias, d.qfrc_smooth, d.qfrc_constraint, d.qacc_smooth})
     add(qfrc, m.nv);
   for (const mjtNum* row : {d.efc_vel, d.efc_aref, d.efc_b, d.efc_R, d.efc_pos}) add(row, d.nefc);
   for (int r = 0; r < d.nefc; ++r) {

@@ -4,9 +4,10 @@
 //         worker_count(d). Without a pool, or inside of another, the caller does them in their order.
 //         With a frame of the caller's, what items take from the stack outside of frames of their own stays until
 //         that one ends
+//         do_beside(items, d, frame, own): what needs one thread, and items of another stage beside it
 //   note  items write to places of their own, so no bit depends on the number of threads. Frames lie in slices of the
-//         stack (slices.h), the arena does not grow, nobody warns, and nothing of the program's runs: those are the
-//         caller's, before or after
+//         stack (slices.h), the arena does not grow but for a caller with items beside, nobody warns, and nothing of
+//         the program's runs: those are the caller's, before or after
 //   cost  0.5 us where the pool's threads are at hand, 5 to 50 us where they have to wake up
 #ifndef SINEW_MODEL_ARENA_SIDE_BY_SIDE_H_
 #define SINEW_MODEL_ARENA_SIDE_BY_SIDE_H_
@@ -44,6 +45,51 @@ template <class Body>
 void side_by_side(mjData& d, int n, Body&& body, Order order = Order::kByShares) {
   StackFrame frame(d);
   side_by_side(d, frame, n, body, order);
+}
+
+// Items of a stage that nobody waits for yet: threads take them while the caller does something that needs one thread,
+// and finish() does the rest. They are the stage's, which has to outlive them.
+class LaterItems {
+ public:
+  template <class Body>
+  LaterItems(int count, Body& body)
+      : count_(count), body_(&body), call_([](void* b, int item) { (*static_cast<Body*>(b))(item); }) {}
+
+  bool are_done() const { return next_ == count_; }
+
+  // What the caller's own work takes from the frame stays until that ends.
+  template <class Own>
+  void do_beside(mjData& d, StackFrame& frame, Own&& own) {
+    if (are_done() || !has_helpers(d)) return own();
+    const int workers = worker_count(d);
+    Slice* slice = frame.make<Slice>(workers);
+    const Slices slices(d, slice, workers);
+    const auto caller = [&](int worker) {
+      const UsedSlice used(slice[worker]);
+      own();
+    };
+    next_ += bound_pool(d)->run_beside(caller, count_ - next_, [&](int item, int worker) {
+      const UsedSlice used(slice[worker]);
+      call_(body_, next_ + item);
+    });
+  }
+
+  void finish(mjData& d) {
+    side_by_side(d, count_ - next_, [&](int item, int) { call_(body_, next_ + item); });
+    next_ = count_;
+  }
+
+ private:
+  int next_ = 0, count_;
+  void* body_;
+  void (*call_)(void* body, int item);
+};
+
+// Does something that needs one thread, and items of another stage beside it, if there are some.
+template <class Own>
+void do_beside(LaterItems* items, mjData& d, StackFrame& frame, Own&& own) {
+  if (!items) return own();
+  items->do_beside(d, frame, own);
 }
 
 // The numbers 0 to n - 1 in chunks of about the same length.
