@@ -11,8 +11,9 @@
 namespace sinew {
 namespace {
 
-// How long a thread looks out before it sleeps. A step's longest part on one thread is shorter for most models.
-constexpr std::chrono::microseconds kLookOut{200};
+// How long a thread looks out before it sleeps. A step's longest part on one thread is shorter for most models. Others
+// who want the processor get it only after the first while: where all are busy, it comes back milliseconds later.
+constexpr std::chrono::microseconds kStay{50}, kLookOut{200};
 
 thread_local TaskPool* t_pool = nullptr;  // the pool this thread belongs to
 thread_local int t_worker = 0;            // and its number there
@@ -25,19 +26,18 @@ void pause() {
 #endif
 }
 
-// Returns true as soon as the condition holds, and false if it does not for that while. Others who want the processor
-// get it.
+// Returns true as soon as the condition holds, and false if it does not for that while.
 template <class Condition>
 bool look_out(const Condition& holds) {
   constexpr int kPauses = 16;
   const auto begin = std::chrono::steady_clock::now();
-  do {
+  for (auto passed = begin - begin; passed < kLookOut; passed = std::chrono::steady_clock::now() - begin) {
     for (int i = 0; i < kPauses; ++i) {
       if (holds()) return true;
       pause();
     }
-    std::this_thread::yield();
-  } while (std::chrono::steady_clock::now() - begin < kLookOut);
+    if (passed >= kStay) std::this_thread::yield();
+  }
   return holds();
 }
 
@@ -274,10 +274,10 @@ bool TaskPool::join_one(int worker) {
 // The caller works as well, and afterwards lets nobody else join. So it waits only for threads that are inside a body,
 // never for a free thread: loops inside loops cannot block one another. Nor does it help with other tasks meanwhile,
 // whose bodies would use the scratch memory of the body it is in.
-void TaskPool::run_items(int n, Order order, void* closure, ItemFunction function) {
+void TaskPool::run_items(int n, void* closure, ItemFunction function) {
   if (n <= 0) return;
   const int worker = own_number();
-  Loop loop(n, order == Order::kByShares ? nworker + 1 : 1, closure, function);
+  Loop loop(n, nworker + 1, closure, function);
   Offer* offer = n > 1 ? open(loop, n - 1) : nullptr;
   loop.work_off(worker);
   if (offer) close(*offer);

@@ -42,12 +42,10 @@ class TaskPool : public mjThreadPool {
   // when all are done. `worker` is the pool's own number of the thread, 1 .. nworker, and 0 for a thread from outside:
   // an index for scratch memory. A body may call run() again, and meets its own number in there. The first exception a
   // body throws ends the loop and is rethrown.
-  // In turn, no item is begun after a later one: for those that take long, which come first.
-  enum class Order { kByShares, kInTurn };
   template <class Body>
-  void run(int n, Body&& body, Order order = Order::kByShares) {
+  void run(int n, Body&& body) {
     using Plain = std::remove_reference_t<Body>;
-    run_items(n, order, const_cast<void*>(static_cast<const void*>(&body)), &call_body<Plain>);
+    run_items(n, const_cast<void*>(static_cast<const void*>(&body)), &call_body<Plain>);
   }
 
   // Calls own(worker) on the caller's thread, and meanwhile body(item, worker) for items from 0 on, in turn, on the
@@ -89,7 +87,7 @@ class TaskPool : public mjThreadPool {
 
   int own_number() const;  // of the thread that asks
   int run_items_beside(const OwnWork& own, int n, void* closure, ItemFunction function);
-  void run_items(int n, Order order, void* closure, ItemFunction function);
+  void run_items(int n, void* closure, ItemFunction function);
   Offer* open(Loop& loop, int threads);  // null if all places are taken
   void close(Offer& offer);              // returns when all who have joined have left
   bool join_one(int worker);             // works off a loop that is offered, if there is one

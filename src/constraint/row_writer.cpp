@@ -53,6 +53,14 @@ bool RowWriter::is_left_out(int rows, int width) const {
   return width == 0 || (dense_ && std::all_of(begin, end, [](mjtNum x) { return x == 0; }));
 }
 
+// The dense format may leave out that of a ball.
+int RowWriter::known_limits(std::span<const RowSource> sources) const {
+  if (dense_) return 0;
+  const auto other = std::find_if(sources.begin(), sources.end(),
+                                  [](const RowSource& source) { return source.type != mjCNSTR_LIMIT_JOINT; });
+  return static_cast<int>(other - sources.begin());
+}
+
 int RowWriter::drop_zeros(int width) const {
   if (!dense_) return width;
   int kept = 0;
@@ -75,6 +83,7 @@ int RowWriter::commit(mjtConstraint type, int id, int rows, int width, int block
   for (int b = 0; b < blocks; ++b) std::fill_n(d_.efc_id + first + b * rows, rows, id + b);
   rows_ = end;
   entries_ += entries;
+  if (!counts_) return first;
   switch (type) {
     case mjCNSTR_EQUALITY:
       d_.ne += end - first;

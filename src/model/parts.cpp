@@ -8,7 +8,7 @@ namespace {
 
 // So many entries of M take 10 us and more. A fork and a join take 2 to 5 us, and more if a thread has to wake up.
 //   lost  dofs in their place: a step of 100 free boxes took 1.3 times as long, by processor times
-constexpr int kManyEntries = 2500, kManyLightEntries = 7000;
+constexpr int kManyEntries = 1000, kManyLightEntries = 1500;
 
 Range overlap(const Range& a, const Range& b) {
   const int first = std::max(a.first, b.first);

@@ -241,7 +241,7 @@ TEST(TaskPool, ShortLoopsLeaveRoomForLongOnes) {
 }
 
 // The caller waits inside of its first item until another thread has begun one.
-int first_item_of_other_thread(int n, TaskPool::Order order) {
+int first_item_of_other_thread(int n) {
   TaskPool pool(1);
   std::atomic<int> first = -1;
   const auto body = [&](int item, int worker) {
@@ -249,14 +249,13 @@ int first_item_of_other_thread(int n, TaskPool::Order order) {
     if (worker == 1) first.compare_exchange_strong(none, item);
     while (first < 0) std::this_thread::yield();
   };
-  pool.run(n, body, order);
+  pool.run(n, body);
   return first;
 }
 
 TEST(TaskPool, EachThreadBeginsWithAShareOfItsOwn) {
-  EXPECT_EQ(first_item_of_other_thread(2, TaskPool::Order::kByShares), 1);
-  EXPECT_EQ(first_item_of_other_thread(100, TaskPool::Order::kByShares), 50);
-  EXPECT_LE(first_item_of_other_thread(100, TaskPool::Order::kInTurn), 1);
+  EXPECT_EQ(first_item_of_other_thread(2), 1);
+  EXPECT_EQ(first_item_of_other_thread(100), 50);
 }
 
 // What one share has left, whoever is through with another takes: thread 1 may not leave item 0 before all others are

@@ -85,6 +85,7 @@ Numbers everything(const mjModel& m, const mjData& d) {
        {d.qfrc_actuator, d.qfrc_passive, d.qfrc_bias, d.qfrc_smooth, d.qfrc_constraint, d.qacc_smooth})
     add(qfrc, m.nv);
   for (const mjtNum* row : {d.efc_vel, d.efc_aref, d.efc_b, d.efc_R, d.efc_pos}) add(row, d.nefc);
+  for (const int count : {d.ne, d.nf, d.nl, d.nefc, d.nisland}) all.push_back(count);
   for (int r = 0; r < d.nefc; ++r) {
     all.insert(all.end(), d.efc_J_colind + d.efc_J_rowadr[r], d.efc_J_colind + d.efc_J_rowadr[r] + d.efc_J_rownnz[r]);
   }
@@ -106,7 +107,7 @@ TEST_P(CrowdOfThreads, ThreadsGiveTheSameBits) {
   ASSERT_TRUE(m);
   m->opt.enableflags |= GetParam().flags;
   std::vector<Numbers> want;
-  int contacts = 0, rows = 0, asleep = 0;
+  int contacts = 0, rows = 0, limits = 0, asleep = 0;
   for (const std::size_t threads : {0, 1, 2, 3}) {
     mjThreadPool* pool = threads > 0 ? mju_threadPoolCreate(threads) : nullptr;
     DataPtr d(mj_makeData(m.get()));
@@ -120,6 +121,7 @@ TEST_P(CrowdOfThreads, ThreadsGiveTheSameBits) {
         want.push_back(got);
         contacts = std::max(contacts, d->ncon);
         rows = std::max(rows, d->nefc);
+        limits = std::max(limits, d->nl);
         asleep = std::max(asleep, m->ntree - d->ntree_awake);
       } else {
         ASSERT_EQ(got, want[static_cast<std::size_t>(k)]) << threads << " threads, step " << k;
@@ -131,6 +133,7 @@ TEST_P(CrowdOfThreads, ThreadsGiveTheSameBits) {
   }
   EXPECT_GT(contacts, 300);
   EXPECT_GT(rows, 1300);
+  EXPECT_GT(limits, 20);
   EXPECT_EQ(asleep > 0, (GetParam().flags & mjENBL_SLEEP) != 0);
 }
 

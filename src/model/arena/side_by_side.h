@@ -24,10 +24,8 @@ bool has_helpers(const OtherData&) {
 }
 inline int worker_count(const mjData& d) { return has_helpers(d) ? bound_pool(d)->nworker + 1 : 1; }
 
-using Order = TaskPool::Order;
-
 template <class Body>
-void side_by_side(mjData& d, StackFrame& frame, int n, Body&& body, Order order = Order::kByShares) {
+void side_by_side(mjData& d, StackFrame& frame, int n, Body&& body) {
   if (!has_helpers(d)) {
     for (int item = 0; item < n; ++item) body(item, 0);
     return;
@@ -35,27 +33,27 @@ void side_by_side(mjData& d, StackFrame& frame, int n, Body&& body, Order order 
   const int workers = worker_count(d);
   Slice* slice = frame.make<Slice>(workers);
   const Slices slices(d, slice, workers);
-  const auto in_slice = [&](int item, int worker) {
+  bound_pool(d)->run(n, [&](int item, int worker) {
     const UsedSlice used(slice[worker]);
     body(item, worker);
-  };
-  bound_pool(d)->run(n, in_slice, order);
+  });
 }
 template <class Body>
-void side_by_side(mjData& d, int n, Body&& body, Order order = Order::kByShares) {
+void side_by_side(mjData& d, int n, Body&& body) {
   StackFrame frame(d);
-  side_by_side(d, frame, n, body, order);
+  side_by_side(d, frame, n, body);
 }
 
 // Items of a stage that nobody waits for yet: threads take them while the caller does something that needs one thread,
-// and finish() does the rest. They are the stage's, which has to outlive them.
+// and finish() does the rest. They are the stage's, which has to outlive them. The last come first: those are in the
+// shares of other threads than the caller (base/task_pool.h).
 class LaterItems {
  public:
   template <class Body>
   LaterItems(int count, Body& body)
-      : count_(count), body_(&body), call_([](void* b, int item) { (*static_cast<Body*>(b))(item); }) {}
+      : left_(count), body_(&body), call_([](void* b, int item) { (*static_cast<Body*>(b))(item); }) {}
 
-  bool are_done() const { return next_ == count_; }
+  bool are_done() const { return left_ == 0; }
 
   // What the caller's own work takes from the frame stays until that ends.
   template <class Own>
@@ -68,19 +66,19 @@ class LaterItems {
       const UsedSlice used(slice[worker]);
       own();
     };
-    next_ += bound_pool(d)->run_beside(caller, count_ - next_, [&](int item, int worker) {
+    left_ -= bound_pool(d)->run_beside(caller, left_, [&](int item, int worker) {
       const UsedSlice used(slice[worker]);
-      call_(body_, next_ + item);
+      call_(body_, left_ - 1 - item);
     });
   }
 
   void finish(mjData& d) {
-    side_by_side(d, count_ - next_, [&](int item, int) { call_(body_, next_ + item); });
-    next_ = count_;
+    side_by_side(d, left_, [&](int item, int) { call_(body_, item); });
+    left_ = 0;
   }
 
  private:
-  int next_ = 0, count_;
+  int left_;  // those before are to be done
   void* body_;
   void (*call_)(void* body, int item);
 };
