@@ -16,19 +16,19 @@
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "model/data_scope.h"
-#include "model/timer.h"
 #include "step/check.h"
 #include "step/geometry.h"
 #include "step/integrate.h"
 #include "step/inverse.h"
 #include "step/runge_kutta.h"
 #include "step/sleep.h"
+#include "step/step_clock.h"
 #include "step/wake.h"
 
 namespace sinew {
 
 void step(const mjModel& m, mjData& d) {
-  const StageTimer timer(d, mjTIMER_STEP);
+  const StepClock clock(d);
   begin_step(m, d);
   forward_woken(m, d, mjSTAGE_NONE, Sensors::kCompute);
   end_step(m, d, integrate);

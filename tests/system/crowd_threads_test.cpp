@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "base/handlers.h"
+#include "model/private_data.h"
 #include "system/system_support.h"
 
 namespace sinew::test {
@@ -112,6 +113,7 @@ TEST_P(CrowdOfThreads, ThreadsGiveTheSameBits) {
     mjThreadPool* pool = threads > 0 ? mju_threadPoolCreate(threads) : nullptr;
     DataPtr d(mj_makeData(m.get()));
     if (pool) mju_bindThreadPool(d.get(), pool);
+    private_data(*d).sharing.decide(true);  // not the clock
     for (int i = 0; i < m->nv; ++i) d->qvel[i] = i % 12 == 2 ? -2 : 0.01 * (i % 7);
     for (int k = 0; k < 16; ++k) {
       drive(*m, *d, k);
@@ -155,6 +157,7 @@ class CrowdWithPool : public testing::Test {
     ASSERT_TRUE(m);
     d.reset(mj_makeData(m.get()));
     mju_bindThreadPool(d.get(), pool);
+    private_data(*d).sharing.decide(true);
     for (int k = 0; k < 10; ++k) mj_step(m.get(), d.get());
     t_main = std::this_thread::get_id();
     calls = strangers = 0;
@@ -188,6 +191,20 @@ TEST_F(CrowdWithPool, CallbacksStayOnTheThreadOfTheCaller) {
   mjCOLLISIONFUNC[mjGEOM_PLANE][mjGEOM_CAPSULE] = capsules;
   EXPECT_GT(calls, 50);
   EXPECT_EQ(strangers, 0);
+}
+
+// Whatever the clock decides, and whenever: here each step is shared or not as it comes.
+TEST_F(CrowdWithPool, ThreadsThatComeAndGoChangeNoBit) {
+  DataPtr alone(mj_makeData(m.get()));
+  for (int k = 0; k < 10; ++k) mj_step(m.get(), alone.get());
+  for (int k = 0; k < 12; ++k) {
+    private_data(*d).sharing.decide(k % 3 == 0);
+    for (mjData* data : {alone.get(), d.get()}) {
+      drive(*m, *data, k);
+      mj_step(m.get(), data);
+    }
+    ASSERT_EQ(everything(*m, *d), everything(*m, *alone)) << "step " << k;
+  }
 }
 
 // All parts of M raise pivots; there is one warning with their number, from the thread of the caller.

@@ -17,7 +17,10 @@
 
 namespace sinew {
 
-inline bool has_helpers(const mjData& d) { return d.threadpool != 0 && !is_sliced(d); }
+// Whether threads share what follows: there are some, they are not in a section already, and they are worth it.
+inline bool has_helpers(const mjData& d) {
+  return d.threadpool != 0 && !is_sliced(d) && private_data(d).sharing.is_on();
+}
 template <class OtherData>
 bool has_helpers(const OtherData&) {
   return false;
@@ -31,6 +34,7 @@ void side_by_side(mjData& d, StackFrame& frame, int n, Body&& body) {
     return;
   }
   const int workers = worker_count(d);
+  private_data(d).sharing.note_use();
   Slice* slice = frame.make<Slice>(workers);
   const Slices slices(d, slice, workers);
   bound_pool(d)->run(n, [&](int item, int worker) {
@@ -60,6 +64,7 @@ class LaterItems {
   void do_beside(mjData& d, StackFrame& frame, Own&& own) {
     if (are_done() || !has_helpers(d)) return own();
     const int workers = worker_count(d);
+    private_data(d).sharing.note_use();
     Slice* slice = frame.make<Slice>(workers);
     const Slices slices(d, slice, workers);
     const auto caller = [&](int worker) {
