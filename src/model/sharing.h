@@ -6,8 +6,8 @@
 //   note  a step in which nothing is worth sharing ends its trial at once. A result that is found again is trusted for
 //         twice as long, but not for very long that threads are slower: contacts come and go, and so do other
 //         programs. Where it makes no difference, threads share
-//   cost  trials take 0.2 % of all steps in the slower way, or 2 % where that is the way of threads; nothing is timed in
-//         between
+//   cost  trials take 0.2 % of all steps in the slower way, or 2 % where that is the way of threads; no other step is
+//         timed
 #ifndef SINEW_MODEL_SHARING_H_
 #define SINEW_MODEL_SHARING_H_
 
