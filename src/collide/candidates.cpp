@@ -181,7 +181,7 @@ void set_box_of_body(const mjModel& m, const mjData& d, int body, mjtNum margin,
   }
 }
 
-constexpr int kManyBodies = 400;  // fewer are compared before another thread has woken up
+constexpr int kManyBodies = 400;  // fewer are compared before another thread is of help
 
 // Bodies that move come first. Those that stand or sleep meet nobody else: they are left out where no other is near.
 class BodyList {

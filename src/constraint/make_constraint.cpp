@@ -14,7 +14,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kFewSources = 40;  // their rows are written before another thread has woken up
+constexpr int kFewSources = 40;  // their rows are written before another thread is of help
 
 void write_block(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source, const KeptRows* friction) {
   switch (source.type) {

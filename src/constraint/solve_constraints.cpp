@@ -14,7 +14,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kFewToSolve = 100;  // of all islands: they are solved before another thread has woken up
+constexpr int kFewToSolve = 100;  // of all islands but the largest: threads gain nothing by fewer
 
 // number: under which the report is kept
 void solve_view(const mjModel& m, mjData& d, const ProblemView& view, int number, Scratch& scratch) {
@@ -44,6 +44,11 @@ void solve_island(const mjModel& m, mjData& d, int island, const IslandPlace& pl
   scatter_island(d, island, b);
 }
 
+bool is_worth_threads(const mjData& d) {
+  if (!has_helpers(d)) return false;
+  return d.nefc - *std::max_element(d.island_nefc, d.island_nefc + d.nisland) >= kFewToSolve;
+}
+
 // In each share of a thread those with many rows first, that none of them is the last to be begun.
 //   lost  all in one order, of which each thread took the next: the solver took 1.12 times as long for 100 humanoids,
 //         since half of what a thread read was in the other's cache
@@ -65,7 +70,7 @@ void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
   mjtNum* b = frame.alloc<mjtNum>(d.nefc);
   IslandPlace* place = frame.alloc<IslandPlace>(d.nisland);
   place_islands(m, d, scope, place);
-  if (has_helpers(d) && d.nefc >= kFewToSolve) {
+  if (is_worth_threads(d)) {
     const int* order = by_size(d, worker_count(d), frame);
     side_by_side(d, d.nisland, [&](int k, int) { solve_island(m, d, order[k], place[order[k]], warmstart, b); });
   } else {

@@ -28,7 +28,7 @@ inline bool goes_by_parts(const mjModel& m, const mjData& d, const Scope& scope,
   return has_helpers(d) && is_worth_parts(m, plan_of(m, d), scope, work);
 }
 
-// Whether parts of the scope have actuators, all of which act on one dof each.
+// Whether parts of the scope have the actuators of the model, all of which act on one dof each.
 bool has_drives_in_parts(const Plan& plan, const Scope& scope);
 inline bool has_drives_in_parts(const mjModel& m, const mjData& d, const Scope& scope) {
   return has_drives_in_parts(plan_of(m, d), scope);
