@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
 
 #include "base/assert.h"
@@ -10,14 +11,39 @@
 namespace sinew {
 namespace {
 
-// How often a thread gives way to others before it sleeps: about 50 us where nobody else wants the processor.
-constexpr int kLooks = 128;
+// How long a thread looks out before it sleeps. A step's longest part on one thread is shorter for most models. Others
+// who want the processor get it only after the first while: where all are busy, it comes back milliseconds later.
+constexpr std::chrono::microseconds kStay{50}, kLookOut{200};
 
 thread_local TaskPool* t_pool = nullptr;  // the pool this thread belongs to
 thread_local int t_worker = 0;            // and its number there
 
-// Where threads sleep that wait for a task. An mjTask has no room for a lock of its own, so all share this one; who
-// completes a task passes by without locking unless somebody sleeps. Never destroyed: a thread may outlive main().
+void pause() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+// Returns true as soon as the condition holds, and false if it does not for that while.
+template <class Condition>
+bool look_out(const Condition& holds) {
+  constexpr int kPauses = 16;
+  const auto begin = std::chrono::steady_clock::now();
+  for (auto passed = begin - begin; passed < kLookOut; passed = std::chrono::steady_clock::now() - begin) {
+    for (int i = 0; i < kPauses; ++i) {
+      if (holds()) return true;
+      pause();
+    }
+    if (passed >= kStay) std::this_thread::yield();
+  }
+  return holds();
+}
+
+// Where threads sleep that wait for a task, or for those who have joined their loop. An mjTask has no room for a lock
+// of its own, so all share this one; who completes something passes by without locking unless somebody sleeps. Never
+// destroyed: a thread may outlive main().
 struct Bedroom {
   std::mutex mutex;
   std::condition_variable completed;
@@ -28,68 +54,95 @@ Bedroom& bedroom() {
   return the_bedroom;
 }
 
-// Either this thread sees the sleeper, or the sleeper sees the new status before it lies down: both sides write first
-// and read second, in the one order that sequentially consistent atomics have.
-void complete(mjTask& task) {
+// Either this thread sees the sleeper, or the sleeper sees what was completed before it lies down: both sides write
+// first and read second, in the one order that sequentially consistent atomics have.
+void wake_bedroom() {
   Bedroom& b = bedroom();
-  set_task_status(task, mjTASK_COMPLETED);  // from here on the task may be gone
   if (b.sleepers.load() == 0) return;
   { const std::lock_guard lock(b.mutex); }
   b.completed.notify_all();
 }
 
-void sleep_until_completed(const mjTask& task) {
-  // Most tasks of a simulation last microseconds, less than it takes to fall asleep.
-  for (int i = 0; i < kLooks; ++i) {
-    if (task_status(task) == mjTASK_COMPLETED) return;
-    std::this_thread::yield();
-  }
+// Most of what is waited for lasts microseconds, less than it takes to fall asleep.
+template <class Condition>
+void sleep_until(const Condition& holds) {
+  if (look_out(holds)) return;
   Bedroom& b = bedroom();
   b.sleepers.fetch_add(1);
   {
     std::unique_lock lock(b.mutex);
-    b.completed.wait(lock, [&] { return task_status(task) == mjTASK_COMPLETED; });
+    b.completed.wait(lock, holds);
   }
   b.sleepers.fetch_sub(1);
 }
 
 void execute(mjTask& task) {
   task.func(task.args);
-  complete(task);
+  set_task_status(task, mjTASK_COMPLETED);  // from here on the task may be gone
+  wake_bedroom();
 }
 
+}  // namespace
+
 // One call of run(), shared by the threads that work on it. It lives on the caller's stack.
-struct Loop {
-  TaskPool* pool;
-  int n;
+struct TaskPool::Loop {
+  static constexpr int kMostShares = 16;  // more threads begin with shares of others
+
+  // Items from `next` on, which whoever comes takes one by one.
+  struct alignas(64) Share {
+    std::atomic<long long> next;  // every thread may step once past the end, which may be the largest int
+    long long end;
+  };
+
+  const int nshare;
   void* closure;
-  void (*function)(void*, int, int);
-  std::atomic<long long> next = 0;  // every thread steps once past n, which may be the largest int
+  ItemFunction function;
   std::atomic<bool> failed = false;
   std::exception_ptr failure;
+  Share share[kMostShares];
 
-  void work_off() noexcept {
-    const int worker = t_pool == pool ? t_worker : 0;
+  Loop(int items, int shares, void* given_closure, ItemFunction given_function)
+      : nshare(std::min({shares, items, kMostShares})), closure(given_closure), function(given_function) {
+    long long first = 0;
+    for (int s = 0; s < nshare; ++s) {
+      share[s].next.store(first, std::memory_order_relaxed);
+      first = share[s].end = (s + 1LL) * items / nshare;
+    }
+  }
+
+  void work_off(int worker) noexcept {
     try {
-      for (long long item; (item = next.fetch_add(1, std::memory_order_relaxed)) < n;) {
-        function(closure, static_cast<int>(item), worker);
-      }
+      for (int s = 0; s < nshare; ++s) take_items(share[(worker + s) % nshare], worker);
     } catch (...) {
       if (!failed.exchange(true)) failure = std::current_exception();
-      next.store(n, std::memory_order_relaxed);  // the items nobody has begun are dropped
+      for (int s = 0; s < nshare; ++s) share[s].next.store(share[s].end, std::memory_order_relaxed);  // never begun
+    }
+  }
+
+  // Lets nobody begin another item of the only share; returns how many were begun.
+  int stop() {
+    const long long next = share[0].next.exchange(share[0].end, std::memory_order_relaxed);
+    return static_cast<int>(std::min(next, share[0].end));
+  }
+
+ private:
+  void take_items(Share& from, int worker) {
+    while (from.next.load(std::memory_order_relaxed) < from.end) {
+      const long long item = from.next.fetch_add(1, std::memory_order_relaxed);
+      if (item >= from.end) return;
+      function(closure, static_cast<int>(item), worker);
     }
   }
 };
-
-}  // namespace
 
 int task_status(const mjTask& task) { return __atomic_load_n(&task.status, __ATOMIC_SEQ_CST); }
 
 void set_task_status(mjTask& task, int status) { __atomic_store_n(&task.status, status, __ATOMIC_SEQ_CST); }
 
 void wait_for(mjTask& task) {
-  while (task_status(task) != mjTASK_COMPLETED) {
-    if (!t_pool || !t_pool->run_one()) sleep_until_completed(task);
+  const auto is_completed = [&] { return task_status(task) == mjTASK_COMPLETED; };
+  while (!is_completed()) {
+    if (!t_pool || !t_pool->run_one()) sleep_until(is_completed);
   }
 }
 
@@ -116,6 +169,7 @@ void TaskPool::stop() {
   for (std::thread& thread : threads_) thread.join();
 }
 
+// Wakes a thread before the mutex is released: afterwards the task may be done and the pool gone.
 void TaskPool::enqueue(mjTask& task) {
   const std::lock_guard lock(mutex_);
   if (count_ == queue_.size()) {
@@ -123,34 +177,21 @@ void TaskPool::enqueue(mjTask& task) {
     first_ = 0;
     queue_.resize(2 * count_);
   }
-  append(task);
-}
-
-bool TaskPool::enqueue_if_room(mjTask& task) {
-  const std::lock_guard lock(mutex_);
-  if (count_ == queue_.size()) return false;
-  append(task);
-  return true;
-}
-
-// Wakes a thread before the mutex is released: afterwards the task may be done and the pool gone.
-void TaskPool::append(mjTask& task) {
   set_task_status(task, mjTASK_QUEUED);
   queue_[(first_ + count_++) % queue_.size()] = &task;
   wake_.notify_one();
 }
 
 mjTask* TaskPool::take() {
-  mjTask* task = nullptr;
-  while (!task && count_ > 0) {
-    task = queue_[first_];
-    first_ = (first_ + 1) % queue_.size();
-    --count_;
-  }
+  if (count_ == 0) return nullptr;
+  mjTask* task = queue_[first_];
+  first_ = (first_ + 1) % queue_.size();
+  --count_;
   return task;
 }
 
 bool TaskPool::run_one() {
+  if (count_.load(std::memory_order_relaxed) == 0) return false;
   mjTask* task = nullptr;
   {
     const std::lock_guard lock(mutex_);
@@ -160,67 +201,110 @@ bool TaskPool::run_one() {
   return task != nullptr;
 }
 
-bool TaskPool::withdraw(const mjTask& task) {
-  const std::lock_guard lock(mutex_);
-  const auto place = [this](std::size_t i) -> mjTask*& { return queue_[(first_ + i) % queue_.size()]; };
-  std::size_t i = 0;
-  while (i < count_ && place(i) != &task) ++i;
-  if (i == count_) return false;
-  place(i) = nullptr;
-  // short loops withdraw faster than threads wake up: their empty places must not fill the queue
-  while (count_ > 0 && !place(count_ - 1)) --count_;
-  return true;
-}
+bool TaskPool::is_idle() const { return count_.load() == 0 && offered_.load() == 0 && !stopping_.load(); }
 
-void TaskPool::look_out() const {
-  for (int i = 0; i < kLooks && count_.load(std::memory_order_relaxed) == 0 && !stopping_; ++i) {
-    std::this_thread::yield();
-  }
+// Who offers something and finds no sleepers has done so before this thread asks for the last time: atomics again.
+void TaskPool::sleep() {
+  std::unique_lock lock(mutex_);
+  ++sleepers_;
+  wake_.wait(lock, [this] { return !is_idle(); });
+  --sleepers_;
 }
 
 void TaskPool::work(int worker) {
   t_pool = this;
   t_worker = worker;
-  std::unique_lock lock(mutex_);
   for (;;) {
-    if (count_ == 0) {
-      lock.unlock();
-      look_out();
-      lock.lock();
-    }
-    wake_.wait(lock, [this] { return count_ > 0 || stopping_; });
-    mjTask* task = take();
-    if (!task) {
-      if (stopping_) return;
-      continue;  // only withdrawn tasks were left
-    }
-    lock.unlock();
-    execute(*task);
-    lock.lock();
+    if (run_one() || join_one(worker)) continue;
+    if (stopping_ && count_ == 0) return;
+    if (!look_out([this] { return !is_idle(); })) sleep();
   }
 }
 
-// The caller works as well, and afterwards takes back the invitations that no thread has followed yet. So it waits only
-// for threads that are inside a body, never for a free thread: loops inside loops cannot block one another. Nor does it
-// help with other tasks meanwhile, whose bodies would use the scratch memory of the body it is in.
+namespace {
+constexpr unsigned kOpen = 1u << 31, kOwned = 1u << 30, kJoined = kOwned - 1;
+}
+
+TaskPool::Offer* TaskPool::open(Loop& loop, int threads) {
+  for (Offer& offer : offers_) {
+    unsigned is_free = 0;
+    if (offer.state.load(std::memory_order_relaxed) != 0) continue;
+    if (!offer.state.compare_exchange_strong(is_free, kOwned, std::memory_order_acquire)) continue;
+    offer.loop = &loop;
+    offer.state.store(kOwned | kOpen, std::memory_order_release);
+    offered_.fetch_or(bit_of(offer));
+    wake(threads);
+    return &offer;
+  }
+  return nullptr;
+}
+
+void TaskPool::wake(int threads) {
+  const int sleepers = sleepers_.load();
+  if (sleepers == 0) return;
+  { const std::lock_guard lock(mutex_); }
+  if (threads >= sleepers) return wake_.notify_all();
+  for (int i = 0; i < threads; ++i) wake_.notify_one();
+}
+
+void TaskPool::close(Offer& offer) {
+  offered_.fetch_and(~bit_of(offer));
+  if ((offer.state.fetch_and(~kOpen) & kJoined) != 0) {
+    sleep_until([&] { return (offer.state.load() & kJoined) == 0; });
+  }
+  offer.state.store(0, std::memory_order_release);
+}
+
+// A thread joins an offer, not a loop: only then does it look whose it is.
+bool TaskPool::join_one(int worker) {
+  for (unsigned offered = offered_.load(std::memory_order_relaxed); offered != 0; offered &= offered - 1) {
+    Offer& offer = offers_[__builtin_ctz(offered)];
+    unsigned state = offer.state.load(std::memory_order_relaxed);
+    while ((state & kOpen) && !offer.state.compare_exchange_weak(state, state + 1, std::memory_order_acquire)) {
+    }
+    if (!(state & kOpen)) continue;
+    offer.loop->work_off(worker);
+    offered_.fetch_and(~bit_of(offer));  // nothing is left to begin; the offer is not another loop's before all leave
+    if ((offer.state.fetch_sub(1) & kJoined) == 1) wake_bedroom();
+    return true;
+  }
+  return false;
+}
+
+// The caller works as well, and afterwards lets nobody else join. So it waits only for threads that are inside a body,
+// never for a free thread: loops inside loops cannot block one another. Nor does it help with other tasks meanwhile,
+// whose bodies would use the scratch memory of the body it is in.
 void TaskPool::run_items(int n, void* closure, ItemFunction function) {
   if (n <= 0) return;
-  Loop loop{this, n, closure, function, {}, {}, {}};
-  mjTask invitations[mjMAXTHREAD];
-  const auto join_in = [](void* shared) -> void* {
-    static_cast<Loop*>(shared)->work_off();
-    return nullptr;
-  };
-  int ninvited = 0;
-  for (; ninvited < std::min(nworker, n - 1); ++ninvited) {
-    invitations[ninvited] = {join_in, &loop, mjTASK_NEW};
-    if (!enqueue_if_room(invitations[ninvited])) break;  // the pool has better things to do
-  }
-  loop.work_off();
-  for (int i = 0; i < ninvited; ++i) {
-    if (!withdraw(invitations[i])) sleep_until_completed(invitations[i]);
-  }
+  const int worker = own_number();
+  Loop loop(n, nworker + 1, closure, function);
+  Offer* offer = n > 1 ? open(loop, n - 1) : nullptr;
+  loop.work_off(worker);
+  if (offer) close(*offer);
   if (loop.failure) std::rethrow_exception(loop.failure);
+}
+
+int TaskPool::own_number() const { return t_pool == this ? t_worker : 0; }
+
+int TaskPool::run_items_beside(const OwnWork& own, int n, void* closure, ItemFunction function) {
+  const int worker = own_number();
+  if (n <= 0) {
+    own.function(own.closure, worker);
+    return 0;
+  }
+  Loop loop(n, 1, closure, function);
+  Offer* offer = open(loop, n);
+  std::exception_ptr failure;
+  try {
+    own.function(own.closure, worker);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  const int begun = loop.stop();
+  if (offer) close(*offer);
+  if (!failure) failure = loop.failure;
+  if (failure) std::rethrow_exception(failure);
+  return begun;
 }
 
 }  // namespace sinew

@@ -12,7 +12,7 @@
 #include <mujoco/mjdata.h>
 
 #include "collide/contact_parameters.h"
-#include "model/arena/arena.h"
+#include "model/arena/side_by_side.h"
 
 namespace sinew {
 
@@ -67,7 +67,9 @@ bool masks_fit(const mjModel& m, int geom1, int geom2);
 bool have_trees(const mjModel& m, int body1, int body2);
 
 // Appends all candidates in the order of mjData.contact; an explicit pair displaces the one found by its bodies.
-void find_candidates(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs);
+// later: items of another stage, or null.
+void find_candidates(const mjModel& m, mjData& d, const Scope& scope, StackFrame& frame, GeomPairs& pairs,
+                     LaterItems* later = nullptr);
 
 }  // namespace sinew
 

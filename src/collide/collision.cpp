@@ -62,14 +62,14 @@ void collide_with_flexes(const mjModel& m, mjData& d, NarrowPhase& phase, GeomPa
 
 }  // namespace
 
-void find_contacts(const mjModel& m, mjData& d, const Scope& scope) {
+void find_contacts(const mjModel& m, mjData& d, const Scope& scope, LaterItems* later) {
   clear_arena(d);
   if (m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT)) return;
   StackFrame frame(d);
   GeomPairs pairs(frame);
   {
     StageTimer broad_timer(d, mjTIMER_COL_BROAD);
-    find_candidates(m, d, scope, frame, pairs);
+    find_candidates(m, d, scope, frame, pairs, later);
   }
   StageTimer narrow_timer(d, mjTIMER_COL_NARROW);
   if (is_worth_chunks(m, d, pairs.size())) return find_contacts_in_chunks(m, d, {pairs.begin(), pairs.end()});

@@ -13,12 +13,14 @@
 #include <mujoco/mjdata.h>
 
 #include "collide/candidates.h"
+#include "model/arena/side_by_side.h"
 #include "model/scope.h"
 
 namespace sinew {
 
-// Forgets the constraints of before, since they belong to other contacts.
-void find_contacts(const mjModel& m, mjData& d, const Scope& scope);
+// Forgets the constraints of before, since they belong to other contacts. later: items of another stage, or
+// null.
+void find_contacts(const mjModel& m, mjData& d, const Scope& scope, LaterItems* later = nullptr);
 
 // The same with the candidates of candidates.h given; for models without flexes.
 void find_contacts_among(const mjModel& m, mjData& d, std::span<const GeomPair> pairs);

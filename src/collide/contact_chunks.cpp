@@ -14,7 +14,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kFewPairs = 400;  // they are compared before another thread has woken up
+constexpr int kFewPairs = 60;  // they are compared before another thread is of help
 
 // Points of a pair of geoms.
 struct FoundPair {

@@ -141,18 +141,20 @@ bool count_one_island(const mjModel& m, mjData& d) {
   return true;
 }
 
-void find_islands(const mjModel& m, mjData& d) {
+void find_islands(const mjModel& m, mjData& d, LaterItems* later) {
   d.nisland = d.nidof = 0;
   if (d.nefc == 0 || (m.opt.disableflags & mjDSBL_ISLAND)) return;
   StackFrame frame(d);
   const std::size_t ntree = static_cast<std::size_t>(m.ntree);
   int* island = frame.alloc<int>(ntree);
   int* scratch = frame.alloc<int>(ntree);
-  number_islands(m, d, island, scratch);
-  allocate_islands(m, d);
-  std::copy_n(island, m.ntree, d.tree_island);
-  place_trees_and_dofs(m, d, scratch);
-  place_rows(m, d, scratch);
+  do_beside(later, d, frame, [&] {
+    number_islands(m, d, island, scratch);
+    allocate_islands(m, d);
+    std::copy_n(island, m.ntree, d.tree_island);
+    place_trees_and_dofs(m, d, scratch);
+    place_rows(m, d, scratch);
+  });
 }
 
 }  // namespace sinew

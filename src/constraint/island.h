@@ -11,12 +11,14 @@
 
 #include <mujoco/mjdata.h>
 
+#include "model/arena/side_by_side.h"
 #include "model/scope.h"
 
 namespace sinew {
 
 // No islands if there are no rows, or if they are disabled.
-void find_islands(const mjModel& m, mjData& d);
+// later: items of another stage, or null.
+void find_islands(const mjModel& m, mjData& d, LaterItems* later = nullptr);
 
 // If all is clear beforehand, as for a single tree: their number and that of their dofs, and no arrays. Else false.
 bool count_one_island(const mjModel& m, mjData& d);

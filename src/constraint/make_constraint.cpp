@@ -14,7 +14,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kFewContacts = 150;  // their rows are written before another thread has woken up
+constexpr int kFewSources = 40;  // their rows are written before another thread is of help
 
 void write_block(const mjModel& m, mjData& d, RowWriter& writer, const RowSource& source, const KeptRows* friction) {
   switch (source.type) {
@@ -50,7 +50,8 @@ void write_all_contacts(const mjModel& m, mjData& d, RowWriter& writer, std::spa
   }
 }
 
-void write_contacts_in_chunks(const mjModel& m, mjData& d, RowWriter& writer, std::span<const RowSource> sources) {
+// Limits of joints, if there are some in front, then contacts.
+void write_in_chunks(const mjModel& m, mjData& d, RowWriter& writer, std::span<const RowSource> sources) {
   std::span<const RowSource> chunk[kChunks];
   Extent before[kChunks], sum{0, 0};
   for (int c = 0; c < kChunks; ++c) {
@@ -62,29 +63,44 @@ void write_contacts_in_chunks(const mjModel& m, mjData& d, RowWriter& writer, st
   }
   side_by_side(d, kChunks, [&](int c, int) {
     RowWriter behind = writer.after(before[c].rows, before[c].entries);
+    const auto limits = static_cast<std::size_t>(writer.known_limits(chunk[c]));
+    for (const RowSource& limit : chunk[c].first(limits)) write_limit(m, d, behind, limit);
     StackFrame own(d);
-    write_all_contacts(m, d, behind, chunk[c], own);
+    write_all_contacts(m, d, behind, chunk[c].subspan(limits), own);
   });
   writer.pass(sum.rows, sum.entries);
 }
 
 }  // namespace
 
-void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense, KeptRows* friction) {
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense, KeptRows* friction,
+                     LaterItems* later) {
   StackFrame frame(d);
   forget_rows(d);
   RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
   const bool is_known = friction && friction->are_known();
-  const int count = find_row_sources(m, d, scope, sources, is_known ? friction : nullptr);
+  int count = 0;
+  do_beside(later, d, frame, [&] {
+    count = find_row_sources(m, d, scope, sources, is_known ? friction : nullptr);
+    if (count > 0) RowWriter::make_room(m, d, sources, count);
+  });
   if (count == 0) return;
-  RowWriter writer(m, d, sources, count);
+  RowWriter writer(m, d);
   const RowSource *source = sources, *end = sources + count;
-  for (; source != end && source->type < mjCNSTR_CONTACT_FRICTIONLESS; ++source) {
-    write_block(m, d, writer, *source, friction);
-  }
-  if (has_helpers(d) && end - source >= kFewContacts) {
-    write_contacts_in_chunks(m, d, writer, {source, end});
+  const auto write_until = [&](mjtConstraint type) {
+    for (; source != end && source->type < type; ++source) write_block(m, d, writer, *source, friction);
+  };
+  write_until(mjCNSTR_LIMIT_JOINT);
+  if (has_helpers(d) && end - source >= kFewSources) {
+    const int limits = writer.known_limits({source, end});
+    if (source + limits != end && source[limits].type < mjCNSTR_CONTACT_FRICTIONLESS) {
+      write_until(mjCNSTR_CONTACT_FRICTIONLESS);  // limits of tendons stand in between
+    } else {
+      d.nl += limits;
+    }
+    write_in_chunks(m, d, writer, {source, end});
   } else {
+    write_until(mjCNSTR_CONTACT_FRICTIONLESS);
     write_all_contacts(m, d, writer, {source, end}, frame);
   }
   writer.finish(dense);

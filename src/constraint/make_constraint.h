@@ -11,13 +11,14 @@
 
 #include "constraint/kept_rows.h"
 #include "constraint/row_source.h"
+#include "model/arena/side_by_side.h"
 #include "model/scope.h"
 
 namespace sinew {
 
-// friction: rows that data of the same model have in common, or null.
+// friction: rows that data of the same model have in common, or null. later: items of another stage, or null.
 void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense = DenseJacobian::kWrite,
-                     KeptRows* friction = nullptr);
+                     KeptRows* friction = nullptr, LaterItems* later = nullptr);
 
 }  // namespace sinew
 

@@ -11,7 +11,7 @@ namespace sinew {
 
 namespace {
 
-constexpr int kFewToRefer = 1500;  // they are done before another thread has woken up
+constexpr int kFewToRefer = 300;  // they are done before another thread is of help
 
 // Rows of some groups, which have the same columns each: efc_vel as multiply_jacobian() gives it, to the bit, with the
 // columns of a group looked up once.

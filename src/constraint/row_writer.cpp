@@ -30,27 +30,36 @@ void write_pattern(int rows, int type, int width, int entry, int* __restrict typ
 
 }  // namespace
 
-RowWriter::RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int count)
-    : m_(m), d_(d), dense_(!jacobian_is_sparse(m)) {
+RowWriter::RowWriter(const mjModel& m, mjData& d)
+    : m_(m), d_(d), dense_(!jacobian_is_sparse(m)), values_(d.efc_J + (dense_ ? mjtSize{d.nefc} * m.nv : 0)) {}
+
+void RowWriter::make_room(const mjModel& m, mjData& d, const RowSource* sources, int count) {
   mjtSize rows = 0, entries = 0;
   for (int s = 0; s < count; ++s) {
     rows += sources[s].rows;
     entries += mjtSize{sources[s].rows} * sources[s].columns;
   }
-  const mjtSize before = dense_ ? rows * m.nv : 0;
+  const mjtSize before = jacobian_is_sparse(m) ? 0 : rows * m.nv;
   if (before + entries > INT_MAX) {
     throw StepError("a constraint Jacobian of %lld numbers is too large", static_cast<long long>(before + entries));
   }
   d.nefc = static_cast<int>(rows);
   d.nJ = static_cast<int>(before + entries);
   allocate_rows(m, d);
-  values_ = d.efc_J + before;
   std::fill_n(d.tendon_efcadr, m.ntendon, -1);
 }
 
 bool RowWriter::is_left_out(int rows, int width) const {
   const mjtNum *begin = jacobian(), *end = begin + mjtSize{rows} * width;
   return width == 0 || (dense_ && std::all_of(begin, end, [](mjtNum x) { return x == 0; }));
+}
+
+// The dense format may leave out that of a ball.
+int RowWriter::known_limits(std::span<const RowSource> sources) const {
+  if (dense_) return 0;
+  const auto other = std::find_if(sources.begin(), sources.end(),
+                                  [](const RowSource& source) { return source.type != mjCNSTR_LIMIT_JOINT; });
+  return static_cast<int>(other - sources.begin());
 }
 
 int RowWriter::drop_zeros(int width) const {
@@ -73,6 +82,7 @@ int RowWriter::commit(mjtConstraint type, int id, int rows, int width, int block
   for (int b = 0; b < blocks; ++b) std::fill_n(d_.efc_id + first + b * rows, rows, id + b);
   rows_ = end;
   entries_ += entries;
+  if (!counts_) return first;
   switch (type) {
     case mjCNSTR_EQUALITY:
       d_.ne += end - first;

@@ -5,6 +5,8 @@
 #ifndef SINEW_CONSTRAINT_ROW_WRITER_H_
 #define SINEW_CONSTRAINT_ROW_WRITER_H_
 
+#include <span>
+
 #include <mujoco/mjdata.h>
 
 #include "constraint/kept_rows.h"
@@ -23,8 +25,10 @@ struct RowValues {
 
 class RowWriter {
  public:
-  // Takes memory for all rows of the sources.
-  RowWriter(const mjModel& m, mjData& d, const RowSource* sources, int count);
+  // Takes memory for all rows of the sources, and sets nefc and nJ.
+  static void make_room(const mjModel& m, mjData& d, const RowSource* sources, int count);
+
+  RowWriter(const mjModel& m, mjData& d);
 
   // Where the next block begins: the columns of its first row, ascending, and its values row by row without gaps.
   int* columns() const { return d_.efc_J_colind + entries_; }
@@ -37,6 +41,9 @@ class RowWriter {
   // A tendon's row in the dense format has every dof; only those that matter become columns. The sparse one keeps what
   // is zero at present.
   bool keeps_zeros() const { return !dense_; }
+
+  // Of the sources in front, how many are limits of joints and have rows of their own in any position.
+  int known_limits(std::span<const RowSource> sources) const;
   int drop_zeros(int width) const;
 
   // Makes rows of the next block, each with `width` columns; returns the first. Several blocks that follow one another
@@ -57,10 +64,12 @@ class RowWriter {
   void repeat(int first, int rows);
   void set_pos(int row, mjtNum pos) { d_.efc_pos[row] = pos; }
 
-  // A writer of the blocks after those of so many rows and entries, and this one behind them. Blocks of contacts have
-  // the sizes of their sources and are in no count: several threads write some each.
+  // A writer of the blocks after those of so many rows and entries, which counts no rows of a kind, and this one behind
+  // them: several threads write some each. Blocks of contacts have the sizes of their sources, and so have those of
+  // known_limits().
   RowWriter after(int rows, int entries) const {
     RowWriter writer = *this;
+    writer.counts_ = false;
     writer.pass(rows, entries);
     return writer;
   }
@@ -80,6 +89,7 @@ class RowWriter {
   const bool dense_;
   mjtNum* values_ = nullptr;  // of the compact rows
   int rows_ = 0, entries_ = 0;
+  bool counts_ = true;
 };
 
 }  // namespace sinew

@@ -18,6 +18,11 @@ struct PluginHooks {
   mjData& d;
 
   void read_controls(mjtNum* ctrl) const { sinew::read_controls(m, d, ctrl); }
+  // What the program or a plugin computes stays with the caller.
+  bool goes_by_parts(const Scope& scope) const {
+    return has_helpers(d) && has_drives_in_parts(m, d, scope) && m.nplugin == 0 && !mjcb_act_dyn && !mjcb_act_gain &&
+           !mjcb_act_bias;
+  }
   void compute_rates() const {
     for_each_plugin(m, mjPLUGIN_ACTUATOR, [&](const mjpPlugin& plugin, int instance) {
       if (plugin.actuator_act_dot) plugin.actuator_act_dot(&m, &d, instance);

@@ -6,6 +6,7 @@
 
 #include "force/actuation.h"
 #include "math/functions/muscle.h"
+#include "model/parts.h"
 #include "tree/actuator.h"
 #include "tree/length_rows.h"
 #include "tree/scratch.h"
@@ -96,6 +97,7 @@ struct NoHooks {
     }
     for (int i = 0; i < m.nu; ++i) ctrl[i] = select(fine > none, ctrl[i], none);
   }
+  bool goes_by_parts(const Scope&) const { return false; }
   void compute_rates() const {}
   void compute_forces() const {}
 };
@@ -190,6 +192,14 @@ void compute_actuation_with(const mjModel& m, Data& d, const Scope& scope, Hooks
   Real* ctrl = frame.template alloc<Real>(m.nu);
   Real* tendon_scratch = frame.template alloc<Real>(m.ntendon);
   hooks.read_controls(ctrl);
+  if (hooks.goes_by_parts(scope)) {
+    return for_parts(m, d, scope, Work::kLight, [&](const Scope& part) {
+      compute_activation_rates(m, d, part, ctrl);
+      compute_actuator_forces(m, d, part, ctrl);
+      clamp_actuator_forces(m, d, part, tendon_scratch);
+      apply_actuator_forces(m, d, part);
+    });
+  }
   compute_activation_rates(m, d, scope, ctrl);
   hooks.compute_rates();
   compute_actuator_forces(m, d, scope, ctrl);

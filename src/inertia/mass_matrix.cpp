@@ -25,6 +25,22 @@ void write_block(const mjModel& m, mjData& d, const Kernels& k, int first, int r
   for (int q = 0; q < rows; ++q) row[q][outside + q] += m.dof_armature[first + q];
 }
 
+void write_inertias_and_rows(const mjModel& m, mjData& d, const Scope& part) {
+  add_up_inertias(m, d, part);
+  write_mass_rows(m, d, part);
+}
+
+// How many pivots were raised.
+int copy_and_factor(const mjModel& m, mjData& d, const Scope& part) {
+  copy_mass_matrix(m, d, part);
+  return MassFactor(m, d, part).factor_runs();
+}
+
+bool goes_by_separate_parts(const mjModel& m, mjData& d, const Scope& scope) {
+  return has_helpers(d) && m.nv > 0 && scope.is_whole() && !has_tendon_armature(m) &&
+         !MassFactor(m, d, scope).bodies_are_quicker() && goes_by_parts(m, d, scope, Work::kHeavy);
+}
+
 }  // namespace
 
 // A simple dof has no other in its row, and so it is a block of its own.
@@ -72,33 +88,39 @@ void compute_composite_inertia<mjData>(const mjModel& m, mjData& d, const Scope&
   if (!MassFactor(m, d, scope).write_long_rows()) write_mass_rows(m, d, scope);
 }
 
-void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope) {
+MassItems::MassItems(const mjModel& m, mjData& d, const Scope& scope)
+    : m_(m),
+      d_(d),
+      scope_(scope),
+      are_wanted_(goes_by_separate_parts(m, d, scope)),
+      items_(are_wanted_ ? plan_of(m, d).nparts : 0, *this) {}
+
+void MassItems::operator()(int part) {
+  for_part(m_, d_, scope_, part, [&](const Scope& own) {
+    write_inertias_and_rows(m_, d_, own);
+    raised_ += copy_and_factor(m_, d_, own);
+  });
+}
+
+void MassItems::finish() {
+  if (!are_wanted_) return;
+  items_.finish(d_);
+  MassFactor(m_, d_, scope_).set_factored(raised_);
+}
+
+void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope, MassItems* later) {
   if (m.nv == 0) return add_up_inertias(m, d, scope);
+  if (later && later->are_wanted()) return;
   MassFactor factor(m, d, scope);
   if (factor.bodies_are_quicker()) {
     add_up_inertias(m, d, scope);
     factor.factor_bodies();
     return;
   }
-  const auto write = [&](const Scope& part) {
-    add_up_inertias(m, d, part);
-    write_mass_rows(m, d, part);
-  };
   std::atomic<int> raised = 0;
-  const auto finish = [&](const Scope& part) {
-    copy_mass_matrix(m, d, part);
-    raised += MassFactor(m, d, part).factor_runs();
-  };
-  if (has_tendon_armature(m)) {  // which ties trees
-    for_parts(m, d, scope, Work::kHeavy, write);
-    add_tendon_armature(m, d, scope);
-    for_parts(m, d, scope, Work::kHeavy, finish);
-  } else {
-    for_parts(m, d, scope, Work::kHeavy, [&](const Scope& part) {
-      write(part);
-      finish(part);
-    });
-  }
+  for_parts(m, d, scope, Work::kHeavy, [&](const Scope& part) { write_inertias_and_rows(m, d, part); });
+  add_tendon_armature(m, d, scope);  // which ties trees
+  for_parts(m, d, scope, Work::kHeavy, [&](const Scope& part) { raised += copy_and_factor(m, d, part); });
   factor.set_factored(raised);
 }
 

@@ -7,8 +7,11 @@
 #ifndef SINEW_INERTIA_MASS_MATRIX_H_
 #define SINEW_INERTIA_MASS_MATRIX_H_
 
+#include <atomic>
+
 #include <mujoco/mjdata.h>
 
+#include "model/arena/side_by_side.h"
 #include "model/scope.h"
 
 namespace sinew {
@@ -49,8 +52,29 @@ void compute_mass_matrix(const mjModel& m, Data& d, const Scope& scope) {
   copy_mass_matrix(m, d, scope);
 }
 
-// crb, M, qM and the factor of M (tree/mass_factor.h), which comes from the bodies where that is quicker.
-void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope);
+// The parts of a whole scope (model/parts.h) as items that other stages do beside what needs one thread there: nobody
+// needs M and its factor before the end of the position stage.
+class MassItems {
+ public:
+  MassItems(const mjModel& m, mjData& d, const Scope& scope);
+
+  bool are_wanted() const { return are_wanted_; }
+  LaterItems* items() { return are_wanted_ ? &items_ : nullptr; }
+  void operator()(int part);  // for one of them, by any thread
+  void finish();              // what is left
+
+ private:
+  const mjModel& m_;
+  mjData& d_;
+  const Scope& scope_;
+  const bool are_wanted_;
+  std::atomic<int> raised_ = 0;
+  LaterItems items_;
+};
+
+// crb, M, qM and the factor of M (tree/mass_factor.h), which comes from the bodies where that is quicker. later: may be
+// null, or else has all of it, if parts are worth it.
+void compute_mass_and_factor(const mjModel& m, mjData& d, const Scope& scope, MassItems* later = nullptr);
 
 // qacc_smooth = M^-1 qfrc_smooth, with that factor.
 void compute_smooth_acceleration(const mjModel& m, mjData& d, const Scope& scope);

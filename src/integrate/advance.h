@@ -20,6 +20,11 @@ template <class Data>
 void advance_state(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* act_dot, const RealOf<Data>* qacc,
                    const RealOf<Data>* position_rate);
 
+// A scope's or a part's share of it: time stays. The activations are those of the actuators that it has.
+template <class Data>
+void advance_scope(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* act_dot, const RealOf<Data>* qacc,
+                   const RealOf<Data>* position_rate);
+
 // The same, then the states of plugins and the warm start. qacc need not be d.qacc, which is left alone and saved for
 // the next warm start. position_rate, nv numbers, is null for the new velocity.
 void advance(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* act_dot, const mjtNum* qacc,

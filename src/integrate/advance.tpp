@@ -20,7 +20,7 @@ void advance_activations(const mjModel& m, Data& d, const Scope& scope, const Re
 }  // namespace integration
 
 template <class Data>
-void advance_state(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* act_dot, const RealOf<Data>* qacc,
+void advance_scope(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* act_dot, const RealOf<Data>* qacc,
                    const RealOf<Data>* position_rate) {
   const RealOf<Data> h(m.opt.timestep);
   integration::advance_activations(m, d, scope, act_dot);
@@ -28,7 +28,13 @@ void advance_state(const mjModel& m, Data& d, const Scope& scope, const RealOf<D
     for (const int i : run.dofs) d.qvel[i] += h * qacc[i];
     for (const int j : run.joints) integrate_joint(m, j, d.qpos, position_rate ? position_rate : d.qvel, h);
   }
-  d.time += h;
+}
+
+template <class Data>
+void advance_state(const mjModel& m, Data& d, const Scope& scope, const RealOf<Data>* act_dot, const RealOf<Data>* qacc,
+                   const RealOf<Data>* position_rate) {
+  advance_scope(m, d, scope, act_dot, qacc, position_rate);
+  d.time += RealOf<Data>(m.opt.timestep);
 }
 
 }  // namespace sinew

@@ -25,6 +25,11 @@ void gather_moment_of_world(const mjModel& m, Data& d, const Scope& scope);
 template <class Data>
 void compute_axes(const mjModel& m, Data& d, const Scope& scope);
 
+// Parts go from the first step to the last at once if the moments of the children of the world, and of the world's own
+// mass, are kept in between: the centre of the world is of all of them together. moment: 3 nbody numbers.
+void keep_moments(const mjModel& m, const mjData& d, const Scope& part, mjtNum* moment);
+void compute_centre_of_world(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* moment);
+
 extern template void gather_moments<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void gather_moment_of_world<mjData>(const mjModel& m, mjData& d, const Scope& scope);
 extern template void compute_axes<mjData>(const mjModel& m, mjData& d, const Scope& scope);

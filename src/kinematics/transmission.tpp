@@ -4,6 +4,7 @@
 
 #include "base/kinds/actuators.h"
 #include "kinematics/transmission.h"
+#include "model/parts.h"
 #include "tree/contact_side.h"
 #include "tree/length_rows.h"
 #include "tree/sparse_row.h"
@@ -189,6 +190,11 @@ void compute(const mjModel& m, Data& d, int i, int entry) {
 // An actuator that is left out keeps its row, unless those before it have grown or shrunk.
 template <class Data>
 void compute_transmissions(const mjModel& m, Data& d, const Scope& scope) {
+  if (has_helpers(d) && has_drives_in_parts(m, d, scope)) {
+    return for_parts(m, d, scope, Work::kLight, [&](const Scope& part) {
+      for (const int i : part.actuators) transmission::compute(m, d, i, i);
+    });
+  }
   ListWalk in_scope(scope.actuators);
   int entry = 0;
   for (int i = 0; i < m.nu; ++i) {

@@ -92,9 +92,13 @@ void compute_tendon_velocities(const mjModel& m, Data& d, const Scope& scope) {
 template <class Data>
 void compute_actuator_velocities(const mjModel& m, Data& d, const Scope& scope) {
   const bool off = m.opt.disableflags & mjDSBL_ACTUATION;
-  for (const int i : scope.actuators) {
-    d.actuator_velocity[i] = off ? RealOf<Data>(0) : actuator_rows(d).times(i, d.qvel);
-  }
+  const auto compute = [&](const Scope& part) {
+    for (const int i : part.actuators) {
+      d.actuator_velocity[i] = off ? RealOf<Data>(0) : actuator_rows(d).times(i, d.qvel);
+    }
+  };
+  if (has_helpers(d) && has_drives_in_parts(m, d, scope)) return for_parts(m, d, scope, Work::kLight, compute);
+  compute(scope);
 }
 
 template <class Data>

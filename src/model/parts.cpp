@@ -6,9 +6,10 @@
 namespace sinew {
 namespace {
 
-// So many entries of M take 10 us and more. A fork and a join take 2 to 5 us, and more if a thread has to wake up.
+// So many entries of M take 3 us and more. A fork and a join take 0.5 us, and more if a thread has to wake up.
 //   lost  dofs in their place: a step of 100 free boxes took 1.3 times as long, by processor times
-constexpr int kManyEntries = 2500, kManyLightEntries = 7000;
+//   lost  500 of either kind: 4 % of a step of 100 free boxes
+constexpr int kManyEntries = 1000, kManyLightEntries = 1500;
 
 Range overlap(const Range& a, const Range& b) {
   const int first = std::max(a.first, b.first);
@@ -41,9 +42,19 @@ Scope part_of(const Plan& plan, const Scope& scope, int part, Run* room) {
   result.part = part;
   result.runs = overlaps(scope.runs, plan.part[part].run, room);
   result.whole_roots = overlaps(scope.whole_roots, plan.part[part].run, room);
+  if (has_drives_in_parts(plan, scope)) {
+    const Range own = plan.part[part].actuators;
+    result.actuators = IndexList(own.after - own.first, plan.part_actuator + own.first);
+  }
   result.left_out = scope.left_out;  // others than those of the part, too: it says that not all is computed
   result.leaves_out_damping = scope.leaves_out_damping;
   return result;
+}
+
+// A program may have made the list of actuators shorter since the plan was made.
+bool has_drives_in_parts(const Plan& plan, const Scope& scope) {
+  return scope.is_whole() && plan.drives_are_single && plan.nparts > 0 && scope.actuators.size() > 0 &&
+         scope.actuators.size() == plan.part[plan.nparts - 1].actuators.after;
 }
 
 bool is_worth_parts(const mjModel& m, const Plan& plan, const Scope& scope, Work work) {

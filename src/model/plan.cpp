@@ -94,9 +94,29 @@ void plan_parts(const mjModel& m, Plan& plan) {
     if (has_more && !(m.body_parentid[at.body] == 0 && roots++ % kRoots == 0 && at.dof - start.dof >= enough)) continue;
     const int first = group;
     while (group < plan.nbody_group && plan.body_group[group] < at.body - 1) ++group;
-    plan.part[plan.nparts++] = {run_between(m, start, at), {first, group}};
+    plan.part[plan.nparts++] = {run_between(m, start, at), {first, group}, {0, 0}};
     start = at;
   }
+}
+
+// The only dof that an actuator acts on; -1 if there may be more, or none.
+int dof_of_drive(const mjModel& m, int i) {
+  const int type = m.actuator_trntype[i], joint = m.actuator_trnid[2 * i];
+  if (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) return -1;
+  return m.jnt_type[joint] == mjJNT_HINGE || m.jnt_type[joint] == mjJNT_SLIDE ? m.jnt_dofadr[joint] : -1;
+}
+
+void plan_drives(const mjModel& m, Plan& plan) {
+  int count = 0;
+  for (int p = 0; p < plan.nparts; ++p) {
+    plan.part[p].actuators.first = count;
+    for (int i = 0; i < m.nu; ++i) {
+      if (const int dof = dof_of_drive(m, i); dof >= 0 && plan.part[p].run.dofs.has(dof))
+        plan.part_actuator[count++] = i;
+    }
+    plan.part[p].actuators.after = count;
+  }
+  plan.drives_are_single = count == m.nu;
 }
 
 void plan_sensors(const mjModel& m, Plan& plan) {
@@ -184,6 +204,7 @@ void fill_plan(const mjModel& m, Plan& plan) {
   plan_welds(m, plan);
   plan_body_groups(m, plan);
   plan_parts(m, plan);
+  plan_drives(m, plan);
   plan_sensors(m, plan);
   plan_tendons(m, plan);
   plan.is_made = true;
@@ -192,7 +213,7 @@ void fill_plan(const mjModel& m, Plan& plan) {
 }  // namespace
 
 Plan* allocate_plan(const mjModel& m) {
-  const auto room = static_cast<std::size_t>(3 * mjtSize{m.nv} + 1 + 2 * m.ntree + 1 + 4 * m.nbody + m.nsensor);
+  const auto room = static_cast<std::size_t>(3 * mjtSize{m.nv} + 1 + 2 * m.ntree + 1 + 4 * m.nbody + m.nsensor + m.nu);
   const auto ranges = static_cast<std::size_t>(m.ntendon), strings = static_cast<std::size_t>(m.nwrap);
   void* memory = allocate(sizeof(Plan) + room * sizeof(int) + ranges * sizeof(Range) + strings * sizeof(Plan::String));
   if (!memory) return nullptr;
@@ -206,7 +227,8 @@ Plan* allocate_plan(const mjModel& m) {
   plan->grouped_body = plan->body_group + m.nbody;
   plan->body_level = plan->grouped_body + m.nbody;
   plan->sensor = plan->body_level + m.nbody;
-  plan->tendon_dofs = reinterpret_cast<Range*>(plan->sensor + m.nsensor);
+  plan->part_actuator = plan->sensor + m.nsensor;
+  plan->tendon_dofs = reinterpret_cast<Range*>(plan->part_actuator + m.nu);
   plan->string = reinterpret_cast<Plan::String*>(plan->tendon_dofs + m.ntendon);
   return plan;
 }

@@ -58,10 +58,15 @@ struct Plan {
   struct Part {
     Run run;
     Range groups;
+    Range actuators;  // in part_actuator
   };
   static constexpr int kMostParts = 32;
   int nparts = 0;
   Part part[kMostParts];
+  // Actuators by part, ascending in each, if every one acts on a single dof, as motors on hinges do. Row and column of
+  // its moment then are what it is numbered, and nothing of it needs another part.
+  bool drives_are_single = false;
+  int* part_actuator = nullptr;  // nu
 
   Range groups_of(const Scope& scope) const { return scope.part < 0 ? Range{0, nbody_group} : part[scope.part].groups; }
 

@@ -12,6 +12,7 @@
 #include "base/kept_axes.h"
 #include "base/kept_records.h"
 #include "model/arena/arena_blocks.h"
+#include "model/sharing.h"
 #include "model/sleep_memory.h"
 
 namespace sinew {
@@ -35,6 +36,7 @@ struct PrivateData {
   bool factor_is_kept = false;           // what kept_factor has is the factor in qLD (tree/mass_factor.h)
   Plan* plan = nullptr;                  // of a model that nobody has planned (model/plan.h)
   SleepMemory sleep;                     // who is awake, and what those that sleep were left with
+  Sharing sharing;                       // of steps, by the threads of a pool that is bound to the data
   std::size_t own_frame = 0;             // 1 + pbase when the newest StackFrame was opened; 0 if there is none
   int sizes[size_of_model::count] = {};  // of the model that the data were made for, in the order of MJMODEL_SIZES
 };

@@ -16,19 +16,19 @@
 #include "kinematics/transmission.h"
 #include "kinematics/velocity.h"
 #include "model/data_scope.h"
-#include "model/timer.h"
 #include "step/check.h"
 #include "step/geometry.h"
 #include "step/integrate.h"
 #include "step/inverse.h"
 #include "step/runge_kutta.h"
 #include "step/sleep.h"
+#include "step/step_clock.h"
 #include "step/wake.h"
 
 namespace sinew {
 
 void step(const mjModel& m, mjData& d) {
-  const StageTimer timer(d, mjTIMER_STEP);
+  const StepClock clock(d);
   begin_step(m, d);
   forward_woken(m, d, mjSTAGE_NONE, Sensors::kCompute);
   end_step(m, d, integrate);
@@ -53,16 +53,18 @@ void forward(const mjModel& m, mjData& d, Sensors sensors) {
 void forward_position(const mjModel& m, mjData& d) {
   const StageTimer timer(d, mjTIMER_POSITION);
   const Scope& scope = scope_of(m, d);
+  MassItems mass(m, d, scope);  // if threads share the step: done where one of them has to be alone
   do {
     timed(mjTIMER_POS_KINEMATICS, compute_geometry, m, d, scope);  // 3.1  poses, axes, cameras, lights, flexes, tendons
-    timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d, scope);  // 3.2  M and its factor
-    timed(mjTIMER_POS_COLLISION, find_contacts, m, d, scope);          // 3.3
+    timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d, scope, &mass);  // 3.2  M and its factor
+    timed(mjTIMER_POS_COLLISION, find_contacts, m, d, scope, mass.items());   // 3.3
   } while (wake_connected(m, d));  // 3.4  whom something awake touches wakes, and is computed as well
   {
     const StageTimer make_timer(d, mjTIMER_POS_MAKE);
-    make_constraint(m, d, scope);  // 3.5  the rows of J
-    find_islands(m, d);            // 3.6
+    make_constraint(m, d, scope, DenseJacobian::kWrite, nullptr, mass.items());  // 3.5  the rows of J
+    find_islands(m, d, mass.items());                                            // 3.6
   }
+  mass.finish();
   compute_transmissions(m, d, scope);  // 3.7  after the contacts, which adhesion reads
 }
 
@@ -96,11 +98,10 @@ void forward_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
 }
 
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
-  const Scope& scope = scope_of(m, d);
-  timed(mjTIMER_ACTUATION, compute_actuation, m, d, scope);  // 5    actuator forces, rates of activations
-  forward_acceleration(m, d, scope);
-  timed(mjTIMER_CONSTRAINT, solve_constraints, m, d, scope);  // 7    constraint forces, qacc
-  measure(m, d, mjSTAGE_ACC, sensors);                        // 8
+  timed(mjTIMER_ACTUATION, compute_actuation, m, d, scope_of(m, d));  // 5    actuator forces, rates of activations
+  forward_acceleration(m, d, scope_of(m, d));
+  timed(mjTIMER_CONSTRAINT, solve_constraints, m, d, scope_of(m, d));  // 7    constraint forces, qacc
+  measure(m, d, mjSTAGE_ACC, sensors);                                 // 8
 }
 
 void integrate(const mjModel& m, mjData& d) {

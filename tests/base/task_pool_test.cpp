@@ -2,6 +2,7 @@
 #include "base/task_pool.h"
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -227,7 +228,7 @@ TEST(TaskPool, RunDoesNotWaitForABusyPool) {
   wait_for(blocker);
 }
 
-// Places of withdrawn invitations once filled the queue, and the pool was never invited again.
+// Loops that nobody joined once filled the queue, and the pool was never asked again.
 TEST(TaskPool, ShortLoopsLeaveRoomForLongOnes) {
   TaskPool pool(1);
   for (int i = 0; i < 5000; ++i) pool.run(2, [](int, int) {});
@@ -237,6 +238,139 @@ TEST(TaskPool, ShortLoopsLeaveRoomForLongOnes) {
     while (inside < 2) std::this_thread::yield();
   });
   EXPECT_EQ(inside, 2);
+}
+
+// The caller waits inside of its first item until another thread has begun one.
+int first_item_of_other_thread(int n) {
+  TaskPool pool(1);
+  std::atomic<int> first = -1;
+  const auto body = [&](int item, int worker) {
+    int none = -1;
+    if (worker == 1) first.compare_exchange_strong(none, item);
+    while (first < 0) std::this_thread::yield();
+  };
+  pool.run(n, body);
+  return first;
+}
+
+TEST(TaskPool, EachThreadBeginsWithAShareOfItsOwn) {
+  EXPECT_EQ(first_item_of_other_thread(2), 1);
+  EXPECT_EQ(first_item_of_other_thread(100), 50);
+}
+
+// What one share has left, whoever is through with another takes: thread 1 may not leave item 0 before all others are
+// done.
+TEST(TaskPool, NoItemWaitsForTheThreadOfItsShare) {
+  TaskPool pool(1);
+  for (const int slow : {0, 5}) {
+    std::atomic<int> done = 0;
+    pool.run(10, [&](int item, int) {
+      while (item == slow && done < 9) std::this_thread::yield();
+      ++done;
+    });
+    EXPECT_EQ(done, 10);
+  }
+}
+
+TEST(TaskPool, AThreadMayJoinALoopThatRuns) {
+  std::atomic<bool> release = false;
+  mjTask blocker = {[](void* flag) -> void* {
+                      while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
+                      return nullptr;
+                    },
+                    &release, mjTASK_NEW};
+  TaskPool pool(1);
+  pool.enqueue(blocker);
+  std::atomic<int> inside = 0;
+  pool.run(2, [&](int, int) {  // returns only if both items run at once, for which the pool is free only now
+    ++inside;
+    release = true;
+    while (inside < 2) std::this_thread::yield();
+  });
+  wait_for(blocker);
+  EXPECT_EQ(inside, 2);
+}
+
+// More loops at once than the pool has places to offer them: each of them is done all the same.
+TEST(TaskPool, LoopsBeyondTheOffersStayWithTheirCallers) {
+  TaskPool pool(2);
+  std::atomic<int> counter = 0;
+  std::vector<std::thread> users;
+  for (int t = 0; t < 12; ++t) {
+    users.emplace_back([&] {
+      for (int i = 0; i < 20; ++i) pool.run(6, [&](int, int) { pool.run(6, [&](int, int) { ++counter; }); });
+    });
+  }
+  for (std::thread& user : users) user.join();
+  EXPECT_EQ(counter, 12 * 20 * 36);
+}
+
+// The caller is alone with its own work until a thread has come, and then waits for what that has begun.
+TEST(TaskPool, ItemsAreDoneBesideTheWorkOfTheCaller) {
+  TaskPool pool(1);
+  std::vector<int> visits(50, 0);
+  std::atomic<int> done = 0;
+  int own = 0;
+  const int begun = pool.run_beside(
+      [&](int worker) {
+        own += 1 + worker;
+        while (done < 3) std::this_thread::yield();
+      },
+      50,
+      [&](int item, int worker) {
+        EXPECT_EQ(worker, 1);
+        ++visits[static_cast<std::size_t>(item)];
+        ++done;
+      });
+  EXPECT_EQ(own, 1);
+  EXPECT_GE(begun, 3);
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(visits[static_cast<std::size_t>(i)], i < begun) << i;
+  EXPECT_EQ(pool.run_beside([&](int) { ++own; }, 0, [&](int, int) { FAIL(); }), 0);
+  EXPECT_EQ(own, 2);
+}
+
+TEST(TaskPool, NobodyNeedsToComeBeside) {
+  std::atomic<bool> release = false;
+  mjTask blocker = {[](void* flag) -> void* {
+                      while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
+                      return nullptr;
+                    },
+                    &release, mjTASK_NEW};
+  TaskPool pool(1);
+  pool.enqueue(blocker);
+  EXPECT_EQ(pool.run_beside([](int) {}, 10, [](int, int) { FAIL(); }), 0);
+  release = true;
+  wait_for(blocker);
+}
+
+TEST(TaskPool, ExceptionsOfBothSidesReachTheCaller) {
+  TaskPool pool(1);
+  EXPECT_THROW(pool.run_beside([](int) { throw std::runtime_error("own"); }, 10, [](int, int) {}), std::runtime_error);
+  std::atomic<bool> thrown = false;
+  EXPECT_THROW(pool.run_beside(
+                   [&](int) {
+                     while (!thrown) std::this_thread::yield();
+                   },
+                   10,
+                   [&](int, int) {
+                     thrown = true;
+                     throw std::runtime_error("item");
+                   }),
+               std::runtime_error);
+}
+
+// Longer than threads look out for work: the one that sleeps is woken up.
+TEST(TaskPool, ThreadsThatSleepWakeUpForALoop) {
+  TaskPool pool(1);
+  for (int round = 0; round < 3; ++round) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    std::atomic<int> inside = 0;
+    pool.run(2, [&](int, int) {
+      ++inside;
+      while (inside < 2) std::this_thread::yield();
+    });
+    EXPECT_EQ(inside, 2);
+  }
 }
 
 TEST(TaskPool, ExceptionsReachTheCaller) {

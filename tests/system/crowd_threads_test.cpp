@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "base/handlers.h"
+#include "model/private_data.h"
 #include "system/system_support.h"
 
 namespace sinew::test {
@@ -45,6 +46,12 @@ std::vector<Crowd> crowds() {
   const std::string armature = "<tendon>" + joints("armature=\".1\"") + "</tendon>";
   const std::string spring =
       "<tendon>" + joints("stiffness=\"30\" damping=\"2\" limited=\"true\" range=\"-.1 .1\"") + "</tendon>";
+  const std::string activations =
+      "<actuator><general joint=\"l7\" dyntype=\"filter\" dynprm=\".1\" gainprm=\"3\"/><general joint=\"r2\" "
+      "dyntype=\"integrator\" actlimited=\"true\" actrange=\"-1 1\" gainprm=\"5\" biastype=\"affine\" biasprm=\"0 -2 "
+      "-.1\"/></actuator>";
+  const std::string pull =
+      "<tendon>" + joints("name=\"pull\"") + "</tendon><actuator><motor tendon=\"pull\"/></actuator>";
   const std::string equality = "<equality><joint joint1=\"k1\" joint2=\"k99\"/></equality>";
   const std::string flex =
       "<flexcomp name=\"cloth\" dim=\"2\" count=\"4 4 1\" spacing=\".1 .1 .1\" radius=\".02\" mass=\".2\" pos=\"1 1 "
@@ -55,6 +62,8 @@ std::vector<Crowd> crowds() {
           {"Medium", crowd("density=\"100\" viscosity=\".1\" integrator=\"RK4\"")},
           {"Sleep", crowd("sleep_tolerance=\"1.5\""), mjENBL_SLEEP},
           {"SleepTied", crowd("sleep_tolerance=\"1.5\"", "", spring), mjENBL_SLEEP},
+          {"Activations", crowd("", "", activations)},
+          {"TendonDrive", crowd("integrator=\"implicitfast\"", "", pull + activations)},
           {"Armature", crowd("", "", armature)},
           {"Spring", crowd("integrator=\"implicit\"", "", spring + equality)},
           {"Flex", crowd("", flex), mjENBL_ENERGY}};
@@ -71,9 +80,13 @@ Numbers everything(const mjModel& m, const mjData& d) {
   add(d.cvel, 6 * m.nbody);
   add(d.qLD, m.nC);
   add(d.qM, m.nM);
-  for (const mjtNum* qfrc : {d.qfrc_passive, d.qfrc_bias, d.qfrc_smooth, d.qfrc_constraint, d.qacc_smooth})
+  for (const mjtNum* drive : {d.actuator_length, d.actuator_velocity, d.actuator_force}) add(drive, m.nu);
+  add(d.actuator_moment, m.nJmom);
+  for (const mjtNum* qfrc :
+       {d.qfrc_actuator, d.qfrc_passive, d.qfrc_bias, d.qfrc_smooth, d.qfrc_constraint, d.qacc_smooth})
     add(qfrc, m.nv);
   for (const mjtNum* row : {d.efc_vel, d.efc_aref, d.efc_b, d.efc_R, d.efc_pos}) add(row, d.nefc);
+  for (const int count : {d.ne, d.nf, d.nl, d.nefc, d.nisland}) all.push_back(count);
   for (int r = 0; r < d.nefc; ++r) {
     all.insert(all.end(), d.efc_J_colind + d.efc_J_rowadr[r], d.efc_J_colind + d.efc_J_rowadr[r] + d.efc_J_rownnz[r]);
   }
@@ -95,11 +108,12 @@ TEST_P(CrowdOfThreads, ThreadsGiveTheSameBits) {
   ASSERT_TRUE(m);
   m->opt.enableflags |= GetParam().flags;
   std::vector<Numbers> want;
-  int contacts = 0, rows = 0, asleep = 0;
+  int contacts = 0, rows = 0, limits = 0, asleep = 0;
   for (const std::size_t threads : {0, 1, 2, 3}) {
     mjThreadPool* pool = threads > 0 ? mju_threadPoolCreate(threads) : nullptr;
     DataPtr d(mj_makeData(m.get()));
     if (pool) mju_bindThreadPool(d.get(), pool);
+    private_data(*d).sharing.decide(true);  // not the clock
     for (int i = 0; i < m->nv; ++i) d->qvel[i] = i % 12 == 2 ? -2 : 0.01 * (i % 7);
     for (int k = 0; k < 16; ++k) {
       drive(*m, *d, k);
@@ -109,6 +123,7 @@ TEST_P(CrowdOfThreads, ThreadsGiveTheSameBits) {
         want.push_back(got);
         contacts = std::max(contacts, d->ncon);
         rows = std::max(rows, d->nefc);
+        limits = std::max(limits, d->nl);
         asleep = std::max(asleep, m->ntree - d->ntree_awake);
       } else {
         ASSERT_EQ(got, want[static_cast<std::size_t>(k)]) << threads << " threads, step " << k;
@@ -120,6 +135,7 @@ TEST_P(CrowdOfThreads, ThreadsGiveTheSameBits) {
   }
   EXPECT_GT(contacts, 300);
   EXPECT_GT(rows, 1300);
+  EXPECT_GT(limits, 20);
   EXPECT_EQ(asleep > 0, (GetParam().flags & mjENBL_SLEEP) != 0);
 }
 
@@ -141,6 +157,7 @@ class CrowdWithPool : public testing::Test {
     ASSERT_TRUE(m);
     d.reset(mj_makeData(m.get()));
     mju_bindThreadPool(d.get(), pool);
+    private_data(*d).sharing.decide(true);
     for (int k = 0; k < 10; ++k) mj_step(m.get(), d.get());
     t_main = std::this_thread::get_id();
     calls = strangers = 0;
@@ -174,6 +191,20 @@ TEST_F(CrowdWithPool, CallbacksStayOnTheThreadOfTheCaller) {
   mjCOLLISIONFUNC[mjGEOM_PLANE][mjGEOM_CAPSULE] = capsules;
   EXPECT_GT(calls, 50);
   EXPECT_EQ(strangers, 0);
+}
+
+// Whatever the clock decides, and whenever: here each step is shared or not as it comes.
+TEST_F(CrowdWithPool, ThreadsThatComeAndGoChangeNoBit) {
+  DataPtr alone(mj_makeData(m.get()));
+  for (int k = 0; k < 10; ++k) mj_step(m.get(), alone.get());
+  for (int k = 0; k < 12; ++k) {
+    private_data(*d).sharing.decide(k % 3 == 0);
+    for (mjData* data : {alone.get(), d.get()}) {
+      drive(*m, *data, k);
+      mj_step(m.get(), data);
+    }
+    ASSERT_EQ(everything(*m, *d), everything(*m, *alone)) << "step " << k;
+  }
 }
 
 // All parts of M raise pivots; there is one warning with their number, from the thread of the caller.

@@ -139,9 +139,9 @@ void* main_stack_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
 }
 
 void* arena_alloc(mjData& d, std::size_t bytes, std::size_t alignment) {
-  SINEW_ASSERT(!is_sliced(d));
   if (bytes == 0) return nullptr;
   check_request(bytes, alignment);
+  const std::unique_lock lock = lock_slices(d);
   ArenaBlocks& memory = private_data(d).blocks;
   char* end = arena_end(d, memory);
   char* place = place_above(end, arena_limit(d, memory), bytes, alignment);

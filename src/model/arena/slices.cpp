@@ -43,6 +43,10 @@ void Slices::enlarge(Slice& slice, std::size_t bytes) {
 UsedSlice::UsedSlice(Slice& slice) : before_(t_slice) { t_slice = &slice; }
 UsedSlice::~UsedSlice() { t_slice = before_; }
 
+std::unique_lock<std::mutex> lock_slices(const mjData& d) {
+  return is_sliced(d) ? std::unique_lock(t_slice->owner->mutex()) : std::unique_lock<std::mutex>();
+}
+
 FrameStart mark_slice() {
   SINEW_ASSERT(t_slice);
   return {reinterpret_cast<std::uintptr_t>(t_slice->top), reinterpret_cast<std::uintptr_t>(t_slice->begin)};

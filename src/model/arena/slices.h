@@ -2,7 +2,7 @@
 // slices.h -- pieces of the stack of one mjData, one for each thread that works on it: frames inside of side_by_side()
 // lie there.
 //   in    the stack, which gives a thread a larger piece, under a lock, when the one it has is full
-//   note  a slice is found through the thread: while it is used, nothing of the arena is read without the lock
+//   note  a slice is found through the thread: while it is used, nothing of the arena is changed without the lock
 //   idea  stages open frames where they need them and do not ask how many threads there are
 #ifndef SINEW_MODEL_ARENA_SLICES_H_
 #define SINEW_MODEL_ARENA_SLICES_H_
@@ -38,6 +38,7 @@ class Slices {
   Slices& operator=(const Slices&) = delete;
 
   void enlarge(Slice& slice, std::size_t bytes);
+  std::mutex& mutex() { return mutex_; }  // of the arena and the stack
 
  private:
   mjData& d_;
@@ -63,6 +64,9 @@ struct FrameStart {
 };
 FrameStart mark_slice();
 void free_slice_to(const FrameStart& start);
+
+// For the arena, which may grow where one thread has other stages' items beside it; no lock if there are no slices.
+std::unique_lock<std::mutex> lock_slices(const mjData& d);
 
 void* slice_alloc(std::size_t bytes, std::size_t alignment);
 
