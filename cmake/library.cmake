@@ -24,8 +24,7 @@ list(APPEND sinew_sources ${found})
 # neighbouring products in spite of -ffp-contract=off.
 # -fno-math-errno -fno-trapping-math for the smooth stages take 0.3 to 0.7 % fewer instructions (arm26, slider_crank,
 # closed loops, humanoid): not worth two more options.
-# Counts of branches from a run of our own models (-fprofile-use, all stages) bring 1.5 to 2 % of time to humanoid and
-# closed loops, 5 to 6 % to arm26 and newton_cradle, and would double the time of compiling the stages: not worth it.
+# What counts of branches bring, the second library has as well (cmake/profile.cmake).
 # Kernels compiled by -O1 lack vzeroupper, and then everything around them takes 1.3 times as long: measure with -O2 or -O3.
 set(SINEW_NEWER_OPTIONS)
 if(SINEW_SIMD AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64|i[3-6]86)$")

@@ -4,6 +4,9 @@
 # that have all of that; others get the first one. Both give the same bits (tests/product/v3_test.py).
 # By clang 19, all stages for x86-64-v3 take 4 % less time (geometric mean of ten models; newton_cradle and arm26 7 to 8 %).
 # -fno-math-errno, since nobody reads errno after a square root.
+# Lost: a third library for x86-64-v4, or masked loads and stores of AVX-512 in packs of four. No model gains, and a long
+# chain takes 1.35 times as long, because what a masked store has written is not handed to the next load. Lost, too:
+# -fsplit-machine-functions, 1 % slower.
 if(NOT SINEW_BUILD_SHARED OR NOT SINEW_NEWER_OPTIONS OR NOT CMAKE_SIZEOF_VOID_P EQUAL 8
    OR NOT CMAKE_SYSTEM_NAME STREQUAL Linux)
   return()

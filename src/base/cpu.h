@@ -2,8 +2,8 @@
 // cpu.h -- which instructions this processor has; asked once, when a kernel chooses between itself and its scalar twin.
 //   note  the environment variable SINEW_SIMD=scalar sends everyone to the twins, and SINEW_SIMD=avx2 to the kernels of
 //         AVX2, so that tests can compare them
-//   note  the second library (cmake/v3.cmake) is compiled for AVX2 and FMA and knows the answer when it is compiled: its
-//         kernels are called directly and taken in line. To run the scalar twins, keep the loader from it.
+//   note  the second library (cmake/v3.cmake) is compiled for AVX2 and FMA and knows the answer when it is compiled: it
+//         calls kernels directly and takes them in line. To run the scalar twins, keep the loader from it.
 #ifndef SINEW_BASE_CPU_H_
 #define SINEW_BASE_CPU_H_
 
