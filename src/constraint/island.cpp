@@ -64,6 +64,16 @@ void sort_by_island(const int* island, int items, const int* start, int n, int r
   }
 }
 
+// Dofs that follow one another in both orders. The arrays do not overlap: see write_pattern() in row_writer.cpp.
+void place_run(int count, int dof, int place, int island, int* __restrict dof_island, int* __restrict dof2idof,
+               int* __restrict idof2dof) {
+  for (int i = 0; i < count; ++i) {
+    dof_island[dof + i] = island;
+    dof2idof[dof + i] = place + i;
+    idof2dof[place + i] = dof + i;
+  }
+}
+
 // Sorts dofs by island as sort_by_island() would, tree by tree; trees without an island that follow one another at
 // once: there are many where others sleep.
 void place_dofs(const mjModel& m, mjData& d, int rest, int* next) {
@@ -73,9 +83,7 @@ void place_dofs(const mjModel& m, mjData& d, int rest, int* next) {
     for (end = tree + 1; island < 0 && end < m.ntree && d.tree_island[end] < 0;) ++end;
     const int count = (end < m.ntree ? m.tree_dofadr[end] : m.nv) - first;
     int& place = island >= 0 ? next[island] : rest;
-    std::fill_n(d.dof_island + first, count, island);
-    std::iota(d.map_dof2idof + first, d.map_dof2idof + first + count, place);
-    std::iota(d.map_idof2dof + place, d.map_idof2dof + place + count, first);
+    place_run(count, first, place, island, d.dof_island, d.map_dof2idof, d.map_idof2dof);
     place += count;
   }
 }

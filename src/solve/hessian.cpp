@@ -96,7 +96,10 @@ void for_each_sliding_cone(Hessian& h, const ConstraintRows& rows, const double*
 // Rows that the factor has yet to gain, a few at a time.
 class FactorUpdates {
  public:
-  explicit FactorUpdates(Hessian& h) : h_(h) {}
+  explicit FactorUpdates(Hessian& h) : h_(h) {
+    if (!h.has_updated) fill(h.update, 0, kMostLdlUpdates * h.pattern.n);
+    h.has_updated = true;
+  }
 
   // weight: what the row has gained
   void add(const GroupColumns& c, const double* row, double weight) {

@@ -34,7 +34,8 @@ struct Hessian {
   bool has_cones;        // whether cones are in the factor
   int* run;              // scratch: runs of a group's columns, as many as the longest row has and one more
   double* cone_rows;     // scratch: B J of a cone
-  double* update;        // scratch, kMostLdlUpdates times nv: zeros between calls
+  double* update;        // scratch, kMostLdlUpdates times nv: zeros between updates
+  bool has_updated;      // false until it is filled with zeros: most problems end before
   double* placed;        // scratch, nv: a vector in the order of H
   double* ldl_scratch;
   int* index_scratch;

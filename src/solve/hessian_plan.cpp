@@ -112,6 +112,7 @@ bool mass_pattern_suffices(const LdlPattern& mass, const RowGroups& groups) {
     if (nnz == 0) continue;
     const int* columns = groups.rows.colind + groups.rows.rowadr[row];
     const int last = columns[nnz - 1];
+    if (mass.rownnz[last] == last + 1) continue;  // all of them, as for a free body alone
     if (!contains(mass.colind + mass.rowadr[last], mass.rownnz[last], columns, nnz)) return false;
   }
   return true;
@@ -148,7 +149,6 @@ Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch) {
   h.run = scratch.alloc<int>(rows.longest + 1);
   h.cone_rows = scratch.alloc<double>(kMaxConeDim * rows.longest);
   h.update = scratch.alloc<double>(kMostLdlUpdates * n);
-  fill(h.update, 0, kMostLdlUpdates * n);
   h.placed = scratch.alloc<double>(n);
   h.ldl_scratch = scratch.alloc<double>(static_cast<int>(ldl_scratch_size(n)));
   h.index_scratch = scratch.alloc<int>(n);
