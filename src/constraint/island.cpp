@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/short_loop.h"
 #include "constraint/allocate.h"
 #include "model/arena/arena.h"
 #include "tree/constraint_jacobian.h"
@@ -67,6 +68,7 @@ void sort_by_island(const int* island, int items, const int* start, int n, int r
 // Dofs that follow one another in both orders. The arrays do not overlap: see write_pattern() in row_writer.cpp.
 void place_run(int count, int dof, int place, int island, int* __restrict dof_island, int* __restrict dof2idof,
                int* __restrict idof2dof) {
+  SINEW_SHORT_LOOP
   for (int i = 0; i < count; ++i) {
     dof_island[dof + i] = island;
     dof2idof[dof + i] = place + i;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/short_loop.h"
 #include "constraint/supernode.h"
 #include "tree/constraint_jacobian.h"
 
@@ -68,6 +69,7 @@ void gather_jacobian(const mjModel& m, mjData& d, int island, int entry) {
     const int count = 1 + d.efc_J_rowsuper[row];
     std::copy_n(J + adr, mjtSize{count} * nnz, d.iefc_J + entry);
     write_columns(d, {d.efc_J_colind + adr, nnz, count}, first_dof, tree_dof, d.iefc_J_colind + entry);
+    SINEW_SHORT_LOOP
     for (int r = 0; r < count; ++r, ++i, entry += nnz) {
       d.iefc_J_rownnz[i] = nnz;
       d.iefc_J_rowadr[i] = entry;
@@ -99,6 +101,7 @@ constexpr int kManyRows = 12;
 void gather_rows(mjData& d, int island) {
   for_each_run_of_rows(d, island, [&](int row, int i, int count) {
     if (count < kManyRows) {
+      SINEW_SHORT_LOOP
       for (const int end = i + count; i < end; ++i, ++row) {
         d.iefc_type[i] = d.efc_type[row];
         d.iefc_id[i] = d.efc_id[row];

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/short_loop.h"
 #include "math/sparse/sparse.h"
 
 namespace sinew {
@@ -28,10 +29,12 @@ inline void repeat_columns(const int* columns, int width, int times, int* to) {
   for (; k + 4 <= width; k += 4) {
     int four[4];
     std::memcpy(four, columns + k, sizeof four);
+    SINEW_SHORT_LOOP
     for (int r = 0; r < times; ++r) std::memcpy(to + r * width + k, four, sizeof four);
   }
   for (; k < width; ++k) {
     const int column = columns[k];
+    SINEW_SHORT_LOOP
     for (int r = 0; r < times; ++r) to[r * width + k] = column;
   }
 }

@@ -42,10 +42,10 @@ void set_mass(const Hessian& h, const ConstraintRows& rows, double* value) {
     double* to = value + h.pattern.rowadr[k];
     const int* to_columns = h.pattern.colind + h.pattern.rowadr[k];
     const bool has_all = h.pattern.rownnz[k] == k + 1;
-    const int first = mass.rowadr[k], count = mass.rownnz[k], column = mass.colind[first];
-    const bool is_run = has_all && column + count == k + 1;
+    const int first = mass.rowadr[k], count = mass.rownnz[k], begin = mass.colind[first];
+    const bool is_run = has_all && begin + count == k + 1;
     if (is_run || count == h.pattern.rownnz[k]) {  // the same columns, or some that follow one another
-      copy_few(to + (is_run ? column : 0), rows.problem.M + first, count);
+      copy_few(to + (is_run ? begin : 0), rows.problem.M + first, count);
       continue;
     }
     for (int i = first, at = 0; i < first + count; ++i) {
