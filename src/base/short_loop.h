@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // short_loop.h -- SINEW_SHORT_LOOP before a loop: it has a few rounds most often. Compilers prepare loops whose length
-// they do not know for many rounds, in lanes and several at once; for three rows of a constraint that is most of the work.
+// they do not know for many rounds, in lanes and several at once; for three rows that is most of the work.
 #ifndef SINEW_BASE_SHORT_LOOP_H_
 #define SINEW_BASE_SHORT_LOOP_H_
 
