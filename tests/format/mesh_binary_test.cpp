@@ -62,7 +62,7 @@ TEST(Stl, MalformedFilesAreRefused) {
       {stl(1, facet({0, 0, 0, 0, 1, 0, std::numeric_limits<float>::infinity(), 0, 0})), "not finite"},
   };
   for (const auto& [bytes, finding] : cases) {
-    expect_refused([&bytes = bytes] { read_stl(as_bytes(bytes), "m.stl"); }, finding);
+    expect_refused([&broken = bytes] { read_stl(as_bytes(broken), "m.stl"); }, finding);
   }
 }
 
@@ -105,7 +105,7 @@ TEST(Msh, MalformedFilesAreRefused) {
       {ByteBuilder().add({4, 0, 0, 0}).add({kNan}).zeros(44).text(), "vertex coordinate 0 is not finite"},
   };
   for (const auto& [bytes, finding] : cases) {
-    expect_refused([&bytes = bytes] { read_msh(as_bytes(bytes), "m.msh"); }, finding);
+    expect_refused([&broken = bytes] { read_msh(as_bytes(broken), "m.msh"); }, finding);
   }
 }
 
@@ -149,7 +149,7 @@ TEST(Skin, MalformedFilesAreRefused) {
       {skin({3, 3, 1, 1}, good.substr(0, good.size() - 4)), "bytes follow"},
   };
   for (const auto& [bytes, finding] : cases) {
-    expect_refused([&bytes = bytes] { read_skin(as_bytes(bytes), "m.skn"); }, finding);
+    expect_refused([&broken = bytes] { read_skin(as_bytes(broken), "m.skn"); }, finding);
   }
 }
 
@@ -172,7 +172,7 @@ TEST(HField, MalformedFilesAreRefused) {
       {ByteBuilder().add({1, 1}).add({kNan}).text(), "not finite"},
   };
   for (const auto& [bytes, finding] : cases) {
-    expect_refused([&bytes = bytes] { read_hfield(as_bytes(bytes), "h"); }, finding);
+    expect_refused([&broken = bytes] { read_hfield(as_bytes(broken), "h"); }, finding);
   }
 }
 
