@@ -129,7 +129,7 @@ TextureBuild load_grid(const Texture& texture, const Image& image) {
     if (letter == '.' || letter == '\0') continue;
     const std::size_t side = kSideLetters.find(letter);
     if (side == std::string_view::npos) {
-      refuse(texture, std::string("gridlayout has '") + letter + "', must be one of R, L, U, D, F, B or '.'");
+      refuse(texture, "gridlayout has '" + std::string(1, letter) + "', must be one of R, L, U, D, F, B or '.'");
     }
     fill_side(texture.c, image, cell / ncol * width, cell % ncol * width, static_cast<int>(side), made);
   }
