@@ -106,7 +106,9 @@ void add_contact(RandomProblem& r, Random& random, int dim, const std::vector<in
   for (double& mu : contact.friction) mu = 0.5 * (1.3 + random.number());
   contact.mu = contact.friction[0];
   const int type = dim == 1 ? mjCNSTR_CONTACT_FRICTIONLESS : mjCNSTR_CONTACT_ELLIPTIC;
+  const int first = r.nefc();
   for (int i = 0; i < dim; ++i) r.add_row(columns, random, type, static_cast<int>(r.contact.size()));
+  set_cone(r, contact, first);
   r.contact.push_back(contact);
 }
 

@@ -114,6 +114,14 @@ inline std::vector<int> random_columns(const RandomProblem& r, Random& random, b
   return {columns.begin(), columns.end()};
 }
 
+// The rows of an elliptic contact, from its first one on, in the proportions that make its cone circular (Todorov 2014,
+// (17)).
+inline void set_cone(RandomProblem& r, const mjContact& c, int first) {
+  for (int i = 1; i < c.dim; ++i) {
+    r.R[LdlMatrix::idx(first + i)] = c.mu * c.mu * r.R[LdlMatrix::idx(first)] / (c.friction[i - 1] * c.friction[i - 1]);
+  }
+}
+
 inline void add_contact(RandomProblem& r, Random& random, const ProblemSize& size) {
   const int dims[] = {1, 3, 4, 6};
   mjContact c{};
@@ -128,11 +136,8 @@ inline void add_contact(RandomProblem& r, Random& random, const ProblemSize& siz
                               : mjCNSTR_CONTACT_PYRAMIDAL;
   const int rows = c.dim == 1 || elliptic ? c.dim : 2 * (c.dim - 1);
   for (int i = 0; i < rows; ++i) r.add_row(columns, random, type, id);
-  const auto first = static_cast<std::size_t>(c.efc_address);
   c.mu = c.friction[0] * 0.8;
-  for (std::size_t i = 1; elliptic && i < static_cast<std::size_t>(rows); ++i) {  // Todorov 2014, (17)
-    r.R[first + i] = c.mu * c.mu * r.R[first] / (c.friction[i - 1] * c.friction[i - 1]);
-  }
+  if (elliptic) set_cone(r, c, c.efc_address);
   r.contact.push_back(c);
 }
 
