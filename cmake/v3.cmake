@@ -42,8 +42,8 @@ sinew_profile(sinew_v3_objects sinew_v3)
 if(SINEW_LTO) # thin: -flto=full takes longer and gains nothing
   set_target_properties(sinew_v3_objects sinew_v3 PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
   if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND CMAKE_SHARED_LINKER_FLAGS MATCHES "lld")
-    # Loops outside of kernels are short: preparing them for many rounds costs more than it brings. 3 % of time (geometric
-    # mean of eleven models); -fno-unroll-loops would keep the loops over three axes as well, for 10 % more instructions.
+    # Loops outside of kernels are short: preparing them for many rounds costs more than it brings. 2 % of time (geometric
+    # mean of 22 models); -fno-unroll-loops would keep the loops over three axes as well, for 10 % more instructions.
     target_link_options(sinew_v3 PRIVATE -Wl,-mllvm,-unroll-runtime=false -Wl,-mllvm,-force-vector-interleave=1)
   endif()
 endif()

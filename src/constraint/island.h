@@ -16,6 +16,9 @@
 
 namespace sinew {
 
+// The first of an island's trees.
+inline int first_tree(const mjData& d, int island) { return d.map_itree2tree[d.island_itreeadr[island]]; }
+
 // No islands if there are no rows, or if they are disabled.
 // later: items of another stage, or null.
 void find_islands(const mjModel& m, mjData& d, LaterItems* later = nullptr);

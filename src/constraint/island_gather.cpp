@@ -62,8 +62,7 @@ void write_columns(const mjData& d, const RowColumns& from, int first_dof, int t
 void gather_jacobian(const mjModel& m, mjData& d, int island, int entry) {
   const mjtNum* J = constraint_jacobian_values(m, d);
   const int first_row = d.island_iefcadr[island], nefc = d.island_nefc[island], first_dof = d.island_idofadr[island];
-  const int first_tree = d.map_itree2tree[d.island_itreeadr[island]];
-  const int tree_dof = d.island_ntree[island] == 1 ? m.tree_dofadr[first_tree] : -1;
+  const int tree_dof = d.island_ntree[island] == 1 ? m.tree_dofadr[first_tree(d, island)] : -1;
   for (int i = first_row; i < first_row + nefc;) {
     const int row = d.map_iefc2efc[i], adr = d.efc_J_rowadr[row], nnz = d.efc_J_rownnz[row];
     const int count = 1 + d.efc_J_rowsuper[row];

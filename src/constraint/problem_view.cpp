@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "constraint/island.h"
 #include "model/plan.h"
 #include "model/private_data.h"
 #include "tree/constraint_jacobian.h"
@@ -15,7 +16,7 @@ LdlPattern island_mass_pattern(const mjModel& m, const mjData& d, int island, Sc
   const int nv = d.island_nv[island], dof = d.island_idofadr[island], first = d.iM_rowadr[dof];
   const Plan& plan = plan_of(m, d);
   if (d.island_ntree[island] == 1) {
-    const int tree = d.map_itree2tree[d.island_itreeadr[island]], begin = plan.tree_block[tree];
+    const int tree = first_tree(d, island), begin = plan.tree_block[tree];
     return {nv,
             d.iM_rownnz + dof,
             plan.own_rowadr + m.tree_dofadr[tree],
@@ -73,7 +74,7 @@ ProblemView view_problem(const mjModel& m, mjData& d, int island, const OrderedA
                       .frictionloss = of_rows(d.efc_frictionloss, d.iefc_frictionloss),
                       .contact = d.contact,
                       .kept = kept_plans(d),
-                      .kept_slot = whole ? 0 : d.map_itree2tree[d.island_itreeadr[island]]},
+                      .kept_slot = whole ? 0 : first_tree(d, island)},
           .answer = {.qacc = of_dofs(d.qacc, d.iacc),
                      .qfrc_constraint = of_dofs(d.qfrc_constraint, d.ifrc_constraint),
                      .b = arrays.b + row,

@@ -31,12 +31,7 @@ bool Sharing::is_clear() const {
 }
 
 void Sharing::end_step(double seconds) {
-  if (is_on_ && !is_used_) {
-    shared_ = alone_ = 0;
-    has_warmed_up_ = false;
-    steps_left_ = kIdle;
-    return;
-  }
+  if (is_on_ && !is_used_) return end_trial(kIdle);
   if (is_on_ && !has_warmed_up_) {
     has_warmed_up_ = true;
     return;
@@ -46,9 +41,13 @@ void Sharing::end_step(double seconds) {
   const bool is_better = median(shared_time_, shared_) < 1.03 * median(alone_time_, alone_);
   trusted_ = is_better == was_better_ ? std::min(2 * trusted_, is_better ? kLongest : kLongestAlone) : kShortest;
   is_on_ = was_better_ = is_better;
-  steps_left_ = trusted_;
+  end_trial(trusted_);
+}
+
+void Sharing::end_trial(int steps_until_next) {
   shared_ = alone_ = 0;
   has_warmed_up_ = false;
+  steps_left_ = steps_until_next;
 }
 
 void Sharing::decide(bool on) {

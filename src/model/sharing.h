@@ -38,6 +38,7 @@ class Sharing {
   static constexpr int kIdle = 20;  // likewise, where there was nothing to share
 
   void begin_trial_step();
+  void end_trial(int steps_until_next);
   bool is_clear() const;  // whether so many steps are enough
 
   bool is_on_ = true, is_used_ = false, was_better_ = true;

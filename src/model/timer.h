@@ -34,6 +34,13 @@ void timed(mjtTimer which, Stage&& stage, const mjModel& m, mjData& d, const Mor
   stage(m, d, more...);
 }
 
+// The same for the second half of what timed() has counted.
+template <class Stage, class... More>
+void timed_on(mjtTimer which, Stage&& stage, const mjModel& m, mjData& d, const More&... more) {
+  const StageTimer timer(d, which, 0);
+  stage(m, d, more...);
+}
+
 }  // namespace sinew
 
 #endif  // SINEW_MODEL_TIMER_H_

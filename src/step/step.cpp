@@ -59,11 +59,8 @@ void forward_position(const mjModel& m, mjData& d) {
     timed(mjTIMER_POS_INERTIA, compute_mass_and_factor, m, d, scope, &mass);  // 3.2  M and its factor
     timed(mjTIMER_POS_COLLISION, find_contacts, m, d, scope, mass.items());   // 3.3
   } while (wake_connected(m, d));  // 3.4  whom something awake touches wakes, and is computed as well
-  {
-    const StageTimer make_timer(d, mjTIMER_POS_MAKE);
-    make_constraint(m, d, scope, DenseJacobian::kWrite, nullptr, mass.items());  // 3.5  the rows of J
-    find_islands(m, d, mass.items());                                            // 3.6
-  }
+  timed(mjTIMER_POS_MAKE, make_constraint, m, d, scope, DenseJacobian::kWrite, nullptr, mass.items());  // 3.5  J
+  timed_on(mjTIMER_POS_MAKE, find_islands, m, d, mass.items());                                         // 3.6
   mass.finish();
   compute_transmissions(m, d, scope);  // 3.7  after the contacts, which adhesion reads
 }
@@ -98,10 +95,11 @@ void forward_acceleration(const mjModel& m, mjData& d, const Scope& scope) {
 }
 
 void forward_after_control(const mjModel& m, mjData& d, Sensors sensors) {
-  timed(mjTIMER_ACTUATION, compute_actuation, m, d, scope_of(m, d));  // 5    actuator forces, rates of activations
-  forward_acceleration(m, d, scope_of(m, d));
-  timed(mjTIMER_CONSTRAINT, solve_constraints, m, d, scope_of(m, d));  // 7    constraint forces, qacc
-  measure(m, d, mjSTAGE_ACC, sensors);                                 // 8
+  const Scope& scope = scope_of(m, d);
+  timed(mjTIMER_ACTUATION, compute_actuation, m, d, scope);  // 5    actuator forces, rates of activations
+  forward_acceleration(m, d, scope);
+  timed(mjTIMER_CONSTRAINT, solve_constraints, m, d, scope);  // 7    constraint forces, qacc
+  measure(m, d, mjSTAGE_ACC, sensors);                        // 8
 }
 
 void integrate(const mjModel& m, mjData& d) {

@@ -16,6 +16,16 @@
 namespace sinew {
 namespace {
 
+// A task that keeps a thread busy until it is released.
+struct Blocker {
+  std::atomic<bool> released = false;
+  mjTask task = {[](void* flag) -> void* {
+                   while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
+                   return nullptr;
+                 },
+                 &released, mjTASK_NEW};
+};
+
 void* increment(void* counter) {
   ++*static_cast<std::atomic<int>*>(counter);
   return nullptr;
@@ -212,20 +222,15 @@ TEST(TaskPool, LoopsOfSeveralThreadsShareThePool) {
 }
 
 TEST(TaskPool, RunDoesNotWaitForABusyPool) {
-  std::atomic<bool> release = false;
-  mjTask blocker = {[](void* flag) -> void* {
-                      while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
-                      return nullptr;
-                    },
-                    &release, mjTASK_NEW};
+  Blocker blocker;
   TaskPool pool(1);
-  pool.enqueue(blocker);
+  pool.enqueue(blocker.task);
   int sum = 0;
   pool.run(10, [&](int item, int) { sum += item; });  // all of it on this thread
   EXPECT_EQ(sum, 45);
-  EXPECT_NE(task_status(blocker), mjTASK_COMPLETED);
-  release = true;
-  wait_for(blocker);
+  EXPECT_NE(task_status(blocker.task), mjTASK_COMPLETED);
+  blocker.released = true;
+  wait_for(blocker.task);
 }
 
 // Loops that nobody joined once filled the queue, and the pool was never asked again.
@@ -273,21 +278,16 @@ TEST(TaskPool, NoItemWaitsForTheThreadOfItsShare) {
 }
 
 TEST(TaskPool, AThreadMayJoinALoopThatRuns) {
-  std::atomic<bool> release = false;
-  mjTask blocker = {[](void* flag) -> void* {
-                      while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
-                      return nullptr;
-                    },
-                    &release, mjTASK_NEW};
+  Blocker blocker;
   TaskPool pool(1);
-  pool.enqueue(blocker);
+  pool.enqueue(blocker.task);
   std::atomic<int> inside = 0;
   pool.run(2, [&](int, int) {  // returns only if both items run at once, for which the pool is free only now
     ++inside;
-    release = true;
+    blocker.released = true;
     while (inside < 2) std::this_thread::yield();
   });
-  wait_for(blocker);
+  wait_for(blocker.task);
   EXPECT_EQ(inside, 2);
 }
 
@@ -330,17 +330,12 @@ TEST(TaskPool, ItemsAreDoneBesideTheWorkOfTheCaller) {
 }
 
 TEST(TaskPool, NobodyNeedsToComeBeside) {
-  std::atomic<bool> release = false;
-  mjTask blocker = {[](void* flag) -> void* {
-                      while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
-                      return nullptr;
-                    },
-                    &release, mjTASK_NEW};
+  Blocker blocker;
   TaskPool pool(1);
-  pool.enqueue(blocker);
+  pool.enqueue(blocker.task);
   EXPECT_EQ(pool.run_beside([](int) {}, 10, [](int, int) { FAIL(); }), 0);
-  release = true;
-  wait_for(blocker);
+  blocker.released = true;
+  wait_for(blocker.task);
 }
 
 TEST(TaskPool, ExceptionsOfBothSidesReachTheCaller) {

@@ -134,6 +134,21 @@ struct Block {
     for (int q = 0; q < rows; ++q) row[q] = val + p.rowadr[first + q];
   }
 
+  // Visits the outside columns, each with the part of four that it belongs to: visit(t, part).
+  template <class Visit>
+  [[gnu::always_inline]] void for_each_outside(const Visit& visit) const {
+    int t = 0;
+    for (; t + 4 <= outside; t += 4) {
+      visit(t, 0);
+      visit(t + 1, 1);
+      visit(t + 2, 2);
+      visit(t + 3, 3);
+    }
+    if (t < outside) visit(t, 0);
+    if (t + 1 < outside) visit(t + 1, 1);
+    if (t + 2 < outside) visit(t + 2, 2);
+  }
+
   // Dot products of kRows rows, from q on, with x at the outside columns, in four parts.
   template <int kRows>
   void collect(Real* sum, const Real* x, int q) const {
@@ -142,16 +157,7 @@ struct Block {
       const Real v = x[columns[t]];
       for (int r = 0; r < kRows; ++r) part[r][k] = fused_multiply_add(row[q + r][t], v, part[r][k]);
     };
-    int t = 0;
-    for (; t + 4 <= outside; t += 4) {
-      add(t, 0);
-      add(t + 1, 1);
-      add(t + 2, 2);
-      add(t + 3, 3);
-    }
-    if (t < outside) add(t, 0);
-    if (t + 1 < outside) add(t + 1, 1);
-    if (t + 2 < outside) add(t + 2, 2);
+    for_each_outside(add);
     for (int r = 0; r < kRows; ++r) sum[q + r] = (part[r][0] + part[r][1]) + (part[r][2] + part[r][3]);
   }
 
@@ -214,16 +220,7 @@ struct Block {
       }
       res[columns[t]] = rest;
     };
-    int t = 0;
-    for (; t + 4 <= outside; t += 4) {
-      add(t, 0);
-      add(t + 1, 1);
-      add(t + 2, 2);
-      add(t + 3, 3);
-    }
-    if (t < outside) add(t, 0);
-    if (t + 1 < outside) add(t + 1, 1);
-    if (t + 2 < outside) add(t + 2, 2);
+    for_each_outside(add);
     for (int r = 0; r < kRows; ++r) sum[q + r] = (part[r][0] + part[r][1]) + (part[r][2] + part[r][3]);
   }
 
