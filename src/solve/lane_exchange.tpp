@@ -93,33 +93,17 @@ void LaneNewton<kLanes>::gather(double* to, const double* Problem::*array, int c
   kernels_.gather(to, lent.from, count);
 }
 
-template <int kLanes>
-void LaneNewton<kLanes>::gather_alike_rows() {
-  const Problem& p = lane_[0]->problem;
-  const int before = p.ne + p.nf;
-  gather(J_, &Problem::J, p.J_pattern.rowadr[p.nefc - 1] + p.J_pattern.rownnz[p.nefc - 1]);
-  gather(D_, &Problem::D, p.nefc);
-  gather(aref_, &Problem::aref, p.nefc);
-  std::fill_n(low_, kLanes * p.nefc, -kInfinity);
-  std::fill_n(high_, kLanes * p.ne, kInfinity);
-  std::fill_n(high_ + kLanes * p.ne, kLanes * (p.nefc - p.ne), 0.0);
-  for (int row = p.ne; row < before; ++row) {
-    for (int k = 0; k < kLanes; ++k) {
-      const Problem& own = lane_[k]->problem;
-      const double bound = own.R[row] * own.frictionloss[row];
-      high_[kLanes * row + k] = bound;
-      low_[kLanes * row + k] = -bound;
-    }
-  }
-  for (int g = 0; g < rows_.ngroup; ++g) {
-    for_each_cone(layout_.group(g).kinds,
-                  [&](int r, int dim) { std::fill_n(low_ + kLanes * (layout_.group(g).row + r), kLanes * dim, 0.0); });
-  }
-}
-
+// Those that all lanes have as they are here in one piece, the others group by group.
 template <int kLanes>
 void LaneNewton<kLanes>::gather_rows() {
-  for (int g = 0; g < rows_.ngroup; ++g) {
+  const int common = layout_.common_groups(), common_rows = layout_.common_rows();
+  if (common > 0) {
+    const LaneGroup& last = layout_.group(common - 1);
+    gather(J_, &Problem::J, last.entry + last.rows * last.width);
+    gather(D_, &Problem::D, common_rows);
+    gather(aref_, &Problem::aref, common_rows);
+  }
+  for (int g = common; g < rows_.ngroup; ++g) {
     const LaneGroup& group = layout_.group(g);
     const auto& source = layout_.source(g);
     const auto lend = [&](auto of_problem) {
@@ -135,8 +119,8 @@ void LaneNewton<kLanes>::gather_rows() {
     }
     gather_group(kernels_, D_ + kLanes * group.row, D, source.rows, group.rows, 1);
     gather_group(kernels_, aref_ + kLanes * group.row, aref, source.rows, group.rows, 1);
-    gather_bounds(g);
   }
+  gather_bounds();
 }
 
 // Rows of J whose columns are others in each lane.
@@ -186,24 +170,26 @@ void LaneNewton<kLanes>::gather_cones() {
 
 // As set_bounds() in constraint_rows.cpp. Rows that a lane does not have are satisfied.
 template <int kLanes>
-void LaneNewton<kLanes>::gather_bounds(int g) {
-  const LaneGroup& group = layout_.group(g);
-  const auto& source = layout_.source(g);
-  double *low = low_ + kLanes * group.row, *high = high_ + kLanes * group.row;
-  std::fill_n(low, kLanes * group.rows, -kInfinity);
-  std::fill_n(high, kLanes * group.rows, 0.0);
-  for (int k = 0; k < kLanes; ++k) {
-    const Problem& p = lane_[k]->problem;
-    const int first = source.first[k], friction = p.ne + p.nf;
-    for (int r = source.rows[k]; r < group.rows; ++r) low[kLanes * r + k] = 0;
-    for (int r = 0; r < source.rows[k] && first + r < friction; ++r) {
-      const bool is_equality = first + r < p.ne;
-      const double bound = is_equality ? kInfinity : p.R[first + r] * p.frictionloss[first + r];
-      high[kLanes * r + k] = bound;
-      low[kLanes * r + k] = -bound;
+void LaneNewton<kLanes>::gather_bounds() {
+  std::fill_n(low_, kLanes * rows_.n, -kInfinity);
+  std::fill_n(high_, kLanes * rows_.n, 0.0);
+  for (int g = 0; g < rows_.ngroup; ++g) {
+    const LaneGroup& group = layout_.group(g);
+    const auto& source = layout_.source(g);
+    double *low = low_ + kLanes * group.row, *high = high_ + kLanes * group.row;
+    for (int k = 0; k < kLanes; ++k) {
+      const Problem& p = lane_[k]->problem;
+      const int first = source.first[k], friction = p.ne + p.nf;
+      for (int r = source.rows[k]; r < group.rows; ++r) low[kLanes * r + k] = 0;
+      for (int r = 0; r < source.rows[k] && first + r < friction; ++r) {
+        const bool is_equality = first + r < p.ne;
+        const double bound = is_equality ? kInfinity : p.R[first + r] * p.frictionloss[first + r];
+        high[kLanes * r + k] = bound;
+        low[kLanes * r + k] = -bound;
+      }
     }
+    for_each_cone(group.kinds, [&](int r, int dim) { std::fill_n(low + kLanes * r, kLanes * dim, 0.0); });
   }
-  for_each_cone(group.kinds, [&](int r, int dim) { std::fill_n(low + kLanes * r, kLanes * dim, 0.0); });
 }
 
 template <int kLanes>
@@ -226,39 +212,32 @@ void LaneNewton<kLanes>::write(const bool (&solved)[kLanes]) const {
   };
   scatter(qacc_, &Solution::qacc, nv_);
   scatter(pull_, &Solution::qfrc_constraint, nv_);
-  if (alike_) {
-    scatter(b_, &Solution::b, rows_.n);
-    scatter(force_, &Solution::force, rows_.n);
-  }
+  scatter(b_, &Solution::b, layout_.common_rows());
+  scatter(force_, &Solution::force, layout_.common_rows());
   for (int k = 0; k < count_; ++k) {
     if (solved[k]) write_rows(k);
   }
 }
 
-// Row `row` of a lane's problem is row `at` here.
 template <int kLanes>
-void LaneNewton<kLanes>::write_state(int lane, int row, int at) const {
-  const Problem& p = lane_[lane]->problem;
-  const double zone = zone_[kLanes * at + lane];
-  int& state = lane_[lane]->answer.state[row];
-  if (row < p.ne + p.nf) {
-    state = zone < 0 ? mjCNSTRSTATE_LINEARNEG : zone > 0 ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_QUADRATIC;
-  } else {
-    state = zone > 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
-  }
+int LaneNewton<kLanes>::state_of(const Problem& p, int row, double zone) const {
+  if (row >= p.ne + p.nf) return zone > 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
+  return zone < 0 ? mjCNSTRSTATE_LINEARNEG : zone > 0 ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_QUADRATIC;
 }
 
 template <int kLanes>
 void LaneNewton<kLanes>::write_rows(int lane) const {
+  const Problem& p = lane_[lane]->problem;
   const Solution& answer = lane_[lane]->answer;
-  for (int row = 0; alike_ && row < rows_.n; ++row) write_state(lane, row, row);
-  for (int g = 0; !alike_ && g < rows_.ngroup; ++g) {
+  const int common = layout_.common_rows();
+  for (int row = 0; row < common; ++row) answer.state[row] = state_of(p, row, zone_[kLanes * row + lane]);
+  for (int g = layout_.common_groups(); g < rows_.ngroup; ++g) {
     const int first = layout_.source(g).first[lane];
     for (int r = 0; r < layout_.source(g).rows[lane]; ++r) {
-      const int at = layout_.group(g).row + r;
-      answer.b[first + r] = b_[kLanes * at + lane];
-      answer.force[first + r] = force_[kLanes * at + lane];
-      write_state(lane, first + r, at);
+      const int at = kLanes * (layout_.group(g).row + r) + lane;
+      answer.b[first + r] = b_[at];
+      answer.force[first + r] = force_[at];
+      answer.state[first + r] = state_of(p, first + r, zone_[at]);
     }
   }
   for (int c = 0; c < ncone_; ++c) {

@@ -101,7 +101,7 @@ void LaneLayout<kLanes>::take_groups(const Lanes& lanes, int count) {
 template <int kLanes>
 bool LaneLayout<kLanes>::place_rows(const Lanes& lanes, int most_entries) {
   int entry = 0;
-  rows_ = aligned_rows_ = aligned_groups_ = 0;
+  rows_ = aligned_rows_ = aligned_groups_ = common_rows_ = common_groups_ = 0;
   for (int g = 0; g < ngroup_; ++g) {
     LaneGroup& group = group_[g];
     const Source& source = source_[g];
@@ -119,6 +119,10 @@ bool LaneLayout<kLanes>::place_rows(const Lanes& lanes, int most_entries) {
     if (place_parts(group, source) && aligned_groups_ == g) {
       aligned_rows_ = rows_;
       ++aligned_groups_;
+    }
+    if (common_groups_ == g && is_common(group, source)) {
+      common_rows_ = rows_;
+      ++common_groups_;
     }
   }
   return true;
@@ -172,6 +176,15 @@ bool LaneLayout<kLanes>::place_parts(LaneGroup& group, const Source& source) con
     is_aligned = is_aligned && part == group.row % 4;
   }
   return is_aligned;
+}
+
+template <int kLanes>
+bool LaneLayout<kLanes>::is_common(const LaneGroup& group, const Source& source) const {
+  bool is_there = source.same_columns || source.is_single;
+  for (int k = 0; k < kLanes; ++k) {
+    is_there = is_there && source.first[k] == group.row && source.rows[k] == group.rows;
+  }
+  return is_there;
 }
 
 template <int kLanes>

@@ -40,9 +40,8 @@ class LaneNewton {
 
   void gather(double* to, const double* Problem::*array, int count) const;  // an array of all problems
   void gather_rows();
-  void gather_alike_rows();
   void gather_cones();
-  void gather_bounds(int g);
+  void gather_bounds();
   void spread_columns(double* to, const double* const (&from)[kLanes], int g) const;
   void gather_dofs();
   void begin();
@@ -60,12 +59,12 @@ class LaneNewton {
   void catch_up(const OfLanes& wants);
   void write(const bool (&solved)[kLanes]) const;
   void write_rows(int lane) const;
-  void write_state(int lane, int row, int at) const;
+  int state_of(const Problem& p, int row, double zone) const;
 
   const LaneKernels<kLanes>& kernels_;
   const LaneProblem* lane_[kLanes] = {};
   int count_ = 0, nv_ = 0, nnz_ = 0;
-  bool warm_ = false, alike_ = false;
+  bool warm_ = false;
   LdlPattern pattern_{};
   int triangle_block_[kDenseDofs + 1] = {};
   LaneLayout<kLanes> layout_;

@@ -349,7 +349,6 @@ bool LaneNewton<kLanes>::solve(const LaneProblem* const (&problems)[kLanes], int
   const LdlPattern& mass = lane_[0]->problem.mass;
   pattern_ = lane_[0]->is_whole_triangle ? whole_triangle(nv_, triangle_block_) : mass;
   nnz_ = pattern_.rowadr[nv_ - 1] + pattern_.rownnz[nv_ - 1];
-  alike_ = alike;
   if (!layout_.set(lane_, count, alike, kMostLaneRows * nv_)) return false;
   rows_ = {layout_.rows(),
            layout_.ngroup(),
@@ -360,11 +359,7 @@ bool LaneNewton<kLanes>::solve(const LaneProblem* const (&problems)[kLanes], int
            D_,
            low_,
            high_};
-  if (alike) {
-    gather_alike_rows();
-  } else {
-    gather_rows();
-  }
+  gather_rows();
   gather_cones();
   gather_dofs();
   begin();
