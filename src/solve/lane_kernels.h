@@ -109,16 +109,16 @@ struct LaneKernels {
   void (*sum_products)(const double* a, const double* b, const double* c, int n, double* result);
   void (*sum_products_of_differences)(const double* a, const double* b, const double* c, const double* d, int n,
                                       double* result);
-  // res = a + step * b; a - b - c; -a where lanes are to move, else 0
+  // res = a + step * b; a - b - c; -a in some lanes (a bit for each), else 0
   void (*add_scaled)(double* res, const double* a, const double* b, const double* step, int n);
   void (*subtract)(double* res, const double* a, const double* b, const double* c, int n);
-  void (*negate)(double* res, const double* a, const double* moves, int n);
-  // What a became since b, in the lanes of which `counts` has a 1, where b becomes a. changed: for each of the n a bit
+  void (*negate)(double* res, const double* a, unsigned lanes, int n);
+  // What a became since b, in the lanes of which `lanes` has a bit, where b becomes a. changed: for each of the n a bit
   // for each lane that has a change; count: how many each lane has
-  void (*take_changes)(double* change, const double* a, double* b, const double* counts, int n, std::uint8_t* changed,
+  void (*take_changes)(double* change, const double* a, double* b, unsigned lanes, int n, std::uint8_t* changed,
                        double* count);
-  // res becomes a in the lanes of which `takes` has a 1
-  void (*take)(double* res, const double* a, const double* takes, int n);
+  // res becomes a in the lanes of which `lanes` has a bit
+  void (*take)(double* res, const double* a, unsigned lanes, int n);
 
   // M vec, and what becomes of H = M + J^T W J: patterns in which a row has all columns of the row of its parent.
   void (*mul_symmetric)(double* res, const double* val, const double* vec, const LdlPattern& pattern);

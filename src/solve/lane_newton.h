@@ -46,7 +46,7 @@ class LaneNewton {
   void gather_dofs();
   void begin();
   void pull_back();
-  void set_mass(const OfLanes& wants);
+  void set_mass(unsigned wants);
   void add_rows(double* value, unsigned lanes) const;
   void add_cones(double* value, unsigned lanes) const;
   void evaluate_rows(const OfLanes& step, OfLanes& changed, OfLanes& satisfied);
@@ -56,7 +56,7 @@ class LaneNewton {
   void stop_there();
   void update(int (&updates)[kLanes]);
   void update_factor(unsigned lanes, OfLanes& lost);
-  void catch_up(const OfLanes& wants);
+  void catch_up(unsigned wants);
   void write(const bool (&solved)[kLanes]) const;
   void write_rows(int lane) const;
   int state_of(const Problem& p, int row, double zone) const;
@@ -74,7 +74,8 @@ class LaneNewton {
   OfLanes cone_zone_[kMostLaneRows / 3] = {};                           // of the last change
   unsigned slides_ = 0, has_cones_ = 0;                                 // a bit for each lane: at x; in the factor
   std::uint8_t changed_[kMostLaneRows] = {}, on_way_[kDenseDofs] = {};  // a bit for each lane
-  alignas(64) OfLanes cost_ = {}, grad_norm_ = {}, moves_ = {}, step_ = {}, length_ = {};
+  unsigned moves_ = 0;  // a bit for each lane
+  alignas(64) OfLanes cost_ = {}, grad_norm_ = {}, scale_ = {}, step_ = {}, length_ = {};
   LaneLines<kLanes> lines_ = {};
 
   // with lanes; of dofs, rows, entries of M and H
