@@ -40,8 +40,13 @@ void LaneLayout<kLanes>::Source::take(int lane, const LaneProblem& p, int g) {
   group[lane] = g;
   first[lane] = p.group[g];
   rows[lane] = p.group[g + 1] - p.group[g];
-  same_columns = most_rows == 0 || (same_columns && columns == own);
-  columns = most_rows == 0 ? own : columns + own;
+  if (most_rows == 0) {
+    columns = own;
+    same_columns = true;
+  } else if (!(columns == own)) {
+    columns = columns + own;
+    same_columns = false;
+  }
   most_rows = std::max(most_rows, rows[lane]);
   kinds = std::max(kinds, p.kinds[g]);
 }
