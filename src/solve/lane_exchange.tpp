@@ -168,12 +168,33 @@ void LaneNewton<kLanes>::gather_cones() {
   }
 }
 
+// Bounds of equalities and friction losses among the rows that all lanes have in common; returns how many groups of them
+// are done. None if lanes have different numbers of such rows.
+template <int kLanes>
+int LaneNewton<kLanes>::gather_common_bounds() {
+  const int ne = lane_[0]->problem.ne, nf = lane_[0]->problem.nf, rows = std::min(layout_.common_rows(), ne + nf);
+  const auto is_other = [=](const LaneProblem* lane) { return lane->problem.ne != ne || lane->problem.nf != nf; };
+  if (std::any_of(lane_, lane_ + kLanes, is_other)) return 0;
+  std::fill_n(high_, kLanes * std::min(ne, rows), kInfinity);
+  if (rows <= ne) return layout_.common_groups();
+  double *low = low_ + kLanes * ne, *high = high_ + kLanes * ne;
+  const Lent<kLanes> R([&](int k) { return lane_[k]->problem.R + ne; });
+  const Lent<kLanes> loss([&](int k) { return lane_[k]->problem.frictionloss + ne; });
+  kernels_.gather(low, R.from, rows - ne);
+  kernels_.gather(high, loss.from, rows - ne);
+  for (int i = 0; i < kLanes * (rows - ne); ++i) {
+    high[i] = low[i] * high[i];
+    low[i] = -high[i];
+  }
+  return layout_.common_groups();
+}
+
 // As set_bounds() in constraint_rows.cpp. Rows that a lane does not have are satisfied.
 template <int kLanes>
 void LaneNewton<kLanes>::gather_bounds() {
   std::fill_n(low_, kLanes * rows_.n, -kInfinity);
   std::fill_n(high_, kLanes * rows_.n, 0.0);
-  for (int g = 0; g < rows_.ngroup; ++g) {
+  for (int g = gather_common_bounds(); g < rows_.ngroup; ++g) {
     const LaneGroup& group = layout_.group(g);
     const auto& source = layout_.source(g);
     double *low = low_ + kLanes * group.row, *high = high_ + kLanes * group.row;
@@ -188,7 +209,11 @@ void LaneNewton<kLanes>::gather_bounds() {
         low[kLanes * r + k] = -bound;
       }
     }
-    for_each_cone(group.kinds, [&](int r, int dim) { std::fill_n(low + kLanes * r, kLanes * dim, 0.0); });
+  }
+  for (int g = 0; g < rows_.ngroup; ++g) {
+    const LaneGroup& group = layout_.group(g);
+    for_each_cone(group.kinds,
+                  [&](int r, int dim) { std::fill_n(low_ + kLanes * (group.row + r), kLanes * dim, 0.0); });
   }
 }
 
@@ -214,31 +239,42 @@ void LaneNewton<kLanes>::write(const bool (&solved)[kLanes]) const {
   scatter(pull_, &Solution::qfrc_constraint, nv_);
   scatter(b_, &Solution::b, layout_.common_rows());
   scatter(force_, &Solution::force, layout_.common_rows());
+  double* zones[kLanes];
+  for (int k = 0; k < kLanes; ++k) zones[k] = spare_ + std::ptrdiff_t{layout_.common_rows()} * k;
+  kernels_.scatter(zone_, zones, layout_.common_rows());
   for (int k = 0; k < count_; ++k) {
-    if (solved[k]) write_rows(k);
+    if (!solved[k]) continue;
+    write_states(k, 0, layout_.common_rows(), zones[k], 1);
+    write_rows(k);
+  }
+}
+
+// Of `count` rows of a lane's problem, given the zones that they are in, every `stride` numbers.
+template <int kLanes>
+void LaneNewton<kLanes>::write_states(int lane, int first, int count, const double* zone, int stride) const {
+  const Problem& p = lane_[lane]->problem;
+  int* state = lane_[lane]->answer.state + first;
+  const int of_both_signs = std::clamp(p.ne + p.nf - first, 0, count);
+  for (int r = 0; r < of_both_signs; ++r) {
+    const double z = zone[stride * r];
+    state[r] = z < 0 ? mjCNSTRSTATE_LINEARNEG : z > 0 ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_QUADRATIC;
+  }
+  for (int r = of_both_signs; r < count; ++r) {
+    state[r] = zone[stride * r] > 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
   }
 }
 
 template <int kLanes>
-int LaneNewton<kLanes>::state_of(const Problem& p, int row, double zone) const {
-  if (row >= p.ne + p.nf) return zone > 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
-  return zone < 0 ? mjCNSTRSTATE_LINEARNEG : zone > 0 ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_QUADRATIC;
-}
-
-template <int kLanes>
 void LaneNewton<kLanes>::write_rows(int lane) const {
-  const Problem& p = lane_[lane]->problem;
   const Solution& answer = lane_[lane]->answer;
-  const int common = layout_.common_rows();
-  for (int row = 0; row < common; ++row) answer.state[row] = state_of(p, row, zone_[kLanes * row + lane]);
   for (int g = layout_.common_groups(); g < rows_.ngroup; ++g) {
-    const int first = layout_.source(g).first[lane];
-    for (int r = 0; r < layout_.source(g).rows[lane]; ++r) {
-      const int at = kLanes * (layout_.group(g).row + r) + lane;
-      answer.b[first + r] = b_[at];
-      answer.force[first + r] = force_[at];
-      answer.state[first + r] = state_of(p, first + r, zone_[at]);
+    const int first = layout_.source(g).first[lane], rows = layout_.source(g).rows[lane];
+    const int from = kLanes * layout_.group(g).row + lane;
+    for (int r = 0; r < rows; ++r) {
+      answer.b[first + r] = b_[from + kLanes * r];
+      answer.force[first + r] = force_[from + kLanes * r];
     }
+    write_states(lane, first, rows, zone_ + from, kLanes);
   }
   for (int c = 0; c < ncone_; ++c) {
     const LaneCone<kLanes>& cone = cone_[c];

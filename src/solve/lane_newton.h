@@ -41,6 +41,7 @@ class LaneNewton {
   void gather(double* to, const double* Problem::*array, int count) const;  // an array of all problems
   void gather_rows();
   void gather_cones();
+  int gather_common_bounds();
   void gather_bounds();
   void spread_columns(double* to, const double* const (&from)[kLanes], int g) const;
   void gather_dofs();
@@ -59,7 +60,7 @@ class LaneNewton {
   void catch_up(unsigned wants);
   void write(const bool (&solved)[kLanes]) const;
   void write_rows(int lane) const;
-  int state_of(const Problem& p, int row, double zone) const;
+  void write_states(int lane, int first, int count, const double* zone, int stride) const;
 
   const LaneKernels<kLanes>& kernels_;
   const LaneProblem* lane_[kLanes] = {};
