@@ -38,7 +38,7 @@ int ConstraintLanes::add(const mjModel& m, mjData& d) {
   if (!fits_lanes(lane, solver_settings(m, d))) return -1;
   int first = 0;
   while (first < count_ && !(key_[first] == lane.key && are_alike(problem(first), lane))) ++first;
-  alike_[count_] = first;
+  alike_[count_] = lane.shape = first;
   if (first < count_) {
     lane.is_whole_triangle = problem(first).is_whole_triangle;
   } else {

@@ -87,19 +87,14 @@ bool LaneLayout<kLanes>::merge(int lane, const LaneProblem& p) {
   return true;
 }
 
-// Of problems that are alike.
+// For a problem whose rows are those of another one before it.
 template <int kLanes>
-void LaneLayout<kLanes>::take_groups(const Lanes& lanes, int count) {
-  ngroup_ = lanes[0]->ngroup;
+void LaneLayout<kLanes>::copy_lane(int lane, int twin) {
   for (int g = 0; g < ngroup_; ++g) {
     Source& source = source_[g];
-    source.most_rows = 0;
-    source.take(0, *lanes[0], g);
-    source.kinds = lanes[0]->kinds[g];
-    source.is_single = source.columns.count == 1;
-    std::fill(source.group + 1, source.group + count, source.group[0]);
-    std::fill(source.first + 1, source.first + count, source.first[0]);
-    std::fill(source.rows + 1, source.rows + count, source.rows[0]);
+    source.group[lane] = source.group[twin];
+    source.first[lane] = source.first[twin];
+    source.rows[lane] = source.rows[twin];
   }
 }
 
@@ -194,17 +189,20 @@ bool LaneLayout<kLanes>::is_common(const LaneGroup& group, const Source& source)
 
 template <int kLanes>
 bool LaneLayout<kLanes>::set(const Lanes& lanes, int count, bool alike, int most_entries) {
+  const auto has_rows_of = [&](int k, int twin) {
+    return alike || (lanes[k]->shape >= 0 && lanes[k]->shape == lanes[twin]->shape);
+  };
   ngroup_ = 0;
-  if (alike) take_groups(lanes, count);
-  for (int k = 0; k < count && !alike; ++k) {
-    if (!merge(k, *lanes[k])) return false;
+  for (int k = 0; k < count; ++k) {
+    int twin = 0;
+    while (twin < k && !has_rows_of(k, twin)) ++twin;
+    if (twin < k) {
+      copy_lane(k, twin);
+    } else if (!merge(k, *lanes[k])) {
+      return false;
+    }
   }
-  for (int g = 0; g < ngroup_; ++g) {
-    Source& source = source_[g];
-    std::fill(source.group + count, source.group + kLanes, source.group[0]);
-    std::fill(source.first + count, source.first + kLanes, source.first[0]);
-    std::fill(source.rows + count, source.rows + kLanes, source.rows[0]);
-  }
+  for (int k = count; k < kLanes; ++k) copy_lane(k, 0);
   return place_rows(lanes, most_entries);
 }
 

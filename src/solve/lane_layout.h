@@ -48,7 +48,7 @@ class LaneLayout {
   const std::uint8_t* places(int g, int lane) const { return places_[g][lane]; }
 
  private:
-  void take_groups(const Lanes& lanes, int count);
+  void copy_lane(int lane, int twin);
   bool merge(int lane, const LaneProblem& p);
   int find_place(const LaneProblem& p, int g, int from);
   bool place_rows(const Lanes& lanes, int most_entries);
