@@ -167,15 +167,14 @@ void LaneLayout<kLanes>::place_columns(const Lanes& lanes, int g) {
 // True if all lanes that have rows of the group have them in the parts in which they are here.
 template <int kLanes>
 bool LaneLayout<kLanes>::place_parts(LaneGroup& group, const Source& source) const {
-  bool is_aligned = true;
-  std::fill_n(group.in_part, 4, std::uint8_t{0});
+  unsigned in_part = 0, there = 0;  // eight bits for each part: bytes in memory would wait for one another
   for (int k = 0; k < kLanes; ++k) {
-    if (source.rows[k] == 0) continue;
-    const int part = source.first[k] % 4;
-    group.in_part[part] = static_cast<std::uint8_t>(group.in_part[part] | 1u << k);
-    is_aligned = is_aligned && part == group.row % 4;
+    const unsigned has_rows = source.rows[k] > 0 ? 1 : 0;
+    in_part |= has_rows << (source.first[k] % 4 * 8 + k);
+    there |= has_rows << k;
   }
-  return is_aligned;
+  for (int part = 0; part < 4; ++part) group.in_part[part] = static_cast<std::uint8_t>(in_part >> 8 * part);
+  return group.in_part[group.row % 4] == there;
 }
 
 template <int kLanes>
