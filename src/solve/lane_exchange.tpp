@@ -168,8 +168,8 @@ void LaneNewton<kLanes>::gather_cones() {
   }
 }
 
-// Bounds of equalities and friction losses among the rows that all lanes have in common; returns how many groups of them
-// are done. None if lanes have different numbers of such rows.
+// Bounds of equalities and friction losses among the rows that all lanes have in common; returns how many groups
+// are done: none if lanes have different numbers of such rows.
 template <int kLanes>
 int LaneNewton<kLanes>::gather_common_bounds() {
   const int ne = lane_[0]->problem.ne, nf = lane_[0]->problem.nf, rows = std::min(layout_.common_rows(), ne + nf);

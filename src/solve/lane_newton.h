@@ -75,7 +75,7 @@ class LaneNewton {
   OfLanes cone_zone_[kMostLaneRows / 3] = {};                           // of the last change
   unsigned slides_ = 0, has_cones_ = 0;                                 // a bit for each lane: at x; in the factor
   std::uint8_t changed_[kMostLaneRows] = {}, on_way_[kDenseDofs] = {};  // a bit for each lane
-  unsigned moves_ = 0;  // a bit for each lane
+  unsigned moves_ = 0;                                                  // a bit for each lane
   alignas(64) OfLanes cost_ = {}, grad_norm_ = {}, scale_ = {}, step_ = {}, length_ = {};
   LaneLines<kLanes> lines_ = {};
 

@@ -240,8 +240,7 @@ void LaneNewton<kLanes>::update(int (&updates)[kLanes]) {
   const unsigned has_cones = has_cones_ | slides_;
   const auto count = [&](int k) { return static_cast<int>(changed[k]); };
   const unsigned builds = choose_lanes(moves_, [&](int k) { return count(k) > lane_[k]->problem.nefc / 2; });
-  unsigned keeps =
-      choose_lanes(moves_ & ~builds & ~has_cones, [&](int k) { return count(k) * kDofsPerUpdate <= nv_; });
+  unsigned keeps = choose_lanes(moves_ & ~builds & ~has_cones, [&](int k) { return count(k) * kDofsPerUpdate <= nv_; });
   const unsigned changes = choose_lanes(keeps, [&](int k) { return count(k) > 0; });
   if (changes != 0) {
     update_factor(keeps, lost);
@@ -345,9 +344,8 @@ bool LaneNewton<kLanes>::solve(const LaneProblem* const (&problems)[kLanes], int
   gather_dofs();
   begin();
   const unsigned finite = choose_lanes((1u << count) - 1, [&](int k) { return std::isfinite(cost_[k]); });
-  const unsigned starts = choose_lanes(settings.iterations > 0 ? finite : 0, [&](int k) {
-    return scale_[k] * grad_norm_[k] >= settings.tolerance;
-  });
+  const unsigned starts = choose_lanes(settings.iterations > 0 ? finite : 0,
+                                       [&](int k) { return scale_[k] * grad_norm_[k] >= settings.tolerance; });
   moves_ = starts;
   if (starts != 0) {
     build();
