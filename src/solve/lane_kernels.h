@@ -42,8 +42,9 @@ template <int kLanes>
 struct LaneCone {
   static constexpr double kSticks = 0, kSatisfied = 1, kSlides = 2;
   int row, dim, group;
-  int first;       // its row in the group
-  unsigned lanes;  // a bit for each that has it
+  int first;        // its row in the group
+  unsigned lanes;   // a bit for each that has it
+  unsigned slides;  // a bit for each in which it slides, where the solver is
   double mu[kLanes], middle[kLanes], friction[kMostConeDim - 1][kLanes];
   double zone[kLanes], normal[kLanes], length[kLanes];  // where the solver is
   double N[kLanes], N1[kLanes];                         // along a line, as in ConeLine
@@ -101,8 +102,10 @@ struct LaneKernels {
   unsigned (*change_cones)(const Cone* cones, int count, double* zone, double* changed, double* satisfied);
   // LineBracket::narrow() for the lanes of which goes_on has a bit; returns those that go on after it.
   unsigned (*narrow)(LaneLines<kLanes>& lines, const double* slope, const double* curvature, int k, unsigned goes_on);
-  // Rows whose squares are the Hessian of a cone that slides; zeros in the other lanes. J: the cone's rows
-  void (*multiply_by_root)(double* res, const Cone& cone, const double* x, const Group& group, const double* J);
+  // Rows whose squares are the Hessian of a cone that slides; zeros in the other lanes, and so is the weight of each
+  // row, which is 1 where it slides. J: the cone's rows
+  void (*multiply_by_root)(double* res, double* weight, const Cone& cone, const double* x, const Group& group,
+                           const double* J);
 
   // Vectors of n: their product in four parts, and one by one: the sum of a (b - c), and of (a - b) (c - d)
   void (*dot)(const double* a, const double* b, int n, double* result);

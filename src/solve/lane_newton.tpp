@@ -108,16 +108,10 @@ void LaneNewton<kLanes>::add_cones(double* value, unsigned lanes) const {
   for (int c = 0; c < ncone_; ++c) {
     const LaneCone<kLanes>& cone = cone_[c];
     const LaneGroup& group = layout_.group(cone.group);
+    if ((cone.slides & lanes) == 0) continue;
     OfLanes weight[kMostConeDim];
-    unsigned slides = 0;
-    for (int k = 0; k < kLanes; ++k) {
-      const bool of_lane = cone.zone[k] == LaneCone<kLanes>::kSlides;
-      for (OfLanes& of_row : weight) of_row[k] = of_lane;
-      slides |= (of_lane ? 1u : 0u) << k;
-    }
-    if ((slides & lanes) == 0) continue;
     const double* J = J_ + kLanes * (group.entry + cone.first * group.width);
-    kernels_.multiply_by_root(cone_rows_, cone, x_, group, J);
+    kernels_.multiply_by_root(cone_rows_, weight[0], cone, x_, group, J);
     kernels_.add_square(value, pattern_, group, cone_rows_, weight[0], cone.dim, lanes);
   }
 }
