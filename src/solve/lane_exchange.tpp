@@ -57,6 +57,7 @@ void gather_group(const LaneKernels<kLanes>& kernels, double* to, const Lent<kLa
 
 }  // namespace
 
+//   lost  arrays of rows a few lines farther apart, so that no two begin at the same place of a page: as long
 template <int kLanes>
 LaneNewton<kLanes>::LaneNewton(int nv, const LaneKernels<kLanes>& kernels) : kernels_(kernels), nv_(nv) {
   const int most = nv * (nv + 1) / 2, entries = std::max({most, nv, kMostLaneRows});
