@@ -201,12 +201,16 @@ void LaneNewton<kLanes>::update_factor(unsigned lanes, OfLanes& lost) {
       const int end = columns[nnz - 1];
       const double* J = p.J_row(row);
       for (int c = 0; c < nnz; ++c) work_[kLanes * columns[c] + k] = J[c];
-      for (int e = pattern_.rowadr[end]; e < pattern_.rowadr[end] + pattern_.rownnz[end]; ++e) {
-        std::uint8_t& on_way = on_way_[pattern_.colind[e]];
-        on_way = static_cast<std::uint8_t>(on_way | 1u << k);
-      }
+      on_way_[end] = static_cast<std::uint8_t>(on_way_[end] | 1u << k);
       alpha[k] = change_[kLanes * (layout_.group(g).row + r) + k];
       last = std::max(last, end);
+    }
+    // The way of a row goes on with its parent, the column before its own.
+    for (int row = last; row >= 0; --row) {
+      const int nnz = pattern_.rownnz[row];
+      if (nnz == 1) continue;
+      std::uint8_t& parent = on_way_[pattern_.colind[pattern_.rowadr[row] + nnz - 2]];
+      parent = static_cast<std::uint8_t>(parent | on_way_[row]);
     }
     kernels_.update(factor_, inverse_diag_, pattern_, last, alpha, work_, on_way_, lost);
   }
