@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_hessian.tpp -- H = M + J^T W J in lanes: sums, its factor, changes of that by rank one, solutions.
 //   lost  two vectors of each lane at once in update(), as ldl_update() takes four: as long for humanoids
-//   lost  tiles of which all entries have the same lanes, found tile by tile and stored without a mask of each: as long.
-//         Asked once for a group, it is 1 % of the step of a quadruped
+//   lost  tiles of which all entries have the same lanes, found tile by tile and stored without a mask of each: as
+//         long. Asked once for a group, it is 1 % of the step of a quadruped
 //   note  rows of these patterns begin with the columns of their parent: a column is at the same place in all rows that
 //         have it, the last one of its own row
 #ifndef SINEW_SOLVE_LANE_HESSIAN_TPP_
