@@ -186,7 +186,7 @@ void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& step
 void EnvironmentSet::solve_block(Worker& worker, std::span<const Group> groups, const Steps& steps,
                                  std::int64_t state_size, const LaneStages& stages) {
   int number[kBlock], at = 0;
-  if (stages.solver) worker.solver->begin();
+  if (stages.solver) worker.solver->begin(stages.extras == LaneExtras::kWrite);
   for (const Group& group : groups) {
     for (const Walk& walk : group.walks) {
       const bool adds = stages.solver && walk.goes_on && group.prepared.has_forces;

@@ -38,7 +38,7 @@ int ConstraintLanes::add(const mjModel& m, mjData& d) {
   if (!fits_lanes(lane, solver_settings(m, d))) return -1;
   int first = 0;
   while (first < count_ && !(key_[first] == lane.key && are_alike(problem(first), lane))) ++first;
-  alike_[count_] = first;
+  alike_[count_] = lane.shape = first;
   if (first < count_) {
     lane.is_whole_triangle = problem(first).is_whole_triangle;
   } else {
@@ -82,10 +82,12 @@ int ConstraintLanes::choose_group(int* rest, int left) const {
   double most_gain = 0;
   for (int size = 1; size < std::min(left, width()); ++size) {
     int best = -1, least = 65;
+    const int own = std::popcount(columns);
     for (int i = size; i < left; ++i) {
       if (is_whole_triangle_[rest[i]] != is_whole_triangle_[rest[0]]) continue;
       const int both = std::popcount(columns | columns_[rest[i]]);
       if (both < least) best = i, least = both;
+      if (least == own) break;
     }
     if (best < 0) break;
     std::rotate(rest + size, rest + best, rest + best + 1);
@@ -118,6 +120,7 @@ void ConstraintLanes::solve_group(const mjModel& m, LaneNewton<kLanes>& newton, 
     const int member = members[k < size ? k : 0];
     problems[k] = &problem(member);
     report[k] = begin_report(*data_[member], 0);
+    if (!has_statistics_) report[k].capacity = 0;
     reports[k] = &report[k];
     alike = alike && alike_[member] == alike_[members[0]];
   }

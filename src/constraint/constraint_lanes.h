@@ -36,7 +36,11 @@ class ConstraintLanes {
   // Whether any problem of such a model fits; not for processors without AVX2.
   static bool fit(const mjModel& m);
 
-  void begin() { count_ = 0; }
+  // has_statistics: somebody may look into mjData.solver.
+  void begin(bool has_statistics) {
+    count_ = 0;
+    has_statistics_ = has_statistics;
+  }
   // Returns its number, or -1 if the environment is not to be solved here.
   int add(const mjModel& m, mjData& d);
   void solve(const mjModel& m);
@@ -51,6 +55,7 @@ class ConstraintLanes {
   const LaneProblem& problem(int i) const { return problem_[static_cast<std::size_t>(i)]; }
 
   int count_ = 0;
+  bool has_statistics_ = true;
   mjData* data_[kMost] = {};
   int alike_[kMost] = {};  // the first one whose rows are alike
   // Of each problem, side by side: problems lie far apart.

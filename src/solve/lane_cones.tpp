@@ -73,7 +73,9 @@ struct ConesInLanes {
       code.store(cone->zone);
       p.N.store(cone->normal);
       p.T.store(cone->length);
-      const Mask slides = code == Pack::broadcast(Cone::kSlides), sticks = code == Pack::broadcast(Cone::kSticks);
+      const Mask slides = code == Pack::broadcast(Cone::kSlides);
+      cone->slides = bits(slides);
+      const Mask sticks = code == Pack::broadcast(Cone::kSticks);
       const Pack depth = p.N - p.mu * p.T;
       const Pack normal = -Pack::load(cone->middle) * depth * p.mu, back = -normal / p.T;
       for (int i = 0; i < cone->dim; ++i) {
@@ -100,7 +102,7 @@ struct ConesInLanes {
       const Pack its_rows = if_true(Mask::of(cone->lanes), rows);
       changes = changes + select(now == Pack::load(zone), Pack::zero(), its_rows);
       beyond = beyond + if_true(now == Pack::broadcast(Cone::kSatisfied), its_rows);
-      slides |= cone->lanes & bits(now == Pack::broadcast(Cone::kSlides));
+      slides |= cone->lanes & cone->slides;
       now.store(zone);
     }
     changes.store(changed);
@@ -155,9 +157,11 @@ struct ConesInLanes {
 
   // The loops over a cone's rows are of a known length: a third of the instructions.
   template <int kDim>
-  static void multiply_root(double* res, const Cone& cone, const double* x, int columns, const double* J) {
+  static void multiply_root(double* res, double* weight, const Cone& cone, const double* x, int columns,
+                            const double* J) {
     const Pack zero = Pack::zero(), mu = Pack::load(cone.mu), T = Pack::load(cone.length);
-    const Mask slides = Pack::load(cone.zone) == Pack::broadcast(Cone::kSlides);
+    const Mask slides = Mask::of(cone.slides);
+    for (int i = 0; i < kDim; ++i) set(weight, i, if_true(slides, Pack::broadcast(1)));
     const Pack row = sqrt(Pack::load(cone.middle));
     const Pack rest = row * sqrt(mu * (mu * T - Pack::load(cone.normal)) / T);
     Pack t[kDim], friction[kDim], B[kDim][kDim];
@@ -186,14 +190,15 @@ struct ConesInLanes {
   }
 
   // B J, B the root of the cone's Hessian (cone_hessian_root), zeros in lanes where the cone does not slide.
-  static void multiply_by_root(double* res, const Cone& cone, const double* x, const Group& g, const double* J) {
+  static void multiply_by_root(double* res, double* weight, const Cone& cone, const double* x, const Group& g,
+                               const double* J) {
     switch (cone.dim) {
       case 3:
-        return multiply_root<3>(res, cone, x, g.width, J);
+        return multiply_root<3>(res, weight, cone, x, g.width, J);
       case 4:
-        return multiply_root<4>(res, cone, x, g.width, J);
+        return multiply_root<4>(res, weight, cone, x, g.width, J);
       default:
-        return multiply_root<6>(res, cone, x, g.width, J);
+        return multiply_root<6>(res, weight, cone, x, g.width, J);
     }
   }
 };

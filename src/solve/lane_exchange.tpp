@@ -57,6 +57,7 @@ void gather_group(const LaneKernels<kLanes>& kernels, double* to, const Lent<kLa
 
 }  // namespace
 
+//   lost  arrays of rows a few lines farther apart, so that no two begin at the same place of a page: as long
 template <int kLanes>
 LaneNewton<kLanes>::LaneNewton(int nv, const LaneKernels<kLanes>& kernels) : kernels_(kernels), nv_(nv) {
   const int most = nv * (nv + 1) / 2, entries = std::max({most, nv, kMostLaneRows});
@@ -93,33 +94,17 @@ void LaneNewton<kLanes>::gather(double* to, const double* Problem::*array, int c
   kernels_.gather(to, lent.from, count);
 }
 
-template <int kLanes>
-void LaneNewton<kLanes>::gather_alike_rows() {
-  const Problem& p = lane_[0]->problem;
-  const int before = p.ne + p.nf;
-  gather(J_, &Problem::J, p.J_pattern.rowadr[p.nefc - 1] + p.J_pattern.rownnz[p.nefc - 1]);
-  gather(D_, &Problem::D, p.nefc);
-  gather(aref_, &Problem::aref, p.nefc);
-  std::fill_n(low_, kLanes * p.nefc, -kInfinity);
-  std::fill_n(high_, kLanes * p.ne, kInfinity);
-  std::fill_n(high_ + kLanes * p.ne, kLanes * (p.nefc - p.ne), 0.0);
-  for (int row = p.ne; row < before; ++row) {
-    for (int k = 0; k < kLanes; ++k) {
-      const Problem& own = lane_[k]->problem;
-      const double bound = own.R[row] * own.frictionloss[row];
-      high_[kLanes * row + k] = bound;
-      low_[kLanes * row + k] = -bound;
-    }
-  }
-  for (int g = 0; g < rows_.ngroup; ++g) {
-    for_each_cone(layout_.group(g).kinds,
-                  [&](int r, int dim) { std::fill_n(low_ + kLanes * (layout_.group(g).row + r), kLanes * dim, 0.0); });
-  }
-}
-
+// Those that all lanes have as they are here in one piece, the others group by group.
 template <int kLanes>
 void LaneNewton<kLanes>::gather_rows() {
-  for (int g = 0; g < rows_.ngroup; ++g) {
+  const int common = layout_.common_groups(), common_rows = layout_.common_rows();
+  if (common > 0) {
+    const LaneGroup& last = layout_.group(common - 1);
+    gather(J_, &Problem::J, last.entry + last.rows * last.width);
+    gather(D_, &Problem::D, common_rows);
+    gather(aref_, &Problem::aref, common_rows);
+  }
+  for (int g = common; g < rows_.ngroup; ++g) {
     const LaneGroup& group = layout_.group(g);
     const auto& source = layout_.source(g);
     const auto lend = [&](auto of_problem) {
@@ -135,8 +120,8 @@ void LaneNewton<kLanes>::gather_rows() {
     }
     gather_group(kernels_, D_ + kLanes * group.row, D, source.rows, group.rows, 1);
     gather_group(kernels_, aref_ + kLanes * group.row, aref, source.rows, group.rows, 1);
-    gather_bounds(g);
   }
+  gather_bounds();
 }
 
 // Rows of J whose columns are others in each lane.
@@ -184,26 +169,53 @@ void LaneNewton<kLanes>::gather_cones() {
   }
 }
 
+// Bounds of equalities and friction losses among the rows that all lanes have in common; returns how many groups
+// are done: none if lanes have different numbers of such rows.
+template <int kLanes>
+int LaneNewton<kLanes>::gather_common_bounds() {
+  const int ne = lane_[0]->problem.ne, nf = lane_[0]->problem.nf, rows = std::min(layout_.common_rows(), ne + nf);
+  const auto is_other = [=](const LaneProblem* lane) { return lane->problem.ne != ne || lane->problem.nf != nf; };
+  if (std::any_of(lane_, lane_ + kLanes, is_other)) return 0;
+  std::fill_n(high_, kLanes * std::min(ne, rows), kInfinity);
+  if (rows <= ne) return layout_.common_groups();
+  double *low = low_ + kLanes * ne, *high = high_ + kLanes * ne;
+  const Lent<kLanes> R([&](int k) { return lane_[k]->problem.R + ne; });
+  const Lent<kLanes> loss([&](int k) { return lane_[k]->problem.frictionloss + ne; });
+  kernels_.gather(low, R.from, rows - ne);
+  kernels_.gather(high, loss.from, rows - ne);
+  for (int i = 0; i < kLanes * (rows - ne); ++i) {
+    high[i] = low[i] * high[i];
+    low[i] = -high[i];
+  }
+  return layout_.common_groups();
+}
+
 // As set_bounds() in constraint_rows.cpp. Rows that a lane does not have are satisfied.
 template <int kLanes>
-void LaneNewton<kLanes>::gather_bounds(int g) {
-  const LaneGroup& group = layout_.group(g);
-  const auto& source = layout_.source(g);
-  double *low = low_ + kLanes * group.row, *high = high_ + kLanes * group.row;
-  std::fill_n(low, kLanes * group.rows, -kInfinity);
-  std::fill_n(high, kLanes * group.rows, 0.0);
-  for (int k = 0; k < kLanes; ++k) {
-    const Problem& p = lane_[k]->problem;
-    const int first = source.first[k], friction = p.ne + p.nf;
-    for (int r = source.rows[k]; r < group.rows; ++r) low[kLanes * r + k] = 0;
-    for (int r = 0; r < source.rows[k] && first + r < friction; ++r) {
-      const bool is_equality = first + r < p.ne;
-      const double bound = is_equality ? kInfinity : p.R[first + r] * p.frictionloss[first + r];
-      high[kLanes * r + k] = bound;
-      low[kLanes * r + k] = -bound;
+void LaneNewton<kLanes>::gather_bounds() {
+  std::fill_n(low_, kLanes * rows_.n, -kInfinity);
+  std::fill_n(high_, kLanes * rows_.n, 0.0);
+  for (int g = gather_common_bounds(); g < rows_.ngroup; ++g) {
+    const LaneGroup& group = layout_.group(g);
+    const auto& source = layout_.source(g);
+    double *low = low_ + kLanes * group.row, *high = high_ + kLanes * group.row;
+    for (int k = 0; k < kLanes; ++k) {
+      const Problem& p = lane_[k]->problem;
+      const int first = source.first[k], friction = p.ne + p.nf;
+      for (int r = source.rows[k]; r < group.rows; ++r) low[kLanes * r + k] = 0;
+      for (int r = 0; r < source.rows[k] && first + r < friction; ++r) {
+        const bool is_equality = first + r < p.ne;
+        const double bound = is_equality ? kInfinity : p.R[first + r] * p.frictionloss[first + r];
+        high[kLanes * r + k] = bound;
+        low[kLanes * r + k] = -bound;
+      }
     }
   }
-  for_each_cone(group.kinds, [&](int r, int dim) { std::fill_n(low + kLanes * r, kLanes * dim, 0.0); });
+  for (int g = 0; g < rows_.ngroup; ++g) {
+    const LaneGroup& group = layout_.group(g);
+    for_each_cone(group.kinds,
+                  [&](int r, int dim) { std::fill_n(low_ + kLanes * (group.row + r), kLanes * dim, 0.0); });
+  }
 }
 
 template <int kLanes>
@@ -226,40 +238,44 @@ void LaneNewton<kLanes>::write(const bool (&solved)[kLanes]) const {
   };
   scatter(qacc_, &Solution::qacc, nv_);
   scatter(pull_, &Solution::qfrc_constraint, nv_);
-  if (alike_) {
-    scatter(b_, &Solution::b, rows_.n);
-    scatter(force_, &Solution::force, rows_.n);
-  }
+  scatter(b_, &Solution::b, layout_.common_rows());
+  scatter(force_, &Solution::force, layout_.common_rows());
+  double* zones[kLanes];
+  for (int k = 0; k < kLanes; ++k) zones[k] = spare_ + std::ptrdiff_t{layout_.common_rows()} * k;
+  kernels_.scatter(zone_, zones, layout_.common_rows());
   for (int k = 0; k < count_; ++k) {
-    if (solved[k]) write_rows(k);
+    if (!solved[k]) continue;
+    write_states(k, 0, layout_.common_rows(), zones[k], 1);
+    write_rows(k);
   }
 }
 
-// Row `row` of a lane's problem is row `at` here.
+// Of `count` rows of a lane's problem, given the zones that they are in, every `stride` numbers.
 template <int kLanes>
-void LaneNewton<kLanes>::write_state(int lane, int row, int at) const {
+void LaneNewton<kLanes>::write_states(int lane, int first, int count, const double* zone, int stride) const {
   const Problem& p = lane_[lane]->problem;
-  const double zone = zone_[kLanes * at + lane];
-  int& state = lane_[lane]->answer.state[row];
-  if (row < p.ne + p.nf) {
-    state = zone < 0 ? mjCNSTRSTATE_LINEARNEG : zone > 0 ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_QUADRATIC;
-  } else {
-    state = zone > 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
+  int* state = lane_[lane]->answer.state + first;
+  const int of_both_signs = std::clamp(p.ne + p.nf - first, 0, count);
+  for (int r = 0; r < of_both_signs; ++r) {
+    const double z = zone[stride * r];
+    state[r] = z < 0 ? mjCNSTRSTATE_LINEARNEG : z > 0 ? mjCNSTRSTATE_LINEARPOS : mjCNSTRSTATE_QUADRATIC;
+  }
+  for (int r = of_both_signs; r < count; ++r) {
+    state[r] = zone[stride * r] > 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
   }
 }
 
 template <int kLanes>
 void LaneNewton<kLanes>::write_rows(int lane) const {
   const Solution& answer = lane_[lane]->answer;
-  for (int row = 0; alike_ && row < rows_.n; ++row) write_state(lane, row, row);
-  for (int g = 0; !alike_ && g < rows_.ngroup; ++g) {
-    const int first = layout_.source(g).first[lane];
-    for (int r = 0; r < layout_.source(g).rows[lane]; ++r) {
-      const int at = layout_.group(g).row + r;
-      answer.b[first + r] = b_[kLanes * at + lane];
-      answer.force[first + r] = force_[kLanes * at + lane];
-      write_state(lane, first + r, at);
+  for (int g = layout_.common_groups(); g < rows_.ngroup; ++g) {
+    const int first = layout_.source(g).first[lane], rows = layout_.source(g).rows[lane];
+    const int from = kLanes * layout_.group(g).row + lane;
+    for (int r = 0; r < rows; ++r) {
+      answer.b[first + r] = b_[from + kLanes * r];
+      answer.force[first + r] = force_[from + kLanes * r];
     }
+    write_states(lane, first, rows, zone_ + from, kLanes);
   }
   for (int c = 0; c < ncone_; ++c) {
     const LaneCone<kLanes>& cone = cone_[c];

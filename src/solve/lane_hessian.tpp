@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_hessian.tpp -- H = M + J^T W J in lanes: sums, its factor, changes of that by rank one, solutions.
 //   lost  two vectors of each lane at once in update(), as ldl_update() takes four: as long for humanoids
-//   lost  tiles of which all entries have the same lanes, stored without a mask of each: as long
+//   lost  tiles of which all entries have the same lanes, found tile by tile and stored without a mask of each: as
+//         long. Asked once for a group, it is 1 % of the step of a quadruped
 //   note  rows of these patterns begin with the columns of their parent: a column is at the same place in all rows that
 //         have it, the last one of its own row
 #ifndef SINEW_SOLVE_LANE_HESSIAN_TPP_
@@ -46,8 +47,9 @@ struct HessianInLanes {
   enum class Sums { kApart, kOneByOne };
 
   // kRows rows of H, those of the group's columns from i on, gain their entries at kColumns columns from c on. A lane
-  // that does not have both columns, or weights, keeps what it has, and its zero has the sign that it had.
-  template <Sums kSums, int kRows, int kColumns>
+  // that does not have both columns, or weights, keeps what it has, and its zero has the sign that it had. kHaveAll:
+  // every lane with weights has all columns
+  template <Sums kSums, bool kHaveAll, int kRows, int kColumns>
   static void add_tile(double* const (&H_row)[kRows], const Group& g, const Weighted& w, const Pack* factor, int i,
                        int c) {
     constexpr bool kApart = kSums == Sums::kApart;
@@ -68,8 +70,8 @@ struct HessianInLanes {
     // Of a tile on the diagonal, what is above it is left out. Compilers leave a loop as it is, and totals in memory.
     const auto add = [&]<int kAt>(std::integral_constant<int, kAt>) __attribute__((always_inline)) {
       constexpr int q = kAt / kColumns, k = kAt % kColumns;
-      const unsigned lanes = w.in_lane & g.has[i + q] & g.has[c + k];
-      if (lanes == 0 || c + k > i + q) return;
+      const unsigned lanes = kHaveAll ? w.in_lane : w.in_lane & g.has[i + q] & g.has[c + k];
+      if ((!kHaveAll && lanes == 0) || c + k > i + q) return;
       double* to = H_row[q] + w.place[c + k];
       const Pack before = Pack::load(to);
       select(Mask::of(lanes), kApart ? before + total[q][k] : total[q][k], before).store(to);
@@ -80,7 +82,7 @@ struct HessianInLanes {
     (std::make_integer_sequence<int, kRows * kColumns>{});
   }
 
-  template <Sums kSums, int kRows>
+  template <Sums kSums, bool kHaveAll, int kRows>
   static void add_tiles(double* H, const LdlPattern& p, const Group& g, const Weighted& w, int i) {
     Pack factor[kMostGroupRows * kRows];
     double* H_row[kRows];
@@ -98,11 +100,11 @@ struct HessianInLanes {
     int c = 0;
     for (; c + kTileColumns <= end; c += kTileColumns) {
       if (have & (g.has[c] | g.has[c + 1] | g.has[c + 2] | g.has[c + 3])) {
-        add_tile<kSums, kRows, kTileColumns>(H_row, g, w, factor, i, c);
+        add_tile<kSums, kHaveAll, kRows, kTileColumns>(H_row, g, w, factor, i, c);
       }
     }
-    for (; c + 2 <= end; c += 2) add_tile<kSums, kRows, 2>(H_row, g, w, factor, i, c);
-    if (c < end) add_tile<kSums, kRows, 1>(H_row, g, w, factor, i, c);
+    for (; c + 2 <= end; c += 2) add_tile<kSums, kHaveAll, kRows, 2>(H_row, g, w, factor, i, c);
+    if (c < end) add_tile<kSums, kHaveAll, kRows, 1>(H_row, g, w, factor, i, c);
   }
 
   // Of rows with one column: they have no sum of their own.
@@ -120,6 +122,14 @@ struct HessianInLanes {
     }
   }
 
+  template <Sums kSums, bool kHaveAll>
+  static void add_all_tiles(double* H, const LdlPattern& p, const Group& g, const Weighted& w) {
+    int i = 0;
+    for (; i + kTileRows <= g.count; i += kTileRows) add_tiles<kSums, kHaveAll, kTileRows>(H, p, g, w, i);
+    for (; i + 2 <= g.count; i += 2) add_tiles<kSums, kHaveAll, 2>(H, p, g, w, i);
+    if (i < g.count) add_tiles<kSums, kHaveAll, 1>(H, p, g, w, i);
+  }
+
   template <Sums kSums>
   static void add_rows(double* H, const LdlPattern& p, const Group& g, const double* J, const double* weight, int nr,
                        unsigned lanes) {
@@ -134,11 +144,16 @@ struct HessianInLanes {
       w.weight[w.n++] = of_row;
     }
     if (w.n == 0) return;
-    for (int c = 0; c < g.count; ++c) w.place[c] = Pack::kLanes * (p.rownnz[g.column[c]] - 1);
-    int i = 0;
-    for (; i + kTileRows <= g.count; i += kTileRows) add_tiles<kSums, kTileRows>(H, p, g, w, i);
-    for (; i + 2 <= g.count; i += 2) add_tiles<kSums, 2>(H, p, g, w, i);
-    if (i < g.count) add_tiles<kSums, 1>(H, p, g, w, i);
+    unsigned in_common = w.in_lane;
+    for (int c = 0; c < g.count; ++c) {
+      w.place[c] = Pack::kLanes * (p.rownnz[g.column[c]] - 1);
+      in_common &= g.has[c];
+    }
+    if (in_common == w.in_lane) {
+      add_all_tiles<kSums, true>(H, p, g, w);
+    } else {
+      add_all_tiles<kSums, false>(H, p, g, w);
+    }
   }
 
   static void add_square(double* H, const LdlPattern& p, const Group& g, const double* J, const double* weight, int nr,

@@ -42,8 +42,9 @@ template <int kLanes>
 struct LaneCone {
   static constexpr double kSticks = 0, kSatisfied = 1, kSlides = 2;
   int row, dim, group;
-  int first;       // its row in the group
-  unsigned lanes;  // a bit for each that has it
+  int first;        // its row in the group
+  unsigned lanes;   // a bit for each that has it
+  unsigned slides;  // a bit for each in which it slides, where the solver is
   double mu[kLanes], middle[kLanes], friction[kMostConeDim - 1][kLanes];
   double zone[kLanes], normal[kLanes], length[kLanes];  // where the solver is
   double N[kLanes], N1[kLanes];                         // along a line, as in ConeLine
@@ -101,24 +102,26 @@ struct LaneKernels {
   unsigned (*change_cones)(const Cone* cones, int count, double* zone, double* changed, double* satisfied);
   // LineBracket::narrow() for the lanes of which goes_on has a bit; returns those that go on after it.
   unsigned (*narrow)(LaneLines<kLanes>& lines, const double* slope, const double* curvature, int k, unsigned goes_on);
-  // Rows whose squares are the Hessian of a cone that slides; zeros in the other lanes. J: the cone's rows
-  void (*multiply_by_root)(double* res, const Cone& cone, const double* x, const Group& group, const double* J);
+  // Rows whose squares are the Hessian of a cone that slides; zeros in the other lanes, and so is the weight of each
+  // row, which is 1 where it slides. J: the cone's rows
+  void (*multiply_by_root)(double* res, double* weight, const Cone& cone, const double* x, const Group& group,
+                           const double* J);
 
   // Vectors of n: their product in four parts, and one by one: the sum of a (b - c), and of (a - b) (c - d)
   void (*dot)(const double* a, const double* b, int n, double* result);
   void (*sum_products)(const double* a, const double* b, const double* c, int n, double* result);
   void (*sum_products_of_differences)(const double* a, const double* b, const double* c, const double* d, int n,
                                       double* result);
-  // res = a + step * b; a - b - c; -a where lanes are to move, else 0
+  // res = a + step * b; a - b - c; -a in some lanes (a bit for each), else 0
   void (*add_scaled)(double* res, const double* a, const double* b, const double* step, int n);
   void (*subtract)(double* res, const double* a, const double* b, const double* c, int n);
-  void (*negate)(double* res, const double* a, const double* moves, int n);
-  // What a became since b, in the lanes of which `counts` has a 1, where b becomes a. changed: for each of the n a bit
+  void (*negate)(double* res, const double* a, unsigned lanes, int n);
+  // What a became since b, in the lanes of which `lanes` has a bit, where b becomes a. changed: for each of the n a bit
   // for each lane that has a change; count: how many each lane has
-  void (*take_changes)(double* change, const double* a, double* b, const double* counts, int n, std::uint8_t* changed,
+  void (*take_changes)(double* change, const double* a, double* b, unsigned lanes, int n, std::uint8_t* changed,
                        double* count);
-  // res becomes a in the lanes of which `takes` has a 1
-  void (*take)(double* res, const double* a, const double* takes, int n);
+  // res becomes a in the lanes of which `lanes` has a bit
+  void (*take)(double* res, const double* a, unsigned lanes, int n);
 
   // M vec, and what becomes of H = M + J^T W J: patterns in which a row has all columns of the row of its parent.
   void (*mul_symmetric)(double* res, const double* val, const double* vec, const LdlPattern& pattern);

@@ -40,8 +40,13 @@ void LaneLayout<kLanes>::Source::take(int lane, const LaneProblem& p, int g) {
   group[lane] = g;
   first[lane] = p.group[g];
   rows[lane] = p.group[g + 1] - p.group[g];
-  same_columns = most_rows == 0 || (same_columns && columns == own);
-  columns = most_rows == 0 ? own : columns + own;
+  if (most_rows == 0) {
+    columns = own;
+    same_columns = true;
+  } else if (!(columns == own)) {
+    columns = columns + own;
+    same_columns = false;
+  }
   most_rows = std::max(most_rows, rows[lane]);
   kinds = std::max(kinds, p.kinds[g]);
 }
@@ -82,26 +87,21 @@ bool LaneLayout<kLanes>::merge(int lane, const LaneProblem& p) {
   return true;
 }
 
-// Of problems that are alike.
+// For a problem whose rows are those of another one before it.
 template <int kLanes>
-void LaneLayout<kLanes>::take_groups(const Lanes& lanes, int count) {
-  ngroup_ = lanes[0]->ngroup;
+void LaneLayout<kLanes>::copy_lane(int lane, int twin) {
   for (int g = 0; g < ngroup_; ++g) {
     Source& source = source_[g];
-    source.most_rows = 0;
-    source.take(0, *lanes[0], g);
-    source.kinds = lanes[0]->kinds[g];
-    source.is_single = source.columns.count == 1;
-    std::fill(source.group + 1, source.group + count, source.group[0]);
-    std::fill(source.first + 1, source.first + count, source.first[0]);
-    std::fill(source.rows + 1, source.rows + count, source.rows[0]);
+    source.group[lane] = source.group[twin];
+    source.first[lane] = source.first[twin];
+    source.rows[lane] = source.rows[twin];
   }
 }
 
 template <int kLanes>
 bool LaneLayout<kLanes>::place_rows(const Lanes& lanes, int most_entries) {
   int entry = 0;
-  rows_ = aligned_rows_ = aligned_groups_ = 0;
+  rows_ = aligned_rows_ = aligned_groups_ = common_rows_ = common_groups_ = 0;
   for (int g = 0; g < ngroup_; ++g) {
     LaneGroup& group = group_[g];
     const Source& source = source_[g];
@@ -119,6 +119,10 @@ bool LaneLayout<kLanes>::place_rows(const Lanes& lanes, int most_entries) {
     if (place_parts(group, source) && aligned_groups_ == g) {
       aligned_rows_ = rows_;
       ++aligned_groups_;
+    }
+    if (common_groups_ == g && is_common(group, source)) {
+      common_rows_ = rows_;
+      ++common_groups_;
     }
   }
   return true;
@@ -163,30 +167,41 @@ void LaneLayout<kLanes>::place_columns(const Lanes& lanes, int g) {
 // True if all lanes that have rows of the group have them in the parts in which they are here.
 template <int kLanes>
 bool LaneLayout<kLanes>::place_parts(LaneGroup& group, const Source& source) const {
-  bool is_aligned = true;
-  std::fill_n(group.in_part, 4, std::uint8_t{0});
+  unsigned in_part = 0, there = 0;  // eight bits for each part: bytes in memory would wait for one another
   for (int k = 0; k < kLanes; ++k) {
-    if (source.rows[k] == 0) continue;
-    const int part = source.first[k] % 4;
-    group.in_part[part] = static_cast<std::uint8_t>(group.in_part[part] | 1u << k);
-    is_aligned = is_aligned && part == group.row % 4;
+    const unsigned has_rows = source.rows[k] > 0 ? 1 : 0;
+    in_part |= has_rows << (source.first[k] % 4 * 8 + k);
+    there |= has_rows << k;
   }
-  return is_aligned;
+  for (int part = 0; part < 4; ++part) group.in_part[part] = static_cast<std::uint8_t>(in_part >> 8 * part);
+  return group.in_part[group.row % 4] == there;
+}
+
+template <int kLanes>
+bool LaneLayout<kLanes>::is_common(const LaneGroup& group, const Source& source) const {
+  bool is_there = source.same_columns || source.is_single;
+  for (int k = 0; k < kLanes; ++k) {
+    is_there = is_there && source.first[k] == group.row && source.rows[k] == group.rows;
+  }
+  return is_there;
 }
 
 template <int kLanes>
 bool LaneLayout<kLanes>::set(const Lanes& lanes, int count, bool alike, int most_entries) {
+  const auto has_rows_of = [&](int k, int twin) {
+    return alike || (lanes[k]->shape >= 0 && lanes[k]->shape == lanes[twin]->shape);
+  };
   ngroup_ = 0;
-  if (alike) take_groups(lanes, count);
-  for (int k = 0; k < count && !alike; ++k) {
-    if (!merge(k, *lanes[k])) return false;
+  for (int k = 0; k < count; ++k) {
+    int twin = 0;
+    while (twin < k && !has_rows_of(k, twin)) ++twin;
+    if (twin < k) {
+      copy_lane(k, twin);
+    } else if (!merge(k, *lanes[k])) {
+      return false;
+    }
   }
-  for (int g = 0; g < ngroup_; ++g) {
-    Source& source = source_[g];
-    std::fill(source.group + count, source.group + kLanes, source.group[0]);
-    std::fill(source.first + count, source.first + kLanes, source.first[0]);
-    std::fill(source.rows + count, source.rows + kLanes, source.rows[0]);
-  }
+  for (int k = count; k < kLanes; ++k) copy_lane(k, 0);
   return place_rows(lanes, most_entries);
 }
 

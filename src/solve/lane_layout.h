@@ -37,6 +37,10 @@ class LaneLayout {
   // The first rows and their groups, in which row i belongs to part i % 4 in every lane (LaneGroup::in_part).
   int aligned_rows() const { return aligned_rows_; }
   int aligned_groups() const { return aligned_groups_; }
+  // The first rows and their groups which every lane has as they are here: what belongs to them is in one piece. All of
+  // them if lanes are alike.
+  int common_rows() const { return common_rows_; }
+  int common_groups() const { return common_groups_; }
   const LaneGroup* groups() const { return group_; }
   const LaneGroup& group(int g) const { return group_[g]; }
   const Source& source(int g) const { return source_[g]; }
@@ -44,14 +48,16 @@ class LaneLayout {
   const std::uint8_t* places(int g, int lane) const { return places_[g][lane]; }
 
  private:
-  void take_groups(const Lanes& lanes, int count);
+  void copy_lane(int lane, int twin);
   bool merge(int lane, const LaneProblem& p);
   int find_place(const LaneProblem& p, int g, int from);
   bool place_rows(const Lanes& lanes, int most_entries);
   void place_columns(const Lanes& lanes, int g);
   bool place_parts(LaneGroup& group, const Source& source) const;
+  bool is_common(const LaneGroup& group, const Source& source) const;
 
   int ngroup_ = 0, rows_ = 0, aligned_rows_ = 0, aligned_groups_ = 0;
+  int common_rows_ = 0, common_groups_ = 0;
   LaneGroup group_[kMostLaneRows] = {};
   Source source_[kMostLaneRows] = {};
   std::uint8_t places_[kMostLaneRows][kLanes][kMostGroupColumns] = {};

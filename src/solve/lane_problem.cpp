@@ -10,6 +10,7 @@
 namespace sinew {
 namespace {
 
+//   lost  the dim of a contact from its numbers in Problem::id, which are nearer than contacts: as long
 std::uint64_t kinds_of(const Problem& p, int first, int rows) {
   if (rows == 1) return 1;  // an elliptic contact has three at least
   std::uint64_t kinds = 0;

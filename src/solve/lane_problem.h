@@ -32,6 +32,7 @@ struct LaneProblem {
   LaneColumns columns_of[kMostLaneRows];  // of each group
   std::uint64_t key;                      // of the columns and kinds of rows: the same where these are
   std::uint64_t columns;                  // a bit for each group, by its columns
+  int shape = -1;                         // the same only where rows are alike; -1: nobody has looked
 };
 
 // Fills in all but problem, answer and pattern; false if the problem does not fit.

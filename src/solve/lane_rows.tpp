@@ -228,12 +228,13 @@ struct RowsInLanes {
     Parts total;
     const auto visit = [&](int i) __attribute__((always_inline)) {
       const Row row(rows, i);
+      const Pack before = at(zone, i);  // first: behind stores it would wait for them
       const Pack now = fma(steps, at(direction, i), at(x, i)), c = row.clamped(now), pull = row.D * c;
       set(x, i, now);
       set(force, i, Pack::zero() - pull);
       set(weight, i, row.inside(now, row.D));
       const Pack becomes = zone_of(row, now);
-      changes = changes + select(becomes == at(zone, i), Pack::zero(), one);
+      changes = changes + select(becomes == before, Pack::zero(), one);
       beyond = beyond + select(row.low < lowest, max(becomes, Pack::zero()), Pack::zero());
       set(zone, i, becomes);
       return pull * fnma(half, c, now);
@@ -304,14 +305,14 @@ struct RowsInLanes {
     for (int i = 0; i < n; ++i) set(res, i, at(a, i) - at(b, i) - at(c, i));
   }
 
-  static void negate(double* res, const double* a, const double* moves, int n) {
-    const Mask mask = Pack::zero() < Pack::load(moves);
+  static void negate(double* res, const double* a, unsigned lanes, int n) {
+    const Mask mask = Mask::of(lanes);
     for (int i = 0; i < n; ++i) set(res, i, select(mask, -at(a, i), Pack::zero()));
   }
 
-  static void take_changes(double* change, const double* a, double* b, const double* counts, int n,
-                           std::uint8_t* changed, double* count) {
-    const Mask mask = Pack::zero() < Pack::load(counts);
+  static void take_changes(double* change, const double* a, double* b, unsigned lanes, int n, std::uint8_t* changed,
+                           double* count) {
+    const Mask mask = Mask::of(lanes);
     const Pack one = Pack::broadcast(1);
     Pack total = Pack::zero();
     for (int i = 0; i < n; ++i) {
@@ -325,8 +326,8 @@ struct RowsInLanes {
     total.store(count);
   }
 
-  static void take(double* res, const double* a, const double* takes, int n) {
-    const Mask mask = Pack::zero() < Pack::load(takes);
+  static void take(double* res, const double* a, unsigned lanes, int n) {
+    const Mask mask = Mask::of(lanes);
     for (int i = 0; i < n; ++i) set(res, i, select(mask, at(a, i), at(res, i)));
   }
 };

@@ -78,6 +78,9 @@ TEST(LaneLayout, KeepsTheOrderAndTheColumnsOfEachProblem) {
         const auto& source = layout->source(g);
         if (source.rows[k] == 0) continue;
         EXPECT_EQ(source.first[k], p.group[next]);
+        if (g < layout->common_groups()) {
+          EXPECT_EQ(source.first[k], layout->group(g).row);
+        }
         EXPECT_EQ(source.rows[k], p.group[next + 1] - p.group[next]);
         EXPECT_LE(source.rows[k], layout->group(g).rows);
         EXPECT_EQ(layout->group(g).in_part[source.first[k] % 4] >> k & 1, 1);
@@ -116,6 +119,45 @@ TEST(LaneLayout, HasAColumnOnceForEachPartToWhichItBelongs) {
   // lanes 2 and 3 are lane 0
   EXPECT_EQ(std::vector<int>(group.has, group.has + 4), (std::vector{0xf, 0xd, 0x2, 0xd}));
   EXPECT_FALSE(layout->set(problems.lane, 2, false, 3)) << "more entries than there is room for";
+}
+
+// Rows in front that all have at the same place are common; the first group that one of them lacks ends that.
+TEST(LaneLayout, KnowsWhichRowsAllHaveAtTheSamePlace) {
+  auto layout = std::make_unique<LaneLayout<kLanes>>();
+  for (int seed = 0; seed < 20; ++seed) {
+    Problems problems = make_problems(seed, seed % 2);
+    problems.set_lanes(1);
+    ASSERT_TRUE(layout->set(problems.lane, kLanes, true, kManyEntries));
+    EXPECT_EQ(layout->common_rows(), layout->rows());
+    problems.set_lanes(kLanes);
+    if (!layout->set(problems.lane, kLanes, false, kManyEntries)) continue;
+    for (int k = 0; k < kLanes; ++k) EXPECT_LE(layout->common_rows(), problems.lane[k]->problem.nefc);
+    if (layout->common_groups() == layout->ngroup()) continue;
+    const auto& source = layout->source(layout->common_groups());
+    const LaneGroup& group = layout->group(layout->common_groups());
+    bool differs = !source.same_columns && !source.is_single;
+    for (int k = 0; k < kLanes; ++k) differs |= source.first[k] != group.row || source.rows[k] != group.rows;
+    EXPECT_TRUE(differs);
+  }
+}
+
+TEST(LaneLayout, GivesAProblemThePlacesOfOneWithTheSameRows) {
+  auto layout = std::make_unique<LaneLayout<kLanes>>();
+  for (int seed = 0; seed < 20; ++seed) {
+    Problems problems = make_problems(seed, seed % 2);
+    problems.set_lanes(2);
+    if (!layout->set(problems.lane, 2, false, kManyEntries)) continue;
+    const int rows = layout->rows();
+    problems.described[0]->shape = 0;
+    problems.described[1]->shape = 1;
+    problems.lane[2] = problems.lane[1];
+    ASSERT_TRUE(layout->set(problems.lane, 3, false, kManyEntries));
+    EXPECT_EQ(layout->rows(), rows);
+    for (int g = 0; g < layout->ngroup(); ++g) {
+      EXPECT_EQ(layout->source(g).first[2], layout->source(g).first[1]);
+      EXPECT_EQ(layout->source(g).rows[2], layout->source(g).rows[1]);
+    }
+  }
 }
 
 }  // namespace

@@ -228,6 +228,7 @@ struct Block {
   void multiply_outside(Real* sum, Real* res, const Real* vec) const {
     if constexpr (kTileRows<Real> == 4) {
       if (rows == 4) return multiply<4>(sum, res, vec, 0);
+      if (rows == 3) return multiply<3>(sum, res, vec, 0);
     }
     int q = rows;
     for (; q >= 2; q -= 2) multiply<2>(sum, res, vec, q - 2);
