@@ -17,9 +17,9 @@ bool EnvironmentSet::attempt(const Place& place, Body&& body) {
   try {
     body();
   } catch (const std::exception& e) {
-    stop(environment, place.d, e.what());
+    stop(place, e.what());
   } catch (...) {
-    stop(environment, place.d, "a callback of the program has thrown something that is no std::exception");
+    stop(place, "a callback of the program has thrown something that is no std::exception");
   }
   if (!messages.warnings().empty()) {
     if (!environment.warnings.empty()) environment.warnings += '\n';

@@ -3,9 +3,12 @@
 #ifndef SINEW_BATCH_LANES_BODIES_TPP_
 #define SINEW_BATCH_LANES_BODIES_TPP_
 
+#include <algorithm>
+
 #include "batch/lanes_data.h"
 #include "force/bias.tpp"
 #include "inertia/mass_matrix.tpp"
+#include "kinematics/joint_tendon.h"
 #include "kinematics/motion_axes.tpp"
 #include "kinematics/poses.tpp"
 #include "kinematics/velocity.tpp"
@@ -26,18 +29,28 @@ bool load_states(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data) 
 // A pivot that was raised is a warning, which the environment counts when it factors alone.
 template <class Pack>
 bool compute_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
-  compute_poses(m, lanes, lanes.scope);
+  compute_poses(m, lanes, lanes.bodies);
   compute_motion_axes(m, lanes, lanes.scope);
   compute_composite_inertia(m, lanes, lanes.scope);
   if (extras == LaneExtras::kWrite) copy_mass_matrix(m, lanes, lanes.scope);
-  for (int k = 0; k < m.nC; ++k) lanes.qLD[k] = lanes.M[k];
+  std::copy_n(lanes.M, m.nC, lanes.qLD);
   const bool is_raised = lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, lanes.mass_pattern(m), mjMINVAL);
   compute_body_velocities(m, lanes, lanes.scope);
   compute_inverse_dynamics(m, lanes, lanes.scope, WithAcceleration::kNo, lanes.qfrc_bias, lanes.scratch);
+  for (int t = 0; t < m.ntendon; ++t) {
+    if (is_joint_tendon(m, t)) lanes.ten_length[t] = length_along_joints(m, lanes, t);
+  }
   if (extras == LaneExtras::kWrite) {
     SINEW_LANE_EXTRAS(SINEW_SCATTER)
   }
   return !is_raised;
+}
+
+template <class Pack>
+void place_frames_in_lanes(const mjModel& m, LanesData<Pack>& lanes, LaneResults asked) {
+  const Run& all = static_cast<const Scope&>(lanes.scope).runs.front();
+  if (asked & lane_result::kGeoms) poses::place_geoms(m, lanes, all.geoms);
+  if (asked & lane_result::kSites) poses::place_sites(m, lanes, all.sites);
 }
 
 }  // namespace sinew

@@ -25,7 +25,10 @@ class LanesData {
   using Real = LanesOf<Pack>;
   static constexpr int kLanes = Pack::kLanes;
 
-  explicit LanesData(const mjModel& m) : scope(m) {
+  explicit LanesData(const mjModel& m) : scope(m), bodies(scope) {
+    run_ = bodies.runs.front();
+    run_.geoms = run_.sites = {0, 0};
+    bodies.runs = {&run_, 1};
     std::size_t items = 0;
 #define SINEW_COUNT(name, count) items += static_cast<std::size_t>(count);
     SINEW_LANE_ARRAYS(SINEW_COUNT)
@@ -64,9 +67,10 @@ class LanesData {
   Real* scaled = nullptr;    // nC: of factors
   Real* controls = nullptr;  // nu: clamped
   // Names that stages know and lanes never reach: no tendon of their models has a force.
-  Real *ten_length = nullptr, *ten_velocity = nullptr, *ten_J = nullptr;
+  Real *ten_velocity = nullptr, *ten_J = nullptr;
   const int *ten_J_rownnz = nullptr, *ten_J_rowadr = nullptr, *ten_J_colind = nullptr;
   WholeScope scope;
+  Scope bodies;  // the same without geoms and sites
 
   void gather_time(const mjData* const* data) {
     double of_lane[kLanes];
@@ -81,6 +85,7 @@ class LanesData {
   }
 
  private:
+  Run run_;  // of `bodies`
   void* block_ = nullptr;
 };
 
@@ -102,6 +107,13 @@ void scatter(const Real* from, mjData* const* data, mjtNum* mjData::*field, mjtS
 // For the tables above, where `lanes` are LanesData and `data` an mjData for each.
 #define SINEW_GATHER(name, count) lane_data::gather(lanes.name, data, &mjData::name, mjtSize{count});
 #define SINEW_SCATTER(name, count) lane_data::scatter(lanes.name, data, &mjData::name, mjtSize{count});
+
+// The same of those whose bits are set, from the lowest one on: `results` is used up.
+#define SINEW_SCATTER_IF_ASKED(name, count) \
+  if (results & 1) {                        \
+    SINEW_SCATTER(name, count)              \
+  }                                         \
+  results >>= 1;
 
 }  // namespace lane_data
 }  // namespace sinew

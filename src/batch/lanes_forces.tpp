@@ -62,6 +62,12 @@ void copy_moments(const mjModel& m, const LanesData<Pack>& lanes, mjData& d) {
 }
 
 template <class Pack>
+void write_forces(const mjModel& m, const LanesData<Pack>& lanes, mjData* const* data, LaneResults results) {
+  results >>= lane_result::kFirstForce;
+  SINEW_LANE_FORCE_RESULTS(SINEW_SCATTER_IF_ASKED)
+}
+
+template <class Pack>
 void solve(const mjModel& m, LanesOf<Pack>* x, const LanesOf<Pack>* factor, const LanesOf<Pack>* inverse_diag) {
   if (m.nv > 0) lane_ldl_solve(x, factor, inverse_diag, LanesData<Pack>::mass_pattern(m));
 }
@@ -83,7 +89,8 @@ void subtract_slopes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* da
 }  // namespace lane_forces
 
 template <class Pack>
-bool compute_forces_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
+bool compute_forces_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras,
+                             LaneResults results) {
   if (lane_forces::somebody_pushes<Pack>(m, data)) return false;
   const Scope& scope = lanes.scope;
   SINEW_LANE_FORCE_INPUTS(SINEW_GATHER)
@@ -105,11 +112,13 @@ bool compute_forces_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* c
         lanes.qfrc_passive[i] - lanes.qfrc_bias[i] + lanes.qfrc_applied[i] + lanes.qfrc_actuator[i];
   }
   lane_forces::solve(m, lanes.qacc_smooth, lanes.qLD, lanes.qLDiagInv);
-  SINEW_LANE_FORCE_RESULTS(SINEW_SCATTER)
+  if (results & lane_result::kMoments) {
+    for (int k = 0; k < Pack::kLanes; ++k) lane_forces::copy_moments(m, lanes, *data[k]);
+  }
+  lane_forces::write_forces(m, lanes, data, results);
   if (extras == LaneExtras::kWrite) {
     SINEW_LANE_FORCE_EXTRAS(SINEW_SCATTER)
   }
-  for (int k = 0; k < Pack::kLanes; ++k) lane_forces::copy_moments(m, lanes, *data[k]);
   return true;
 }
 

@@ -19,14 +19,15 @@ class StagesInLanes final : public EnvironmentLanes {
   bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) override {
     return compute_in_lanes(m, lanes_, data, extras);
   }
+  void place_frames(const mjModel& m, LaneResults asked) override { place_frames_in_lanes(m, lanes_, asked); }
   void write_results(const mjModel& m, mjData* const* data, LaneResults results) const override {
     sinew::write_results(m, lanes_, data, results);
   }
   void find_pairs(const mjModel& m, const PairTable& table, LanePairs& found) override {
     find_pairs_in_lanes(m, lanes_, table, found);
   }
-  bool compute_forces(const mjModel& m, mjData* const* data, LaneExtras extras) override {
-    return compute_forces_in_lanes(m, lanes_, data, extras);
+  bool compute_forces(const mjModel& m, mjData* const* data, LaneExtras extras, LaneResults results) override {
+    return compute_forces_in_lanes(m, lanes_, data, extras, results);
   }
   void compute_loads(const mjModel& m, mjData* const* data, LaneLoads loads) override {
     compute_loads_in_lanes(m, lanes_, data, loads);

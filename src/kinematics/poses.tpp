@@ -188,6 +188,11 @@ void place_geoms(const mjModel& m, Data& d, Range geoms) {
   place_frames(d, row, geoms, d.geom_xpos, d.geom_xmat);
 }
 
+template <class Data>
+void place_sites(const mjModel& m, Data& d, Range sites) {
+  place_frames(d, FrameRow{m.site_bodyid, m.site_pos, m.site_quat, m.site_sameframe}, sites, d.site_xpos, d.site_xmat);
+}
+
 }  // namespace poses
 
 template <class Data>
@@ -199,8 +204,7 @@ void compute_poses(const mjModel& m, Data& d, const Scope& scope) {
     // sameframe of a body relates its inertial frame to its own, so "inertia" cannot occur
     poses::place_frames(d, poses::BodyRow{m.body_ipos, m.body_iquat, m.body_sameframe}, run.bodies, d.xipos, d.ximat);
     poses::place_geoms(m, d, run.geoms);
-    poses::place_frames(d, poses::FrameRow{m.site_bodyid, m.site_pos, m.site_quat, m.site_sameframe}, run.sites,
-                        d.site_xpos, d.site_xmat);
+    poses::place_sites(m, d, run.sites);
   }
 }
 
