@@ -76,6 +76,8 @@ void EnvironmentSet::take_seats(Worker& worker, int seats, bool in_lanes) {
     for (int i = 0; i < groups; ++i) worker.lanes.push_back(make_lanes(m_, width));
   }
   worker.pairs = std::make_unique<LanePairs>();
+  worker.limited.resize(kMostLanes * index(static_cast<int>(m_.njnt)));
+  for (int k = 0; k < kMostLanes; ++k) worker.limits.joint[k] = worker.limited.data() + k * m_.njnt;
   worker.walks.reserve(kBlock);
   worker.friction.make_room(static_cast<int>(m_.nv));
 }

@@ -137,6 +137,8 @@ class EnvironmentSet {
     std::vector<Seat> seats;
     std::vector<std::unique_ptr<EnvironmentLanes>> lanes;  // of the groups of a block, wide ones first; maybe none
     std::unique_ptr<LanePairs> pairs;
+    std::vector<int> limited;  // room for `limits`
+    LaneLimits limits;
     std::unique_ptr<ConstraintLanes> solver;  // null if constraints are solved one by one
     std::vector<Walk> walks;
     KeptRows friction;  // of this call
@@ -144,7 +146,8 @@ class EnvironmentSet {
 
   // What of a step is computed in lanes (lanes.h).
   struct LaneStages {
-    bool first = false, forces = false, advance = false, pairs = false, solver = false, lengths = false;
+    bool first = false, forces = false, advance = false, pairs = false, solver = false;
+    bool lengths = false, limits = false;
     int block = kBlock;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv

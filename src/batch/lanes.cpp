@@ -121,6 +121,8 @@ bool lane_solver_reads(const std::string& field) {
 
 bool lane_lengths_read(const std::string& field) { return field == "wrap_prm"; }
 
+bool lane_limits_read(const std::string& field) { return field == "jnt_range" || field == "jnt_margin"; }
+
 bool lane_pairs_read(const std::string& field) {
   static constexpr std::string_view kRead[] = {"geom_margin", "geom_rbound", "geom_aabb", "bvh_aabb", "opt.o_margin"};
   return is_among(kRead, field);

@@ -40,11 +40,12 @@ bool lanes_share_slopes(const mjModel& m);
 
 // Whether these stages read that field of the model: then all environments in lanes need the same numbers in it. The
 // second is for forces and the next state, the third for pairs; both read what the first stages read as well. The
-// fourth is for lengths of tendons, the last for the solver, which reads all else from mjData.
+// fourth is for lengths of tendons, the fifth for limits of joints, the last for the solver, which reads all else from mjData.
 bool lanes_read(const std::string& field);
 bool lane_forces_read(const std::string& field);
 bool lane_pairs_read(const std::string& field);
 bool lane_lengths_read(const std::string& field);
+bool lane_limits_read(const std::string& field);
 bool lane_solver_reads(const std::string& field);
 
 // Some results are read by no later stage: they are left out unless a program asks for them, by binding the field
@@ -56,6 +57,12 @@ bool lane_extras_are_seen(const mjModel& m);
 // Candidates of the narrow phase, by lane.
 struct LanePairs {
   GeomPair pair[kMostLanes][PairTable::kMostPairs];
+  int count[kMostLanes];
+};
+
+// Joints that can be at their limits, by lane.
+struct LaneLimits {
+  int* joint[kMostLanes];  // room for all of them
   int count[kMostLanes];
 };
 
@@ -84,6 +91,8 @@ class EnvironmentLanes {
   virtual void write_results(const mjModel& m, mjData* const* data, LaneResults results) const = 0;
 
   virtual void find_pairs(const mjModel& m, const PairTable& table, LanePairs& found) = 0;
+
+  virtual void find_limits(const mjModel& m, LaneLimits& found) const = 0;
 
   // From controls to qacc_smooth, and what is asked for of it to each mjData. False, and nothing written, if a control is
   // not a number or xfrc_applied is not zero.

@@ -5,6 +5,7 @@
 
 #include "batch/lanes_bodies.tpp"
 #include "batch/lanes_forces.tpp"
+#include "batch/lanes_limits.tpp"
 #include "batch/lanes_loads.tpp"
 #include "batch/lanes_pairs.tpp"
 
@@ -26,6 +27,7 @@ class StagesInLanes final : public EnvironmentLanes {
   void find_pairs(const mjModel& m, const PairTable& table, LanePairs& found) override {
     find_pairs_in_lanes(m, lanes_, table, found);
   }
+  void find_limits(const mjModel& m, LaneLimits& found) const override { find_limits_in_lanes(m, lanes_, found); }
   bool compute_forces(const mjModel& m, mjData* const* data, LaneExtras extras, LaneResults results) override {
     return compute_forces_in_lanes(m, lanes_, data, extras, results);
   }

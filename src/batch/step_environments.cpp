@@ -49,6 +49,7 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes(const Steps& steps) {
   stages.advance = stages.forces && lane_advance_fits(m_);
   stages.solver = stages.forces && workers_[0].solver && ConstraintLanes::fit(m_) && is_shared(lane_solver_reads);
   stages.lengths = stages.first && lane_lengths_fit(m_) && is_shared(lane_lengths_read);
+  stages.limits = stages.first && is_shared(lane_limits_read);
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   if (!touches) stages.block = kBlockWithoutContacts;
   stages.pairs =
@@ -182,10 +183,13 @@ void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& step
   group.prepared.is_unseen = group.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
   group.advances = stages.advance && group.prepared.has_forces;
   if (stages.pairs) lanes.find_pairs(m, *pair_table_, *worker.pairs);
+  if (stages.limits) lanes.find_limits(m, worker.limits);
   for (int k = 0; k < lanes.width; ++k) {
     Walk& walk = group.walks[index(k)];
     if (!walk.goes_on) continue;
     Prepared prepared = group.prepared;
+    const IndexList limited(worker.limits.count[k], worker.limits.joint[k]);
+    if (stages.limits) prepared.limited = &limited;
     if (stages.pairs) prepared.pairs = {worker.pairs->pair[k], static_cast<std::size_t>(worker.pairs->count[k])};
     advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
       forward_to_solver(own, d, prepared);

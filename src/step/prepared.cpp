@@ -40,7 +40,8 @@ void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
     find_contacts(m, d, scope);
   }
   const DenseJacobian dense = prepared.is_unseen ? DenseJacobian::kLeaveOut : DenseJacobian::kWrite;
-  make_constraint(m, d, scope, dense, prepared.friction);                  // 3.5
+  const KnownRows known{prepared.friction, prepared.limited};
+  make_constraint(m, d, scope, dense, &known);                             // 3.5
   if (!prepared.is_unseen || !count_one_island(m, d)) find_islands(m, d);  // 3.6
   if (!prepared.has_forces) compute_transmissions(m, d, scope);
   measure(m, d, mjSTAGE_POS, prepared.sensors);

@@ -14,6 +14,7 @@
 
 #include "collide/candidates.h"
 #include "constraint/kept_rows.h"
+#include "model/scope.h"
 #include "step/measure.h"
 
 namespace sinew {
@@ -30,6 +31,7 @@ struct Prepared {
   Sensors sensors = Sensors::kCompute;
   bool has_loads = false;  // before forward_from_solver(): cacc, cfrc_ext and cfrc_int, as far as sensors read them
   KeptRows* friction = nullptr;  // rows that all such data have in common; null if they have none
+  const IndexList* limited = nullptr;  // joints that can be at their limits; null: any can
   std::span<const GeomPair> pairs;
 };
 
