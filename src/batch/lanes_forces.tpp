@@ -126,10 +126,12 @@ template <class Pack>
 void advance_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
   const LanesOf<Pack> h(m.opt.timestep);
   lanes.gather_time(data);
-  SINEW_LANE_ADVANCE_INPUTS(SINEW_GATHER)
   const bool is_implicit = m.opt.integrator == mjINT_IMPLICITFAST;
   LanesOf<Pack>* qacc = lanes.qacc;
-  if (is_implicit || has_implicit_damping(m, lanes.scope)) {
+  if (!is_implicit && !has_implicit_damping(m, lanes.scope)) {
+    SINEW_GATHER(qacc, m.nv)
+  } else {
+    SINEW_GATHER(qfrc_constraint, m.nv)
     qacc = lanes.scratch;
     for (int i = 0; i < m.nv; ++i) qacc[i] = lanes.qfrc_smooth[i] + lanes.qfrc_constraint[i];
     if (is_implicit) {

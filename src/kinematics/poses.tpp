@@ -75,7 +75,8 @@ template <class Data>
   set_body_pose(d, b, X_wb);
 }
 
-// Bodies that swing alike are placed together.
+// Bodies that swing alike are placed together. Data may know an order in which a body does not wait for the one before
+// it, and has all bodies then.
 template <class Data>
 void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
   if constexpr (std::is_same_v<Data, mjData>) {
@@ -84,6 +85,10 @@ void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
       return for_each_group(
           plan, scope, [&](const auto& four) { fours->poses(m, d, four); }, [&](int b) { compute_body(m, d, b); });
     }
+  }
+  if constexpr (requires { d.by_depth; }) {
+    for (const int b : d.by_depth) compute_body(m, d, b);
+    return;
   }
   for (const Run& run : scope.runs) {
     for (const int b : run.below_world()) compute_body(m, d, b);
