@@ -81,8 +81,9 @@ class EnvironmentLanes {
   virtual bool load_states(const mjModel& m, mjData* const* data) = 0;
 
   // From there to bias forces. Results stay in the lanes, but for extras. False if the factor of M in some lane is not
-  // as it should be: then MassFactor has to try, and to warn.
-  virtual bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
+  // as it should be: then MassFactor has to try, and to warn. advances: advance() will follow, so that the factor of
+  // an integration with damping is found on the way.
+  virtual bool compute(const mjModel& m, mjData* const* data, LaneExtras extras, bool advances) = 0;
 
   // Geoms and sites, if they are among those asked for.
   virtual void place_frames(const mjModel& m, LaneResults asked) = 0;

@@ -26,15 +26,33 @@ bool load_states(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data) 
   return all(fine);
 }
 
+namespace lane_bodies {
+
+// Of M, and of M + h damping if the integration is to use it. True if a pivot of M was raised.
+template <class Pack>
+bool factor(const mjModel& m, LanesData<Pack>& lanes, bool advances) {
+  const LdlPattern pattern = lanes.mass_pattern(m);
+  std::copy_n(lanes.M, m.nC, lanes.qLD);
+  if (!advances || !lanes.has_damped_factor(m)) {
+    return lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, pattern, mjMINVAL);
+  }
+  std::copy_n(lanes.M, m.nC, lanes.qH);
+  for (int i = 0; i < m.nv; ++i) {
+    lanes.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += LanesOf<Pack>(m.opt.timestep * m.dof_damping[i]);
+  }
+  return lane_ldl_factor_two(lanes.qLD, lanes.qLDiagInv, lanes.qH, lanes.qHDiagInv, lanes.scaled, pattern, mjMINVAL);
+}
+
+}  // namespace lane_bodies
+
 // A pivot that was raised is a warning, which the environment counts when it factors alone.
 template <class Pack>
-bool compute_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
+bool compute_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras, bool advances) {
   compute_poses(m, lanes, lanes.bodies);
   compute_motion_axes(m, lanes, lanes.scope);
   compute_composite_inertia(m, lanes, lanes.scope);
   if (extras == LaneExtras::kWrite) copy_mass_matrix(m, lanes, lanes.scope);
-  std::copy_n(lanes.M, m.nC, lanes.qLD);
-  const bool is_raised = lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, lanes.mass_pattern(m), mjMINVAL);
+  const bool is_raised = lane_bodies::factor(m, lanes, advances);
   compute_body_velocities(m, lanes, lanes.scope);
   compute_inverse_dynamics(m, lanes, lanes.scope, WithAcceleration::kNo, lanes.qfrc_bias, lanes.scratch);
   for (int t = 0; t < m.ntendon; ++t) {

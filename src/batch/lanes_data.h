@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "batch/lane_fields.h"
 #include "batch/lanes.h"
+#include "integrate/implicit.h"
 #include "math/simd/pack_lanes.h"
 #include "model/plan.h"
 #include "model/scope.h"
@@ -78,6 +79,11 @@ class LanesData {
     double of_lane[kLanes];
     for (int k = 0; k < kLanes; ++k) of_lane[k] = data[k]->time;
     time.pack = Pack::load(of_lane);
+  }
+
+  // An integration by Euler's formula that takes damping implicitly.
+  bool has_damped_factor(const mjModel& m) const {
+    return m.opt.integrator == mjINT_EULER && has_implicit_damping(m, scope);
   }
 
   // lanes_fit() models are planned.

@@ -4,6 +4,8 @@
 #ifndef SINEW_BATCH_LANES_FORCES_TPP_
 #define SINEW_BATCH_LANES_FORCES_TPP_
 
+#include <algorithm>
+
 #include "batch/lanes_data.h"
 #include "force/actuation.tpp"
 #include "force/passive.tpp"
@@ -128,7 +130,7 @@ void advance_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* d
   lanes.gather_time(data);
   const bool is_implicit = m.opt.integrator == mjINT_IMPLICITFAST;
   LanesOf<Pack>* qacc = lanes.qacc;
-  if (!is_implicit && !has_implicit_damping(m, lanes.scope)) {
+  if (!is_implicit && !lanes.has_damped_factor(m)) {
     SINEW_GATHER(qacc, m.nv)
   } else {
     SINEW_GATHER(qfrc_constraint, m.nv)
@@ -136,13 +138,8 @@ void advance_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* d
     for (int i = 0; i < m.nv; ++i) qacc[i] = lanes.qfrc_smooth[i] + lanes.qfrc_constraint[i];
     if (is_implicit) {
       lane_forces::subtract_slopes(m, lanes, data);
-    } else {
-      for (int k = 0; k < m.nC; ++k) lanes.qH[k] = lanes.M[k];
-      for (int i = 0; i < m.nv; ++i) {
-        lanes.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += LanesOf<Pack>(m.opt.timestep * m.dof_damping[i]);
-      }
+      lane_ldl_factor(lanes.qH, lanes.qHDiagInv, lanes.scaled, LanesData<Pack>::mass_pattern(m), mjMINVAL);
     }
-    lane_ldl_factor(lanes.qH, lanes.qHDiagInv, lanes.scaled, LanesData<Pack>::mass_pattern(m), mjMINVAL);
     lane_forces::solve(m, qacc, lanes.qH, lanes.qHDiagInv);
     if (extras == LaneExtras::kWrite) {
       SINEW_LANE_ADVANCE_EXTRAS(SINEW_SCATTER)
@@ -156,7 +153,7 @@ void advance_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* d
   lanes.time.pack.store(time);
   for (int k = 0; k < Pack::kLanes; ++k) {
     data[k]->time = time[k];
-    for (int i = 0; i < m.nv; ++i) data[k]->qacc_warmstart[i] = data[k]->qacc[i];
+    std::copy_n(data[k]->qacc, m.nv, data[k]->qacc_warmstart);
   }
 }
 

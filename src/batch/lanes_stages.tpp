@@ -17,8 +17,8 @@ class StagesInLanes final : public EnvironmentLanes {
   explicit StagesInLanes(const mjModel& m) : EnvironmentLanes(Pack::kLanes), lanes_(m) {}
 
   bool load_states(const mjModel& m, mjData* const* data) override { return sinew::load_states(m, lanes_, data); }
-  bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) override {
-    return compute_in_lanes(m, lanes_, data, extras);
+  bool compute(const mjModel& m, mjData* const* data, LaneExtras extras, bool advances) override {
+    return compute_in_lanes(m, lanes_, data, extras, advances);
   }
   void place_frames(const mjModel& m, LaneResults asked) override { place_frames_in_lanes(m, lanes_, asked); }
   void write_results(const mjModel& m, mjData* const* data, LaneResults results) const override {

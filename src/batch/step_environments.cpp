@@ -167,7 +167,7 @@ void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& step
     lanes.load_states(m, group.data);
   }
   group.prepared = {};
-  group.prepared.has_factor = lanes.compute(m, group.data, stages.extras);
+  group.prepared.has_factor = lanes.compute(m, group.data, stages.extras, stages.advance);
   group.prepared.has_forces =
       stages.forces && lanes.compute_forces(m, group.data, stages.extras, stages.needs.results);
   const bool is_alone = !group.prepared.has_forces;

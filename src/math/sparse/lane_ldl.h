@@ -93,7 +93,7 @@ void subtract_rows(Real* val, const LdlPattern& p, const int* columns, int t, co
 
 // Returns what Corner::factor does. y: as many numbers as the block has
 template <int kRows, class Real>
-bool factor_block(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, int first, double min_diag) {
+bool factor_rows(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, int first, double min_diag) {
   const int outside = p.rownnz[first] - 1;
   Real* row[kRows];
   for (int q = 0; q < kRows; ++q) row[q] = val + p.rowadr[first + q];
@@ -119,6 +119,22 @@ bool factor_block(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, i
   for (; t + kTile <= outside; t += kTile) subtract_rows<kRows, kTile>(val, p, columns, t, y, l);
   for (; t < outside; ++t) subtract_rows<kRows, 1>(val, p, columns, t, y, l);
   return is_raised;
+}
+
+template <class Real>
+bool factor_block(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, int s, double min_diag) {
+  const int first = p.block[s];
+  static_assert(kLdlBlockRows == 4);
+  switch (p.block[s + 1] - first) {
+    case 1:
+      return factor_rows<1>(val, inverse_diag, y, p, first, min_diag);
+    case 2:
+      return factor_rows<2>(val, inverse_diag, y, p, first, min_diag);
+    case 3:
+      return factor_rows<3>(val, inverse_diag, y, p, first, min_diag);
+    default:
+      return factor_rows<4>(val, inverse_diag, y, p, first, min_diag);
+  }
 }
 
 // A block of a pattern and its rows.
@@ -258,22 +274,21 @@ template <class Real>
 bool lane_ldl_factor(Real* val, Real* inverse_diag, Real* scaled, const LdlPattern& p, double min_diag) {
   bool is_raised = false;
   for (int s = p.nblock - 1; s >= 0; --s) {
-    const int first = p.block[s];
-    bool here = false;
-    static_assert(kLdlBlockRows == 4);
-    switch (p.block[s + 1] - first) {
-      case 1:
-        here = lane_ldl::factor_block<1>(val, inverse_diag, scaled, p, first, min_diag);
-        break;
-      case 2:
-        here = lane_ldl::factor_block<2>(val, inverse_diag, scaled, p, first, min_diag);
-        break;
-      case 3:
-        here = lane_ldl::factor_block<3>(val, inverse_diag, scaled, p, first, min_diag);
-        break;
-      default:
-        here = lane_ldl::factor_block<4>(val, inverse_diag, scaled, p, first, min_diag);
-    }
+    const bool here = lane_ldl::factor_block(val, inverse_diag, scaled, p, s, min_diag);
+    is_raised = is_raised || here;
+  }
+  return is_raised;
+}
+
+// The same for two matrices, block by block: while one of them waits for its pivots, the other one goes on. The result
+// is about the first.
+template <class Real>
+bool lane_ldl_factor_two(Real* val, Real* inverse_diag, Real* other_val, Real* other_inverse_diag, Real* scaled,
+                         const LdlPattern& p, double min_diag) {
+  bool is_raised = false;
+  for (int s = p.nblock - 1; s >= 0; --s) {
+    const bool here = lane_ldl::factor_block(val, inverse_diag, scaled, p, s, min_diag);
+    lane_ldl::factor_block(other_val, other_inverse_diag, scaled, p, s, min_diag);
     is_raised = is_raised || here;
   }
   return is_raised;
