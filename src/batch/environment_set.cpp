@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "batch/environment_set.tpp"
 #include "finish/finish_model.h"
+#include "kinematics/joint_tendon.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
 #include "model/data_scope.h"
@@ -29,7 +30,7 @@ std::string number(std::int64_t n) { return std::to_string(n); }
 void EnvironmentSet::DeleteData::operator()(mjData* d) const { delete_data(d); }
 
 EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
-    : m_(m), n_(n), signature_(m.signature), own_data_(sleep_is_on(m) || m.nplugin > 0) {
+    : m_(m), n_(n), signature_(m.signature), own_data_(sleep_is_on(m) || m.nplugin > 0), has_paths_(has_tendon_paths(m)) {
   if (n < 1) throw ModelError("a batch has at least one environment, not " + number(n));
   if (threads < 0 || threads > mjMAXTHREAD + 1) {
     throw ModelError("a batch runs on 1 to " + number(mjMAXTHREAD + 1) + " threads, or on all (0), not on " +
@@ -186,9 +187,10 @@ void EnvironmentSet::aim(mjModel& view, int env) const {
 }
 
 // Points of tendon paths: a step writes as many as a path has, and what is behind them would be another environment's.
-void EnvironmentSet::clear_leftovers(const mjModel& m, mjData& d) {
-  std::fill_n(d.wrap_obj, 2 * std::int64_t{m.nwrap}, 0);
-  std::fill_n(d.wrap_xpos, 6 * std::int64_t{m.nwrap}, 0);
+void EnvironmentSet::clear_leftovers(mjData& d) const {
+  if (!has_paths_) return;
+  std::fill_n(d.wrap_obj, 2 * std::int64_t{m_.nwrap}, 0);
+  std::fill_n(d.wrap_xpos, 6 * std::int64_t{m_.nwrap}, 0);
 }
 
 void EnvironmentSet::load(int env, mjData& d) const {
@@ -260,7 +262,7 @@ int EnvironmentSet::forward(const Choice& choice) {
   return for_chosen(choice, [&](const Place& place) {
     if (environments_[index(place.env)].stopped) return;
     load(place.env, place.d);
-    clear_leftovers(place.m, place.d);
+    clear_leftovers(place.d);
     sinew::forward(place.m, place.d, Sensors::kCompute);
     store(place.env, place.d);
   });

@@ -144,6 +144,12 @@ class EnvironmentSet {
     KeptRows friction;  // of this call
   };
 
+  // What the rows of fixed tendons are made of, beside the structure of the model.
+  struct KnownTendons {
+    std::vector<mjtNum> coefficient;
+    int jacobian = -1;  // none are known
+  };
+
   // What of a step is computed in lanes (lanes.h).
   struct LaneStages {
     bool first = false, forces = false, advance = false, pairs = false, solver = false;
@@ -191,6 +197,7 @@ class EnvironmentSet {
   void step_in_lanes(Worker& worker, const int* ids, int count, int nth, const Steps& steps, std::int64_t state_size,
                      const LaneStages& stages);
   void begin_step_call(Worker& worker, const LaneStages& stages) const;
+  void check_tendons(const LaneStages& stages);
   bool choose_data(Group& group) const;
   void begin_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
   void solve_block(Worker& worker, std::span<const Group> groups, const Steps& steps, std::int64_t state_size,
@@ -200,7 +207,7 @@ class EnvironmentSet {
   void end_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
 
   void aim(mjModel& view, int env) const;
-  static void clear_leftovers(const mjModel& m, mjData& d);
+  void clear_leftovers(mjData& d) const;
   void load(int env, mjData& d) const;
   void store_state(int env, const mjData& d);
   void store_results(int env, const mjData& d);
@@ -216,6 +223,8 @@ class EnvironmentSet {
   int n_;
   std::uint64_t signature_;
   bool own_data_;                  // every environment has an mjData
+  bool has_paths_;                 // tendons that are no fixed ones
+  KnownTendons known_tendons_;     // since the last step() in lanes, if nothing else was called
   std::deque<LiveField> state_;    // what a step starts from, and the warnings counted
   std::vector<LiveField*> moved_;  // the state but for empty arrays
   std::vector<StateRows> arrays_;  // of these, those that are arrays of mjData

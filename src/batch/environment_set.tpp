@@ -48,6 +48,7 @@ int EnvironmentSet::for_parts(const Choice& choice, int unit, Work&& work) {
 
 template <class Body>
 int EnvironmentSet::for_chosen(const Choice& choice, Body&& body) {
+  known_tendons_ = {};
   return for_parts(choice, 1, [&](int first, int last, Worker& worker) {
     for (int nth = first; nth < last; ++nth) {
       const Place place = take_seat(worker, 0, chosen_[index(nth)], nth);

@@ -63,12 +63,7 @@ bool lane_forces_fit(const mjModel& m) {
   return true;
 }
 
-bool lane_lengths_fit(const mjModel& m) {
-  for (int t = 0; t < m.ntendon; ++t) {
-    if (!is_joint_tendon(m, t)) return false;
-  }
-  return m.ntendon > 0;
-}
+bool lane_lengths_fit(const mjModel& m) { return m.ntendon > 0 && !has_tendon_paths(m); }
 
 bool lanes_leave_out(const char* field) {
 #define SINEW_COMPARE(name, count) \

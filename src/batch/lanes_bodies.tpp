@@ -32,11 +32,13 @@ namespace lane_bodies {
 template <class Pack>
 bool factor(const mjModel& m, LanesData<Pack>& lanes, bool advances) {
   const LdlPattern pattern = lanes.mass_pattern(m);
-  std::copy_n(lanes.M, m.nC, lanes.qLD);
   if (!advances || !lanes.has_damped_factor(m)) {
+    std::copy_n(lanes.M, m.nC, lanes.qLD);
     return lane_ldl_factor(lanes.qLD, lanes.qLDiagInv, lanes.scaled, pattern, mjMINVAL);
   }
-  std::copy_n(lanes.M, m.nC, lanes.qH);
+  const LanesOf<Pack>* M = lanes.M;
+  LanesOf<Pack>*qLD = lanes.qLD, *qH = lanes.qH;
+  for (int k = 0; k < m.nC; ++k) qLD[k] = qH[k] = M[k];
   for (int i = 0; i < m.nv; ++i) {
     lanes.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += LanesOf<Pack>(m.opt.timestep * m.dof_damping[i]);
   }

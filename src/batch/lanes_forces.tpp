@@ -40,18 +40,22 @@ bool controls_are_fine(const mjModel& m, const LanesData<Pack>& lanes) {
   return true;
 }
 
-// Pushes from outside are for few bodies of few environments, and are added for each of them alone.
+// Pushes from outside are for few bodies of few environments, and are added for each of them alone. Sums of one
+// environment do not wait for those of another.
 template <class Pack>
 bool somebody_pushes(const mjModel& m, mjData* const* data) {
-  const int count = 6 * m.nbody;
-  Pack sum = Pack::zero();
-  for (int k = 0; k < Pack::kLanes; ++k) {
-    const mjData* d = data[k];
-    int i = 0;
-    for (; i + Pack::kLanes <= count; i += Pack::kLanes) sum = sum + abs(Pack::load(d->xfrc_applied + i));
-    sum = sum + abs(Pack::load_first(d->xfrc_applied + i, count - i));
-  }
-  return !all(sum == Pack::zero());
+  const int count = 6 * static_cast<int>(m.nbody);
+  Pack sum[Pack::kLanes];
+  for (Pack& of_one : sum) of_one = Pack::zero();
+  const auto add = [&](auto&& load) {
+    for (int k = 0; k < Pack::kLanes; ++k) sum[k] = sum[k] + abs(load(data[k]->xfrc_applied));
+  };
+  int i = 0;
+  for (; i + Pack::kLanes <= count; i += Pack::kLanes) add([&](const mjtNum* x) { return Pack::load(x + i); });
+  add([&](const mjtNum* x) { return Pack::load_first(x + i, count - i); });
+  bool is_pushed = false;
+  for (const Pack& of_one : sum) is_pushed = is_pushed || !all(of_one == Pack::zero());
+  return is_pushed;
 }
 
 template <class Pack>

@@ -90,7 +90,7 @@ bool EnvironmentSet::set_controls(Walk& walk, const Steps& steps) {
   if (steps.should_stop && steps.should_stop(steps.user)) return false;
   const std::int64_t row = std::int64_t{nth} * steps.nstep + walk.done;
   if (steps.ctrl) std::copy_n(steps.ctrl + row * m.nu, m.nu, d.ctrl);
-  clear_leftovers(m, d);
+  clear_leftovers(d);
   return true;
 }
 
@@ -259,8 +259,12 @@ void EnvironmentSet::end_group(Worker& worker, Group& group, const Steps& steps,
   if (group.advances) group.lanes->advance(worker.seats[0].view, group.data, stages.extras);
   for (Walk& walk : group.walks) {
     if (!walk.goes_on) continue;
-    advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
-      if (!group.advances) integrate(own, d);
+    if (group.advances) {
+      record(walk, steps, state_size);
+      continue;
+    }
+    advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
+      integrate(own, d);
       return true;
     });
   }
@@ -301,9 +305,26 @@ void EnvironmentSet::begin_step_call(Worker& worker, const LaneStages& stages) c
   worker.friction.forget();
   if (!stages.first) return;
   const std::size_t used = std::min(worker.seats.size(), index(stages.block));
-  for (const Seat& seat : std::span(worker.seats).first(used)) {
-    wake_touched(m_, *seat.data);
-    if (stages.lengths) seat.data->ten_J_rownnz[0] = 0;  // rows of tendons stand until the end of the call
+  for (const Seat& seat : std::span(worker.seats).first(used)) wake_touched(m_, *seat.data);
+}
+
+// Rows of fixed tendons stand in the data of the seats as long as they are made of the same. A row without entries is
+// made anew.
+void EnvironmentSet::check_tendons(const LaneStages& stages) {
+  KnownTendons& known = known_tendons_;
+  if (!stages.lengths) {
+    known = {};
+    return;
+  }
+  const mjtNum* coefficient = m_.wrap_prm;
+  if (known.jacobian == m_.opt.jacobian &&
+      std::equal(known.coefficient.begin(), known.coefficient.end(), coefficient, coefficient + m_.nwrap)) {
+    return;
+  }
+  known.jacobian = m_.opt.jacobian;
+  known.coefficient.assign(coefficient, coefficient + m_.nwrap);
+  for (const Worker& worker : workers_) {
+    for (const Seat& seat : worker.seats) seat.data->ten_J_rownnz[0] = 0;
   }
 }
 
@@ -314,6 +335,7 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   begin_call();
   const LaneStages stages = stages_in_lanes(steps);
   for (Worker& worker : workers_) begin_step_call(worker, stages);
+  check_tendons(stages);
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? most_lanes() : 1, [&](int nth, int last, Worker& worker) {
     while (in_lanes && nth + kFewestLanes <= last) {

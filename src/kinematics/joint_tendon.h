@@ -14,6 +14,13 @@ inline bool is_joint_tendon(const mjModel& m, int tendon) {
   return m.wrap_type[m.tendon_adr[tendon]] == mjWRAP_JOINT;
 }
 
+inline bool has_tendon_paths(const mjModel& m) {
+  for (int t = 0; t < m.ntendon; ++t) {
+    if (!is_joint_tendon(m, t)) return true;
+  }
+  return false;
+}
+
 template <class Data>
 RealOf<Data> length_along_joints(const mjModel& m, const Data& d, int tendon) {
   using Real = RealOf<Data>;

@@ -25,7 +25,7 @@ struct Prepared {
   bool has_pairs = false;    // `pairs`: what find_candidates() would find
   bool is_unseen = false;    // nobody will look at islands and the dense Jacobian, which are left out if they can be
   bool has_cameras = false;  // or nobody looks at cameras and lights
-  // ten_length of fixed tendons, which are all that there are. Their rows are there as well if the first one has entries.
+  // ten_length of fixed tendons, which are all that there are. Their rows stand in the data if the first has entries.
   bool has_lengths = false;
   bool has_length_velocities = false;  // or nobody looks at those of tendons
   Sensors sensors = Sensors::kCompute;
