@@ -28,6 +28,29 @@ bool load_states(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data) 
 
 namespace lane_bodies {
 
+// The stages from motion axes to the forces that bias forces are gathered from, body by body: what one stage leaves of a
+// body is still in the cache when the next one reads it. Forces on bodies are the second half of the scratch memory.
+template <class Pack>
+void walk_from_axes_to_forces(const mjModel& m, LanesData<Pack>& lanes) {
+  using Real = LanesOf<Pack>;
+  const Run& all = static_cast<const Scope&>(lanes.scope).runs.front();
+  Real *acceleration = lanes.scratch, *force = lanes.scratch + 6 * m.nbody;
+  motion_axes::divide_moments(m, lanes, all.bodies);
+  std::fill_n(lanes.cinert, 10, Real(0));
+  std::fill_n(lanes.crb, 10, Real(0));
+  Motion<Real>{}.store(lanes.cvel);
+  bias::accelerate_world(m, acceleration);
+  for (const int b : all.below_world()) {
+    motion_axes::compute_inertia(m, lanes, b);
+    Inertia<Real>::load(lanes.cinert + 10 * b).store(lanes.crb + 10 * b);
+    const int first = m.body_jntadr[b];
+    for (int j = first; j < first + m.body_jntnum[b]; ++j) motion_axes::compute_joint_axes(m, lanes, j);
+    velocity::compute_body(m, lanes, b);
+    bias::accelerate_body(m, lanes, b, WithAcceleration::kNo, acceleration);
+    if (!bias::is_fixed(m, b)) bias::compute_force(lanes, b, acceleration, force);
+  }
+}
+
 // Of M, and of M + h damping if the integration is to use it. True if a pivot of M was raised.
 template <class Pack>
 bool factor(const mjModel& m, LanesData<Pack>& lanes, bool advances) {
@@ -51,12 +74,14 @@ bool factor(const mjModel& m, LanesData<Pack>& lanes, bool advances) {
 template <class Pack>
 bool compute_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras, bool advances) {
   compute_poses(m, lanes, lanes.bodies);
-  compute_motion_axes(m, lanes, lanes.scope);
-  compute_composite_inertia(m, lanes, lanes.scope);
+  gather_moments(m, lanes, lanes.scope);
+  gather_moment_of_world(m, lanes, lanes.scope);
+  lane_bodies::walk_from_axes_to_forces(m, lanes);
+  add_up_composites(m, lanes, lanes.scope);
+  write_mass_rows(m, lanes, lanes.scope);
   if (extras == LaneExtras::kWrite) copy_mass_matrix(m, lanes, lanes.scope);
   const bool is_raised = lane_bodies::factor(m, lanes, advances);
-  compute_body_velocities(m, lanes, lanes.scope);
-  compute_inverse_dynamics(m, lanes, lanes.scope, WithAcceleration::kNo, lanes.qfrc_bias, lanes.scratch);
+  bias::gather_forces(m, lanes, lanes.scope, lanes.scratch + 6 * m.nbody, lanes.qfrc_bias);
   for (int t = 0; t < m.ntendon; ++t) {
     if (is_joint_tendon(m, t)) lanes.ten_length[t] = length_along_joints(m, lanes, t);
   }

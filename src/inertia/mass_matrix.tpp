@@ -72,12 +72,10 @@ void write_mass_rows_of_body(const mjModel& m, Data& d, int b) {
   }
 }
 
+// From crb of bodies alone to that of all that hangs from them.
 template <class Data>
-void add_up_inertias(const mjModel& m, Data& d, const Scope& scope) {
+void add_up_composites(const mjModel& m, Data& d, const Scope& scope) {
   using Real = RealOf<Data>;
-  for (const Run& run : scope.runs) {
-    for (const int b : run.bodies) Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
-  }
   for (const Run& run : backwards(scope.runs)) {
     for (const int b : run.below_world().backwards()) {
       const int parent = m.body_parentid[b];
@@ -87,6 +85,15 @@ void add_up_inertias(const mjModel& m, Data& d, const Scope& scope) {
       sum.store(d.crb + 10 * parent);
     }
   }
+}
+
+template <class Data>
+void add_up_inertias(const mjModel& m, Data& d, const Scope& scope) {
+  using Real = RealOf<Data>;
+  for (const Run& run : scope.runs) {
+    for (const int b : run.bodies) Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
+  }
+  add_up_composites(m, d, scope);
 }
 
 template <class Data>
