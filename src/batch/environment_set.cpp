@@ -30,7 +30,11 @@ std::string number(std::int64_t n) { return std::to_string(n); }
 void EnvironmentSet::DeleteData::operator()(mjData* d) const { delete_data(d); }
 
 EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
-    : m_(m), n_(n), signature_(m.signature), own_data_(sleep_is_on(m) || m.nplugin > 0), has_paths_(has_tendon_paths(m)) {
+    : m_(m),
+      n_(n),
+      signature_(m.signature),
+      own_data_(sleep_is_on(m) || m.nplugin > 0),
+      has_paths_(has_tendon_paths(m)) {
   if (n < 1) throw ModelError("a batch has at least one environment, not " + number(n));
   if (threads < 0 || threads > mjMAXTHREAD + 1) {
     throw ModelError("a batch runs on 1 to " + number(mjMAXTHREAD + 1) + " threads, or on all (0), not on " +

@@ -130,7 +130,7 @@ class EnvironmentSet {
     bool advances = false;  // the next state is to be computed in lanes
   };
   // What one thread takes at a time: environments whose constraints are solved together. Without contacts all have much
-  // the same rows, and fewer stay in the cache.
+  // the same rows, and fewer stay in the cache. Lost: 32 without contacts, humanoids as fast, quadrupeds 6 % slower.
   static constexpr int kBlock = ConstraintLanes::kMost, kBlockWithoutContacts = 16;
   static constexpr int kMostGroups = kBlock / kFewestLanes;
   struct Worker {

@@ -28,8 +28,8 @@ constexpr int kFewestLanes = 4, kMostLanes = 8;
 
 // Whether the model as it is now, on this processor, has its first stages in lanes: nothing of them depends on tendons,
 // and rows of M are short. For forces: they come from joints, their actuators and gravity compensation, and neither
-// from tendons, fluids, callbacks nor plugins. For lengths: all tendons are fixed ones. For the next state: its integrator needs one evaluation, and a factor
-// in the pattern of M.
+// from tendons, fluids, callbacks nor plugins. For lengths: all tendons are fixed ones. For the next state: its
+// integrator needs one evaluation, and a factor in the pattern of M.
 bool lanes_fit(const mjModel& m);
 bool lane_forces_fit(const mjModel& m);
 bool lane_lengths_fit(const mjModel& m);
@@ -40,7 +40,8 @@ bool lanes_share_slopes(const mjModel& m);
 
 // Whether these stages read that field of the model: then all environments in lanes need the same numbers in it. The
 // second is for forces and the next state, the third for pairs; both read what the first stages read as well. The
-// fourth is for lengths of tendons, the fifth for limits of joints, the last for the solver, which reads all else from mjData.
+// fourth is for lengths of tendons, the fifth for limits of joints, the last for the solver, which reads all else from
+// mjData.
 bool lanes_read(const std::string& field);
 bool lane_forces_read(const std::string& field);
 bool lane_pairs_read(const std::string& field);
@@ -93,10 +94,11 @@ class EnvironmentLanes {
 
   virtual void find_pairs(const mjModel& m, const PairTable& table, LanePairs& found) = 0;
 
+  // Joints whose limits may make rows: the environment looks again at these alone.
   virtual void find_limits(const mjModel& m, LaneLimits& found) const = 0;
 
-  // From controls to qacc_smooth, and what is asked for of it to each mjData. False, and nothing written, if a control is
-  // not a number or xfrc_applied is not zero.
+  // From controls to qacc_smooth, and what is asked for of it to each mjData. False, and nothing written, if a control
+  // is not a number or xfrc_applied is not zero.
   virtual bool compute_forces(const mjModel& m, mjData* const* data, LaneExtras extras, LaneResults results) = 0;
 
   // For sensors, once the constraints are solved: cacc, and with cfrc_ext cfrc_int.

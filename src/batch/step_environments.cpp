@@ -168,8 +168,7 @@ void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& step
   }
   group.prepared = {};
   group.prepared.has_factor = lanes.compute(m, group.data, stages.extras, stages.advance);
-  group.prepared.has_forces =
-      stages.forces && lanes.compute_forces(m, group.data, stages.extras, stages.needs.results);
+  group.prepared.has_forces = stages.forces && lanes.compute_forces(m, group.data, stages.extras, stages.needs.results);
   const bool is_alone = !group.prepared.has_forces;
   lanes.place_frames(m, is_alone ? kEveryLaneResult : stages.needs.frames);
   lanes.write_results(m, group.data, is_alone ? kEveryLaneResult : stages.needs.results);

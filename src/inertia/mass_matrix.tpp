@@ -28,8 +28,8 @@ void write_mass_row(const mjModel& m, Data& d, int i) {
   d.M[last] += Real(m.dof_armature[i]);
 }
 
-// Rows of dofs of one body, from `first` on: each has the columns of the one before it, and its own. Axes are loaded once
-// for all of them.
+// Rows of dofs of one body, from `first` on: each has the columns of the one before it, and its own. Axes are loaded
+// once for all of them.
 template <int kRows, class Data>
 void write_mass_rows_together(const mjModel& m, Data& d, int first) {
   using Real = RealOf<Data>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// joint_tendon.h -- fixed tendons, whose lengths are sums over joints and whose rows of ten_J are the same in every pose.
+// joint_tendon.h -- fixed tendons, whose lengths are sums over joints.
 //   in    qpos           out   ten_length
+//   note  their rows of ten_J are the same in every pose
 #ifndef SINEW_KINEMATICS_JOINT_TENDON_H_
 #define SINEW_KINEMATICS_JOINT_TENDON_H_
 
@@ -10,9 +11,7 @@
 
 namespace sinew {
 
-inline bool is_joint_tendon(const mjModel& m, int tendon) {
-  return m.wrap_type[m.tendon_adr[tendon]] == mjWRAP_JOINT;
-}
+inline bool is_joint_tendon(const mjModel& m, int tendon) { return m.wrap_type[m.tendon_adr[tendon]] == mjWRAP_JOINT; }
 
 inline bool has_tendon_paths(const mjModel& m) {
   for (int t = 0; t < m.ntendon; ++t) {

@@ -30,7 +30,7 @@ struct Prepared {
   bool has_length_velocities = false;  // or nobody looks at those of tendons
   Sensors sensors = Sensors::kCompute;
   bool has_loads = false;  // before forward_from_solver(): cacc, cfrc_ext and cfrc_int, as far as sensors read them
-  KeptRows* friction = nullptr;  // rows that all such data have in common; null if they have none
+  KeptRows* friction = nullptr;        // rows that all such data have in common; null if they have none
   const IndexList* limited = nullptr;  // joints that can be at their limits; null: any can
   std::span<const GeomPair> pairs;
 };

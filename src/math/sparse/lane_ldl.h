@@ -3,6 +3,8 @@
 // in the same order, but products with an inverse pivot are computed once and kept, and no places are looked for. Rows
 // go together as tiles that fit into registers.
 //   note  for the pattern of a tree: the columns of a row are its ancestors, so an ancestor's row has the first of them
+//   lost  inverse pivots multiplied in where lane_ldl_solve() reads its rows, in place of a loop of their own: the same
+//         time
 //   note  four factors of a humanoid's M take 5,200 instructions so, 17,900 one by one in the kernel of doubles
 #ifndef SINEW_MATH_SPARSE_LANE_LDL_H_
 #define SINEW_MATH_SPARSE_LANE_LDL_H_
