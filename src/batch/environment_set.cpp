@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "batch/environment_set.tpp"
 #include "finish/finish_model.h"
+#include "kinematics/joint_tendon.h"
 #include "model/arena/arena.h"
 #include "model/data.h"
 #include "model/data_scope.h"
@@ -29,7 +30,11 @@ std::string number(std::int64_t n) { return std::to_string(n); }
 void EnvironmentSet::DeleteData::operator()(mjData* d) const { delete_data(d); }
 
 EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
-    : m_(m), n_(n), signature_(m.signature), own_data_(sleep_is_on(m) || m.nplugin > 0) {
+    : m_(m),
+      n_(n),
+      signature_(m.signature),
+      own_data_(sleep_is_on(m) || m.nplugin > 0),
+      has_paths_(has_tendon_paths(m)) {
   if (n < 1) throw ModelError("a batch has at least one environment, not " + number(n));
   if (threads < 0 || threads > mjMAXTHREAD + 1) {
     throw ModelError("a batch runs on 1 to " + number(mjMAXTHREAD + 1) + " threads, or on all (0), not on " +
@@ -41,6 +46,7 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
   for (LiveField& live : state_) {
     if (live.field.row_bytes() > 0) moved_.push_back(&live);
   }
+  list_state();
   environments_.resize(index(n));
   chosen_.reserve(index(n));
   is_chosen_.resize(index(n));
@@ -63,7 +69,11 @@ EnvironmentSet::EnvironmentSet(const mjModel& m, int n, int threads)
 void EnvironmentSet::take_seats(Worker& worker, int seats, bool in_lanes) {
   worker.seats.resize(index(seats));
   for (Seat& seat : worker.seats) {
-    if (!own_data_) seat.data = make_environment_data();
+    if (own_data_) continue;
+    seat.data = make_environment_data();
+    for (const StateRows& array : arrays_) {
+      std::memcpy(&seat.state.emplace_back(), array.place(*seat.data), sizeof(void*));
+    }
   }
   if (!in_lanes) return;
   for (int width = most_lanes(); width >= kFewestLanes; width /= 2) {
@@ -71,6 +81,8 @@ void EnvironmentSet::take_seats(Worker& worker, int seats, bool in_lanes) {
     for (int i = 0; i < groups; ++i) worker.lanes.push_back(make_lanes(m_, width));
   }
   worker.pairs = std::make_unique<LanePairs>();
+  worker.limited.resize(kMostLanes * index(static_cast<int>(m_.njnt)));
+  for (int k = 0; k < kMostLanes; ++k) worker.limits.joint[k] = worker.limited.data() + k * m_.njnt;
   worker.walks.reserve(kBlock);
   worker.friction.make_room(static_cast<int>(m_.nv));
 }
@@ -152,6 +164,7 @@ const LiveField& EnvironmentSet::bind(const std::string& name, void* memory) {
   LiveField* live = find(name);
   if (!live) live = &result_.emplace_back(find_data_field(m_, name), n_);
   if (memory && memory != live->rows) live->move_to(memory, n_);
+  list_state();
   return *live;
 }
 
@@ -178,9 +191,10 @@ void EnvironmentSet::aim(mjModel& view, int env) const {
 }
 
 // Points of tendon paths: a step writes as many as a path has, and what is behind them would be another environment's.
-void EnvironmentSet::clear_leftovers(const mjModel& m, mjData& d) {
-  std::fill_n(d.wrap_obj, 2 * std::int64_t{m.nwrap}, 0);
-  std::fill_n(d.wrap_xpos, 6 * std::int64_t{m.nwrap}, 0);
+void EnvironmentSet::clear_leftovers(mjData& d) const {
+  if (!has_paths_) return;
+  std::fill_n(d.wrap_obj, 2 * std::int64_t{m_.nwrap}, 0);
+  std::fill_n(d.wrap_xpos, 6 * std::int64_t{m_.nwrap}, 0);
 }
 
 void EnvironmentSet::load(int env, mjData& d) const {
@@ -196,18 +210,63 @@ void EnvironmentSet::store_state(int env, const mjData& d) {
   }
 }
 
-void EnvironmentSet::store(int env, const mjData& d) {
-  store_state(env, d);
+void EnvironmentSet::store_results(int env, const mjData& d) {
   for (const LiveField& live : result_) {
     copy_row(live.row(env), place_in(const_cast<mjData&>(d), live.field), live.field.row_bytes());
   }
+}
+
+void EnvironmentSet::store(int env, const mjData& d) {
+  store_state(env, d);
+  store_results(env, d);
+}
+
+// The program may have bound memory that begins anywhere.
+void EnvironmentSet::list_state() {
+  arrays_.clear();
+  values_.clear();
+  for (const LiveField* live : moved_) {
+    const Field& field = live->field;
+    const bool is_aligned = reinterpret_cast<std::uintptr_t>(live->rows) % bytes_of_kind(field.kind) == 0;
+    (field.is_pointer ? arrays_ : values_)
+        .push_back({field.offset, field.row_bytes(), live->rows, field.is_pointer && is_aligned});
+  }
+}
+
+void EnvironmentSet::see_state(const Place& place) const {
+  if (!place.seat) return load(place.env, place.d);
+  for (std::size_t i = 0; i < arrays_.size(); ++i) {
+    const StateRows& array = arrays_[i];
+    if (array.is_seen) {
+      array.aim(place.d, array.row(place.env));
+    } else {
+      std::memcpy(place.seat->state[i], array.row(place.env), array.bytes);
+    }
+  }
+  for (const StateRows& value : values_) std::memcpy(value.place(place.d), value.row(place.env), value.bytes);
+  doubt_zeros(place.d);
+}
+
+void EnvironmentSet::keep_state(const Place& place) {
+  if (!place.seat) return store(place.env, place.d);
+  for (std::size_t i = 0; i < arrays_.size(); ++i) {
+    const StateRows& array = arrays_[i];
+    if (!array.is_seen) std::memcpy(array.row(place.env), place.seat->state[i], array.bytes);
+  }
+  for (const StateRows& value : values_) std::memcpy(value.row(place.env), value.place(place.d), value.bytes);
+  store_results(place.env, place.d);
+}
+
+void EnvironmentSet::see_own_arrays(const Place& place) const {
+  if (!place.seat) return;
+  for (std::size_t i = 0; i < arrays_.size(); ++i) arrays_[i].aim(place.d, place.seat->state[i]);
 }
 
 int EnvironmentSet::forward(const Choice& choice) {
   return for_chosen(choice, [&](const Place& place) {
     if (environments_[index(place.env)].stopped) return;
     load(place.env, place.d);
-    clear_leftovers(place.m, place.d);
+    clear_leftovers(place.d);
     sinew::forward(place.m, place.d, Sensors::kCompute);
     store(place.env, place.d);
   });

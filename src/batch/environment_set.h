@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // environment_set.h -- many environments of one model: states in arrays with a row for each, steps on several threads.
 //   in    a model; what a program writes into the arrays          out   the arrays after steps, forward and resets
-//   idea  A thread has one mjData and computes environments in it one after the other: the row goes in, mj_step's own
-//         function runs, the row comes out. That is 1 % of a humanoid's step, and the data stay in the cache. Where
-//         mjData remembers more than its state (sleeping trees, instances of plugins) every environment has its own.
+//   idea  A thread has one mjData and computes environments in it one after the other: its arrays of state are aimed at
+//         the rows, mj_step's own function runs, and results that somebody has bound come out. Where mjData remembers
+//         more than its state (sleeping trees, instances of plugins) every environment has its own.
 //   idea  Where it can, a thread takes eight or four environments at a time: all that is smooth, from poses to
 //         qacc_smooth and the next state, is computed in the lanes of vector registers (lanes.h), contacts, rows and
 //         sensors one by one. A few such groups are a block: the solver finds those in it whose rows are alike, and
@@ -87,8 +87,19 @@ class EnvironmentSet {
   using DataPtr = std::unique_ptr<mjData, DeleteData>;
   // Where an environment is computed.
   struct Seat {
-    mjModel view;  // the model as the environment sees it
-    DataPtr data;  // null if every environment has its own
+    mjModel view;              // the model as the environment sees it
+    DataPtr data;              // null if every environment has its own
+    std::vector<void*> state;  // arrays of the state in `data`, of its own
+  };
+  // A field of the state, and its rows.
+  struct StateRows {
+    std::size_t offset, bytes;
+    char* rows;
+    bool is_seen;  // mjData can see them in place of an array of its own
+
+    char* row(int env) const { return rows + index(env) * bytes; }
+    char* place(mjData& d) const { return reinterpret_cast<char*>(&d) + offset; }
+    void aim(mjData& d, void* array) const { std::memcpy(place(d), &array, sizeof array); }
   };
   struct Environment {
     bool stopped = false;
@@ -99,6 +110,7 @@ class EnvironmentSet {
     mjModel& m;
     mjData& d;
     int env, nth;
+    Seat* seat;  // null if `d` is the environment's own
   };
   // A call of step() for one environment.
   struct Walk {
@@ -118,21 +130,30 @@ class EnvironmentSet {
     bool advances = false;  // the next state is to be computed in lanes
   };
   // What one thread takes at a time: environments whose constraints are solved together. Without contacts all have much
-  // the same rows, and fewer stay in the cache.
+  // the same rows, and fewer stay in the cache. Lost: 32 without contacts, humanoids as fast, quadrupeds 6 % slower.
   static constexpr int kBlock = ConstraintLanes::kMost, kBlockWithoutContacts = 16;
   static constexpr int kMostGroups = kBlock / kFewestLanes;
   struct Worker {
     std::vector<Seat> seats;
     std::vector<std::unique_ptr<EnvironmentLanes>> lanes;  // of the groups of a block, wide ones first; maybe none
     std::unique_ptr<LanePairs> pairs;
+    std::vector<int> limited;  // room for `limits`
+    LaneLimits limits;
     std::unique_ptr<ConstraintLanes> solver;  // null if constraints are solved one by one
     std::vector<Walk> walks;
     KeptRows friction;  // of this call
   };
 
+  // What the rows of fixed tendons are made of, beside the structure of the model.
+  struct KnownTendons {
+    std::vector<mjtNum> coefficient;
+    int jacobian = -1;  // none are known
+  };
+
   // What of a step is computed in lanes (lanes.h).
   struct LaneStages {
     bool first = false, forces = false, advance = false, pairs = false, solver = false;
+    bool lengths = false, limits = false;
     int block = kBlock;
     LaneExtras extras = LaneExtras::kWrite;
     bool all_slopes = true;  // every environment needs its own qDeriv
@@ -161,7 +182,7 @@ class EnvironmentSet {
   // body() for one environment; what goes wrong in it stops the environment. False if so.
   template <class Body>
   bool attempt(const Place& place, Body&& body);
-  void stop(Environment& environment, mjData& d, const char* why);
+  void stop(const Place& place, const char* why);
   Place take_seat(Worker& worker, int seat, int env, int nth);
   LaneStages stages_in_lanes(const Steps& steps);
   LaneNeeds choose_results(const LaneStages& stages, const Steps& steps) const;
@@ -176,6 +197,7 @@ class EnvironmentSet {
   void step_in_lanes(Worker& worker, const int* ids, int count, int nth, const Steps& steps, std::int64_t state_size,
                      const LaneStages& stages);
   void begin_step_call(Worker& worker, const LaneStages& stages) const;
+  void check_tendons(const LaneStages& stages);
   bool choose_data(Group& group) const;
   void begin_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
   void solve_block(Worker& worker, std::span<const Group> groups, const Steps& steps, std::int64_t state_size,
@@ -185,17 +207,28 @@ class EnvironmentSet {
   void end_group(Worker& worker, Group& group, const Steps& steps, std::int64_t state_size, const LaneStages& stages);
 
   void aim(mjModel& view, int env) const;
-  static void clear_leftovers(const mjModel& m, mjData& d);
+  void clear_leftovers(mjData& d) const;
   void load(int env, mjData& d) const;
   void store_state(int env, const mjData& d);
+  void store_results(int env, const mjData& d);
   void store(int env, const mjData& d);
+
+  // The same for the steps of a call, which leave arrays of the state where they are: mjData sees the rows.
+  void list_state();
+  void see_state(const Place& place) const;
+  void keep_state(const Place& place);
+  void see_own_arrays(const Place& place) const;
 
   const mjModel& m_;
   int n_;
   std::uint64_t signature_;
   bool own_data_;                  // every environment has an mjData
+  bool has_paths_;                 // tendons that are no fixed ones
+  KnownTendons known_tendons_;     // since the last step() in lanes, if nothing else was called
   std::deque<LiveField> state_;    // what a step starts from, and the warnings counted
   std::vector<LiveField*> moved_;  // the state but for empty arrays
+  std::vector<StateRows> arrays_;  // of these, those that are arrays of mjData
+  std::vector<StateRows> values_;  // and those that are not
   std::deque<LiveField> result_;   // what a step leaves, as far as somebody has asked for it
   std::deque<LiveField> model_;    // what environments have for themselves
   std::vector<Environment> environments_;

@@ -17,9 +17,9 @@ bool EnvironmentSet::attempt(const Place& place, Body&& body) {
   try {
     body();
   } catch (const std::exception& e) {
-    stop(environment, place.d, e.what());
+    stop(place, e.what());
   } catch (...) {
-    stop(environment, place.d, "a callback of the program has thrown something that is no std::exception");
+    stop(place, "a callback of the program has thrown something that is no std::exception");
   }
   if (!messages.warnings().empty()) {
     if (!environment.warnings.empty()) environment.warnings += '\n';
@@ -48,6 +48,7 @@ int EnvironmentSet::for_parts(const Choice& choice, int unit, Work&& work) {
 
 template <class Body>
 int EnvironmentSet::for_chosen(const Choice& choice, Body&& body) {
+  known_tendons_ = {};
   return for_parts(choice, 1, [&](int first, int last, Worker& worker) {
     for (int nth = first; nth < last; ++nth) {
       const Place place = take_seat(worker, 0, chosen_[index(nth)], nth);

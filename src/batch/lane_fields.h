@@ -27,7 +27,8 @@
   X(qLDiagInv, m.nv)          \
   X(cvel, 6 * m.nbody)        \
   X(cdof_dot, 6 * m.nv)       \
-  X(qfrc_bias, m.nv)
+  X(qfrc_bias, m.nv)          \
+  X(ten_length, m.ntendon)
 // Results that no later stage reads: they go to mjData if somebody asks for them (lanes.h).
 #define SINEW_LANE_EXTRAS(X) \
   X(xanchor, 3 * m.njnt)     \

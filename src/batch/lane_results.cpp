@@ -12,6 +12,8 @@
 namespace sinew {
 namespace {
 
+constexpr LaneResults kEveryForce = kEveryLaneResult << lane_result::kFirstForce;
+
 using Names = std::initializer_list<std::string_view>;
 
 LaneResults named(Names fields) {
@@ -126,7 +128,8 @@ LaneResults read_by_stages(const mjModel& m, bool has_pairs) {
   if (m.neq > 0 || has_spatial_tendons(m) || (m.opt.enableflags & mjENBL_ENERGY) || (touches && !has_pairs)) {
     return kEveryLaneResult;
   }
-  LaneResults results = named({"M"});
+  LaneResults results = named({"M", "ten_length", "qfrc_smooth", "qacc_smooth", "act_dot"});
+  if (m.opt.integrator == mjINT_IMPLICITFAST) results |= kEveryForce;
   if (m.opt.solver != mjSOL_NEWTON || m.opt.noslip_iterations > 0) results |= named({"qLD", "qLDiagInv"});
   if (touches) results |= named({"geom_xpos", "geom_xmat", "cdof", "subtree_com"});
   return results;
@@ -135,11 +138,10 @@ LaneResults read_by_stages(const mjModel& m, bool has_pairs) {
 }  // namespace
 
 LaneResults lane_result_named(std::string_view field) {
-  LaneResults bit = 1;
-#define SINEW_NAMED(name, count)  \
-  if (field == #name) return bit; \
-  bit <<= 1;
+#define SINEW_NAMED(name, count) \
+  if (field == #name) return LaneResults{1} << lane_result::name;
   SINEW_LANE_RESULTS(SINEW_NAMED)
+  SINEW_LANE_FORCE_RESULTS(SINEW_NAMED)
 #undef SINEW_NAMED
   return 0;
 }
@@ -147,10 +149,11 @@ LaneResults lane_result_named(std::string_view field) {
 void BoundFields::add(std::string_view field) {
   static constexpr std::string_view kBeside[] = {"energy", "subtree_linvel", "subtree_angmom",
                                                  "cacc",   "cfrc_int",       "cfrc_ext"};
-  results |= lane_result_named(field);
+  results |= lane_result_named(field.starts_with("moment_") ? "actuator_moment" : field);
   sensordata = sensordata || field == "sensordata";
   beside_sensors = beside_sensors || std::find(std::begin(kBeside), std::end(kBeside), field) != std::end(kBeside);
   cameras = cameras || field.starts_with("cam_") || field.starts_with("light_");
+  tendon_velocities = tendon_velocities || field == "ten_velocity";
 }
 
 LaneNeeds lane_needs_if_seen(const mjModel& m) {
@@ -165,17 +168,19 @@ LaneNeeds lane_needs(const mjModel& m, const BoundFields& bound, bool has_pairs,
   needs.sensors = place_of_sensors(m, bound, sensors_differ);
   needs.results = read_by_stages(m, has_pairs) | bound.results;
   needs.cameras = bound.cameras;
+  needs.tendon_velocities = bound.tendon_velocities || needs.sensors == LaneSensors::kAlone;
+  const LaneResults of_sensors = needs.sensors == LaneSensors::kNowhere ? 0 : read_by_sensors(m);
   if (needs.sensors == LaneSensors::kAlone) {
-    const LaneResults of_sensors = read_by_sensors(m);
     const auto reads_forces = [&](int i) {
       return m.sensor_type[i] == mjSENS_FORCE || m.sensor_type[i] == mjSENS_TORQUE;
     };
     needs.loads = {sensors_read_accelerations(m), bound.beside_sensors || any_sensor(m, reads_forces)};
-    needs.results |= of_sensors;
+    needs.results |= of_sensors | kEveryForce;
     needs.cameras = needs.cameras || of_sensors == kEveryLaneResult;
     if (needs.loads.forces) needs.results = kEveryLaneResult;
   }
   if (needs.cameras) needs.results = kEveryLaneResult;
+  needs.frames = needs.results | of_sensors | (has_pairs ? lane_result::kGeoms : 0);
   return needs;
 }
 

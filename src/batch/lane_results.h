@@ -14,11 +14,27 @@
 
 #include <mujoco/mjmodel.h>
 
+#include "batch/lane_fields.h"
+
 namespace sinew {
 
-// A bit for each array of the first stages.
+// A bit for each array of the first stages, then one for each of the forces.
 using LaneResults = std::uint32_t;
 constexpr LaneResults kEveryLaneResult = ~LaneResults{0};
+
+namespace lane_result {
+
+enum Number {
+#define SINEW_NUMBER(name, count) name,
+  SINEW_LANE_RESULTS(SINEW_NUMBER) SINEW_LANE_FORCE_RESULTS(SINEW_NUMBER)
+#undef SINEW_NUMBER
+};
+constexpr int kFirstForce = actuator_length;
+constexpr LaneResults kGeoms = 1u << geom_xpos | 1u << geom_xmat;
+constexpr LaneResults kSites = 1u << site_xpos | 1u << site_xmat;
+constexpr LaneResults kMoments = 1u << actuator_moment;
+
+}  // namespace lane_result
 
 // The bit of one array, by its place among those of lanes_data.h; 0 if it is none of them.
 LaneResults lane_result_named(std::string_view field);
@@ -38,6 +54,8 @@ struct LaneNeeds {
   LaneSensors sensors = LaneSensors::kAlone;
   LaneLoads loads;
   bool cameras = true;  // somebody reads cameras and lights
+  bool tendon_velocities = true;
+  LaneResults frames = kEveryLaneResult;  // geoms and sites that somebody reads, be it in the lanes
 };
 
 // What a program reads of the results; sensordata may also be recorded.
@@ -46,6 +64,7 @@ struct BoundFields {
   bool sensordata = false;
   bool beside_sensors = false;  // what is computed for sensors only: energy, cacc, ...
   bool cameras = false;
+  bool tendon_velocities = false;
 
   void add(std::string_view field);
 };

@@ -12,6 +12,7 @@
 #include "batch/lane_fields.h"
 #include "force/fluid.h"
 #include "force/passive.h"
+#include "kinematics/joint_tendon.h"
 #include "model/plan.h"
 
 namespace sinew {
@@ -62,6 +63,8 @@ bool lane_forces_fit(const mjModel& m) {
   return true;
 }
 
+bool lane_lengths_fit(const mjModel& m) { return m.ntendon > 0 && !has_tendon_paths(m); }
+
 bool lanes_leave_out(const char* field) {
 #define SINEW_COMPARE(name, count) \
   if (std::strcmp(field, #name) == 0) return true;
@@ -110,6 +113,10 @@ bool lane_solver_reads(const std::string& field) {
   static constexpr std::string_view kRead[] = {"opt.tolerance", "opt.ls_tolerance"};
   return is_among(kRead, field);
 }
+
+bool lane_lengths_read(const std::string& field) { return field == "wrap_prm"; }
+
+bool lane_limits_read(const std::string& field) { return field == "jnt_range" || field == "jnt_margin"; }
 
 bool lane_pairs_read(const std::string& field) {
   static constexpr std::string_view kRead[] = {"geom_margin", "geom_rbound", "geom_aabb", "bvh_aabb", "opt.o_margin"};

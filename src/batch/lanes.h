@@ -28,10 +28,11 @@ constexpr int kFewestLanes = 4, kMostLanes = 8;
 
 // Whether the model as it is now, on this processor, has its first stages in lanes: nothing of them depends on tendons,
 // and rows of M are short. For forces: they come from joints, their actuators and gravity compensation, and neither
-// from tendons, fluids, callbacks nor plugins. For the next state: its integrator needs one evaluation, and a factor
-// in the pattern of M.
+// from tendons, fluids, callbacks nor plugins. For lengths: all tendons are fixed ones. For the next state: its
+// integrator needs one evaluation, and a factor in the pattern of M.
 bool lanes_fit(const mjModel& m);
 bool lane_forces_fit(const mjModel& m);
+bool lane_lengths_fit(const mjModel& m);
 bool lane_advance_fits(const mjModel& m);
 // Whether qDeriv of implicitfast has the same numbers in all environments: slopes of forces and arms are constant. For
 // models whose forces fit: all actuators have joints.
@@ -39,10 +40,13 @@ bool lanes_share_slopes(const mjModel& m);
 
 // Whether these stages read that field of the model: then all environments in lanes need the same numbers in it. The
 // second is for forces and the next state, the third for pairs; both read what the first stages read as well. The
-// fourth is for the solver, which reads all else from mjData.
+// fourth is for lengths of tendons, the fifth for limits of joints, the last for the solver, which reads all else from
+// mjData.
 bool lanes_read(const std::string& field);
 bool lane_forces_read(const std::string& field);
 bool lane_pairs_read(const std::string& field);
+bool lane_lengths_read(const std::string& field);
+bool lane_limits_read(const std::string& field);
 bool lane_solver_reads(const std::string& field);
 
 // Some results are read by no later stage: they are left out unless a program asks for them, by binding the field
@@ -54,6 +58,12 @@ bool lane_extras_are_seen(const mjModel& m);
 // Candidates of the narrow phase, by lane.
 struct LanePairs {
   GeomPair pair[kMostLanes][PairTable::kMostPairs];
+  int count[kMostLanes];
+};
+
+// Joints that can be at their limits, by lane.
+struct LaneLimits {
+  int* joint[kMostLanes];  // room for all of them
   int count[kMostLanes];
 };
 
@@ -72,16 +82,24 @@ class EnvironmentLanes {
   virtual bool load_states(const mjModel& m, mjData* const* data) = 0;
 
   // From there to bias forces. Results stay in the lanes, but for extras. False if the factor of M in some lane is not
-  // as it should be: then MassFactor has to try, and to warn.
-  virtual bool compute(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
+  // as it should be: then MassFactor has to try, and to warn. advances: advance() will follow, so that the factor of
+  // an integration with damping is found on the way.
+  virtual bool compute(const mjModel& m, mjData* const* data, LaneExtras extras, bool advances) = 0;
+
+  // Geoms and sites, if they are among those asked for.
+  virtual void place_frames(const mjModel& m, LaneResults asked) = 0;
 
   // What is asked for of the results of the first stages goes to each mjData.
   virtual void write_results(const mjModel& m, mjData* const* data, LaneResults results) const = 0;
 
   virtual void find_pairs(const mjModel& m, const PairTable& table, LanePairs& found) = 0;
 
-  // From controls to qacc_smooth. False, and nothing written, if a control is not a number or xfrc_applied is not zero.
-  virtual bool compute_forces(const mjModel& m, mjData* const* data, LaneExtras extras) = 0;
+  // Joints whose limits may make rows: the environment looks again at these alone.
+  virtual void find_limits(const mjModel& m, LaneLimits& found) const = 0;
+
+  // From controls to qacc_smooth, and what is asked for of it to each mjData. False, and nothing written, if a control
+  // is not a number or xfrc_applied is not zero.
+  virtual bool compute_forces(const mjModel& m, mjData* const* data, LaneExtras extras, LaneResults results) = 0;
 
   // For sensors, once the constraints are solved: cacc, and with cfrc_ext cfrc_int.
   virtual void compute_loads(const mjModel& m, mjData* const* data, LaneLoads loads) = 0;

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "batch/lane_fields.h"
 #include "batch/lanes.h"
+#include "integrate/implicit.h"
 #include "math/simd/pack_lanes.h"
 #include "model/plan.h"
 #include "model/scope.h"
@@ -25,7 +26,10 @@ class LanesData {
   using Real = LanesOf<Pack>;
   static constexpr int kLanes = Pack::kLanes;
 
-  explicit LanesData(const mjModel& m) : scope(m) {
+  explicit LanesData(const mjModel& m) : scope(m), bodies(scope) {
+    run_ = bodies.runs.front();
+    run_.geoms = run_.sites = {0, 0};
+    bodies.runs = {&run_, 1};
     std::size_t items = 0;
 #define SINEW_COUNT(name, count) items += static_cast<std::size_t>(count);
     SINEW_LANE_ARRAYS(SINEW_COUNT)
@@ -34,7 +38,7 @@ class LanesData {
     const std::size_t most_scratch = 12 * size_of(m.nbody) + size_of(m.nv) + size_of(m.ntendon);
     items += most_scratch + size_of(m.nC) + size_of(m.nu);
     const std::size_t bytes = items * sizeof(Real);
-    const std::size_t index_count = 2 * size_of(m.nu) + size_of(m.nJmom);
+    const std::size_t index_count = 2 * size_of(m.nu) + size_of(m.nJmom) + 2 * size_of(m.nbody);
     auto* next = static_cast<Real*>(allocate_aligned(bytes + index_count * sizeof(int), &block_));
     if (!next) throw std::bad_alloc();
     for (std::size_t i = 0; i < items; ++i) new (next + i) Real();
@@ -50,6 +54,7 @@ class LanesData {
     for (std::size_t i = 0; i < index_count; ++i) new (moment_rownnz + i) int(0);
     moment_rowadr = moment_rownnz + m.nu;
     moment_colind = moment_rowadr + m.nu;
+    by_depth = list_by_depth(m, moment_colind + m.nJmom);
   }
   ~LanesData() { release(block_); }
   LanesData(const LanesData&) = delete;
@@ -64,14 +69,21 @@ class LanesData {
   Real* scaled = nullptr;    // nC: of factors
   Real* controls = nullptr;  // nu: clamped
   // Names that stages know and lanes never reach: no tendon of their models has a force.
-  Real *ten_length = nullptr, *ten_velocity = nullptr, *ten_J = nullptr;
+  Real *ten_velocity = nullptr, *ten_J = nullptr;
   const int *ten_J_rownnz = nullptr, *ten_J_rowadr = nullptr, *ten_J_colind = nullptr;
   WholeScope scope;
+  Scope bodies;        // the same without geoms and sites
+  IndexList by_depth;  // bodies below the world: neighbours do not depend on each other
 
   void gather_time(const mjData* const* data) {
     double of_lane[kLanes];
     for (int k = 0; k < kLanes; ++k) of_lane[k] = data[k]->time;
     time.pack = Pack::load(of_lane);
+  }
+
+  // An integration by Euler's formula that takes damping implicitly.
+  bool has_damped_factor(const mjModel& m) const {
+    return m.opt.integrator == mjINT_EULER && has_implicit_damping(m, scope);
   }
 
   // lanes_fit() models are planned.
@@ -81,6 +93,20 @@ class LanesData {
   }
 
  private:
+  // order: room for twice the number of bodies, all zero
+  static IndexList list_by_depth(const mjModel& m, int* order) {
+    int* depth = order + m.nbody;
+    for (int b = 1; b < m.nbody; ++b) depth[b] = depth[m.body_parentid[b]] + 1;
+    int count = 0;
+    for (int wanted = 1; count + 1 < m.nbody; ++wanted) {
+      for (int b = 1; b < m.nbody; ++b) {
+        if (depth[b] == wanted) order[count++] = b;
+      }
+    }
+    return IndexList(count, order);
+  }
+
+  Run run_;  // of `bodies`
   void* block_ = nullptr;
 };
 
@@ -102,6 +128,13 @@ void scatter(const Real* from, mjData* const* data, mjtNum* mjData::*field, mjtS
 // For the tables above, where `lanes` are LanesData and `data` an mjData for each.
 #define SINEW_GATHER(name, count) lane_data::gather(lanes.name, data, &mjData::name, mjtSize{count});
 #define SINEW_SCATTER(name, count) lane_data::scatter(lanes.name, data, &mjData::name, mjtSize{count});
+
+// The same of those whose bits are set, from the lowest one on: `results` is used up.
+#define SINEW_SCATTER_IF_ASKED(name, count) \
+  if (results & 1) {                        \
+    SINEW_SCATTER(name, count)              \
+  }                                         \
+  results >>= 1;
 
 }  // namespace lane_data
 }  // namespace sinew

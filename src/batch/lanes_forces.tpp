@@ -4,6 +4,8 @@
 #ifndef SINEW_BATCH_LANES_FORCES_TPP_
 #define SINEW_BATCH_LANES_FORCES_TPP_
 
+#include <algorithm>
+
 #include "batch/lanes_data.h"
 #include "force/actuation.tpp"
 #include "force/passive.tpp"
@@ -38,18 +40,22 @@ bool controls_are_fine(const mjModel& m, const LanesData<Pack>& lanes) {
   return true;
 }
 
-// Pushes from outside are for few bodies of few environments, and are added for each of them alone.
+// Pushes from outside are for few bodies of few environments, and are added for each of them alone. Sums of one
+// environment do not wait for those of another.
 template <class Pack>
 bool somebody_pushes(const mjModel& m, mjData* const* data) {
-  const int count = 6 * m.nbody;
-  Pack sum = Pack::zero();
-  for (int k = 0; k < Pack::kLanes; ++k) {
-    const mjData* d = data[k];
-    int i = 0;
-    for (; i + Pack::kLanes <= count; i += Pack::kLanes) sum = sum + abs(Pack::load(d->xfrc_applied + i));
-    sum = sum + abs(Pack::load_first(d->xfrc_applied + i, count - i));
-  }
-  return !all(sum == Pack::zero());
+  const int count = 6 * static_cast<int>(m.nbody);
+  Pack sum[Pack::kLanes];
+  for (Pack& of_one : sum) of_one = Pack::zero();
+  const auto add = [&](auto&& load) {
+    for (int k = 0; k < Pack::kLanes; ++k) sum[k] = sum[k] + abs(load(data[k]->xfrc_applied));
+  };
+  int i = 0;
+  for (; i + Pack::kLanes <= count; i += Pack::kLanes) add([&](const mjtNum* x) { return Pack::load(x + i); });
+  add([&](const mjtNum* x) { return Pack::load_first(x + i, count - i); });
+  bool is_pushed = false;
+  for (const Pack& of_one : sum) is_pushed = is_pushed || !all(of_one == Pack::zero());
+  return is_pushed;
 }
 
 template <class Pack>
@@ -59,6 +65,12 @@ void copy_moments(const mjModel& m, const LanesData<Pack>& lanes, mjData& d) {
     d.moment_rowadr[i] = lanes.moment_rowadr[i];
   }
   for (mjtSize k = 0; k < m.nJmom; ++k) d.moment_colind[k] = lanes.moment_colind[k];
+}
+
+template <class Pack>
+void write_forces(const mjModel& m, const LanesData<Pack>& lanes, mjData* const* data, LaneResults results) {
+  results >>= lane_result::kFirstForce;
+  SINEW_LANE_FORCE_RESULTS(SINEW_SCATTER_IF_ASKED)
 }
 
 template <class Pack>
@@ -83,7 +95,8 @@ void subtract_slopes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* da
 }  // namespace lane_forces
 
 template <class Pack>
-bool compute_forces_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
+bool compute_forces_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras,
+                             LaneResults results) {
   if (lane_forces::somebody_pushes<Pack>(m, data)) return false;
   const Scope& scope = lanes.scope;
   SINEW_LANE_FORCE_INPUTS(SINEW_GATHER)
@@ -105,11 +118,13 @@ bool compute_forces_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* c
         lanes.qfrc_passive[i] - lanes.qfrc_bias[i] + lanes.qfrc_applied[i] + lanes.qfrc_actuator[i];
   }
   lane_forces::solve(m, lanes.qacc_smooth, lanes.qLD, lanes.qLDiagInv);
-  SINEW_LANE_FORCE_RESULTS(SINEW_SCATTER)
+  if (results & lane_result::kMoments) {
+    for (int k = 0; k < Pack::kLanes; ++k) lane_forces::copy_moments(m, lanes, *data[k]);
+  }
+  lane_forces::write_forces(m, lanes, data, results);
   if (extras == LaneExtras::kWrite) {
     SINEW_LANE_FORCE_EXTRAS(SINEW_SCATTER)
   }
-  for (int k = 0; k < Pack::kLanes; ++k) lane_forces::copy_moments(m, lanes, *data[k]);
   return true;
 }
 
@@ -117,21 +132,18 @@ template <class Pack>
 void advance_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* data, LaneExtras extras) {
   const LanesOf<Pack> h(m.opt.timestep);
   lanes.gather_time(data);
-  SINEW_LANE_ADVANCE_INPUTS(SINEW_GATHER)
   const bool is_implicit = m.opt.integrator == mjINT_IMPLICITFAST;
   LanesOf<Pack>* qacc = lanes.qacc;
-  if (is_implicit || has_implicit_damping(m, lanes.scope)) {
+  if (!is_implicit && !lanes.has_damped_factor(m)) {
+    SINEW_GATHER(qacc, m.nv)
+  } else {
+    SINEW_GATHER(qfrc_constraint, m.nv)
     qacc = lanes.scratch;
     for (int i = 0; i < m.nv; ++i) qacc[i] = lanes.qfrc_smooth[i] + lanes.qfrc_constraint[i];
     if (is_implicit) {
       lane_forces::subtract_slopes(m, lanes, data);
-    } else {
-      for (int k = 0; k < m.nC; ++k) lanes.qH[k] = lanes.M[k];
-      for (int i = 0; i < m.nv; ++i) {
-        lanes.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += LanesOf<Pack>(m.opt.timestep * m.dof_damping[i]);
-      }
+      lane_ldl_factor(lanes.qH, lanes.qHDiagInv, lanes.scaled, LanesData<Pack>::mass_pattern(m), mjMINVAL);
     }
-    lane_ldl_factor(lanes.qH, lanes.qHDiagInv, lanes.scaled, LanesData<Pack>::mass_pattern(m), mjMINVAL);
     lane_forces::solve(m, qacc, lanes.qH, lanes.qHDiagInv);
     if (extras == LaneExtras::kWrite) {
       SINEW_LANE_ADVANCE_EXTRAS(SINEW_SCATTER)
@@ -145,7 +157,7 @@ void advance_in_lanes(const mjModel& m, LanesData<Pack>& lanes, mjData* const* d
   lanes.time.pack.store(time);
   for (int k = 0; k < Pack::kLanes; ++k) {
     data[k]->time = time[k];
-    for (int i = 0; i < m.nv; ++i) data[k]->qacc_warmstart[i] = data[k]->qacc[i];
+    std::copy_n(data[k]->qacc, m.nv, data[k]->qacc_warmstart);
   }
 }
 

@@ -12,13 +12,7 @@ namespace sinew {
 
 template <class Pack>
 void write_results(const mjModel& m, const LanesData<Pack>& lanes, mjData* const* data, LaneResults results) {
-#define SINEW_WRITE(name, count) \
-  if (results & 1) {             \
-    SINEW_SCATTER(name, count)   \
-  }                              \
-  results >>= 1;
-  SINEW_LANE_RESULTS(SINEW_WRITE)
-#undef SINEW_WRITE
+  SINEW_LANE_RESULTS(SINEW_SCATTER_IF_ASKED)
 }
 
 template <class Pack>

@@ -17,9 +17,11 @@
 namespace sinew {
 
 // Whatever the stage has left half done is cleared: the state is in the rows of the batch.
-void EnvironmentSet::stop(Environment& environment, mjData& d, const char* why) {
+void EnvironmentSet::stop(const Place& place, const char* why) {
+  Environment& environment = environments_[index(place.env)];
   environment.stopped = true;
-  reset_data(m_, d);
+  see_own_arrays(place);
+  reset_data(m_, place.d);
   try {
     environment.error = why;
   } catch (const std::bad_alloc&) {
@@ -31,7 +33,9 @@ void EnvironmentSet::stop(Environment& environment, mjData& d, const char* why) 
 EnvironmentSet::Place EnvironmentSet::take_seat(Worker& worker, int seat, int env, int nth) {
   mjModel& view = worker.seats[index(model_.empty() ? 0 : seat)].view;
   aim(view, env);
-  return {view, own_data_ ? *data_[index(env)] : *worker.seats[index(seat)].data, env, nth};
+  if (own_data_) return {view, *data_[index(env)], env, nth, nullptr};
+  Seat& taken = worker.seats[index(seat)];
+  return {view, *taken.data, env, nth, &taken};
 }
 
 // Environments in lanes read one model.
@@ -44,6 +48,8 @@ EnvironmentSet::LaneStages EnvironmentSet::stages_in_lanes(const Steps& steps) {
   stages.forces = stages.first && lane_forces_fit(m_) && is_shared(lane_forces_read);
   stages.advance = stages.forces && lane_advance_fits(m_);
   stages.solver = stages.forces && workers_[0].solver && ConstraintLanes::fit(m_) && is_shared(lane_solver_reads);
+  stages.lengths = stages.first && lane_lengths_fit(m_) && is_shared(lane_lengths_read);
+  stages.limits = stages.first && is_shared(lane_limits_read);
   const bool touches = !(m_.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT));
   if (!touches) stages.block = kBlockWithoutContacts;
   stages.pairs =
@@ -73,23 +79,23 @@ EnvironmentSet::Walk EnvironmentSet::begin_walk(const Place& place, const Steps&
   if (steps.done) steps.done[place.nth] = 0;
   Walk walk{place};
   walk.goes_on = !environments_[index(place.env)].stopped;
-  if (walk.goes_on) load(place.env, place.d);
+  if (walk.goes_on) see_state(place);
   return walk;
 }
 
 // False if there is no further step.
 bool EnvironmentSet::set_controls(Walk& walk, const Steps& steps) {
-  const auto& [m, d, env, nth] = walk.place;
+  const auto& [m, d, env, nth, seat] = walk.place;
   if (!walk.goes_on || walk.done == steps.nstep) return false;
   if (steps.should_stop && steps.should_stop(steps.user)) return false;
   const std::int64_t row = std::int64_t{nth} * steps.nstep + walk.done;
   if (steps.ctrl) std::copy_n(steps.ctrl + row * m.nu, m.nu, d.ctrl);
-  clear_leftovers(m, d);
+  clear_leftovers(d);
   return true;
 }
 
 void EnvironmentSet::record(Walk& walk, const Steps& steps, std::int64_t state_size) {
-  const auto& [m, d, env, nth] = walk.place;
+  const auto& [m, d, env, nth, seat] = walk.place;
   const std::int64_t row = std::int64_t{nth} * steps.nstep + walk.done++;
   if (steps.done) steps.done[nth] = walk.done;
   if (steps.state) sinew::get_state(m, d, steps.state + row * state_size, steps.sig);
@@ -105,7 +111,7 @@ void EnvironmentSet::advance(Walk& walk, const Steps& steps, std::int64_t state_
       if (advance(place.m, place.d)) record(walk, steps, state_size);
     } catch (...) {
       clear_arena(place.d);
-      store(place.env, place.d);
+      keep_state(place);
       throw;
     }
   });
@@ -113,7 +119,8 @@ void EnvironmentSet::advance(Walk& walk, const Steps& steps, std::int64_t state_
 
 void EnvironmentSet::end_walk(const Walk& walk, const Steps& steps) {
   const Place& place = walk.place;
-  if (!environments_[index(place.env)].stopped) store(place.env, place.d);
+  if (!environments_[index(place.env)].stopped) keep_state(place);
+  see_own_arrays(place);
   if (!steps.finished) return;
   const std::lock_guard lock(finishing_);
   attempt(place, [&] { steps.finished(steps.user, place.nth); });
@@ -160,21 +167,28 @@ void EnvironmentSet::begin_group(Worker& worker, Group& group, const Steps& step
     lanes.load_states(m, group.data);
   }
   group.prepared = {};
-  group.prepared.has_factor = lanes.compute(m, group.data, stages.extras);
-  group.prepared.has_forces = stages.forces && lanes.compute_forces(m, group.data, stages.extras);
-  lanes.write_results(m, group.data, group.prepared.has_forces ? stages.needs.results : kEveryLaneResult);
+  group.prepared.has_factor = lanes.compute(m, group.data, stages.extras, stages.advance);
+  group.prepared.has_forces = stages.forces && lanes.compute_forces(m, group.data, stages.extras, stages.needs.results);
+  const bool is_alone = !group.prepared.has_forces;
+  lanes.place_frames(m, is_alone ? kEveryLaneResult : stages.needs.frames);
+  lanes.write_results(m, group.data, is_alone ? kEveryLaneResult : stages.needs.results);
   group.prepared.has_pairs = stages.pairs;
   const bool measures = !group.prepared.has_forces || stages.needs.sensors == LaneSensors::kAlone;
   group.prepared.sensors = measures ? Sensors::kCompute : Sensors::kSkip;
   group.prepared.friction = stages.friction ? &worker.friction : nullptr;
   group.prepared.has_cameras = group.prepared.has_forces && !stages.needs.cameras;
+  group.prepared.has_lengths = stages.lengths;
+  group.prepared.has_length_velocities = !is_alone && !stages.needs.tendon_velocities;
   group.prepared.is_unseen = group.prepared.has_forces && stages.extras == LaneExtras::kLeaveOut;
   group.advances = stages.advance && group.prepared.has_forces;
   if (stages.pairs) lanes.find_pairs(m, *pair_table_, *worker.pairs);
+  if (stages.limits) lanes.find_limits(m, worker.limits);
   for (int k = 0; k < lanes.width; ++k) {
     Walk& walk = group.walks[index(k)];
     if (!walk.goes_on) continue;
     Prepared prepared = group.prepared;
+    const IndexList limited(worker.limits.count[k], worker.limits.joint[k]);
+    if (stages.limits) prepared.limited = &limited;
     if (stages.pairs) prepared.pairs = {worker.pairs->pair[k], static_cast<std::size_t>(worker.pairs->count[k])};
     advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
       forward_to_solver(own, d, prepared);
@@ -244,8 +258,12 @@ void EnvironmentSet::end_group(Worker& worker, Group& group, const Steps& steps,
   if (group.advances) group.lanes->advance(worker.seats[0].view, group.data, stages.extras);
   for (Walk& walk : group.walks) {
     if (!walk.goes_on) continue;
-    advance(walk, steps, state_size, [&](const mjModel& own, mjData& d) {
-      if (!group.advances) integrate(own, d);
+    if (group.advances) {
+      record(walk, steps, state_size);
+      continue;
+    }
+    advance(walk, steps, state_size, [](const mjModel& own, mjData& d) {
+      integrate(own, d);
       return true;
     });
   }
@@ -284,8 +302,28 @@ void EnvironmentSet::step_in_lanes(Worker& worker, const int* ids, int count, in
 // What is the same in all steps of a call.
 void EnvironmentSet::begin_step_call(Worker& worker, const LaneStages& stages) const {
   worker.friction.forget();
-  for (const Seat& seat : worker.seats) {
-    if (stages.first) wake_touched(m_, *seat.data);
+  if (!stages.first) return;
+  const std::size_t used = std::min(worker.seats.size(), index(stages.block));
+  for (const Seat& seat : std::span(worker.seats).first(used)) wake_touched(m_, *seat.data);
+}
+
+// Rows of fixed tendons stand in the data of the seats as long as they are made of the same. A row without entries is
+// made anew.
+void EnvironmentSet::check_tendons(const LaneStages& stages) {
+  KnownTendons& known = known_tendons_;
+  if (!stages.lengths) {
+    known = {};
+    return;
+  }
+  const mjtNum* coefficient = m_.wrap_prm;
+  if (known.jacobian == m_.opt.jacobian &&
+      std::equal(known.coefficient.begin(), known.coefficient.end(), coefficient, coefficient + m_.nwrap)) {
+    return;
+  }
+  known.jacobian = m_.opt.jacobian;
+  known.coefficient.assign(coefficient, coefficient + m_.nwrap);
+  for (const Worker& worker : workers_) {
+    for (const Seat& seat : worker.seats) seat.data->ten_J_rownnz[0] = 0;
   }
 }
 
@@ -296,6 +334,7 @@ int EnvironmentSet::step(const Choice& choice, const Steps& steps) {
   begin_call();
   const LaneStages stages = stages_in_lanes(steps);
   for (Worker& worker : workers_) begin_step_call(worker, stages);
+  check_tendons(stages);
   const bool in_lanes = stages.first;
   return for_parts(choice, in_lanes ? most_lanes() : 1, [&](int nth, int last, Worker& worker) {
     while (in_lanes && nth + kFewestLanes <= last) {

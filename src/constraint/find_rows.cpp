@@ -39,11 +39,11 @@ class Finder {
     }
   }
 
-  void find_limits() {
-    for (const Run& run : scope_.runs) {
-      for (const int j : run.joints) {
-        if (m_.jnt_limited[j]) find_joint_limit(j);
-      }
+  void find_limits(const IndexList* joints) {
+    if (joints) {
+      for (const int j : *joints) find_joint_limit(j);
+    } else {
+      find_joint_limits();
     }
     for (const int t : scope_.tendons) {
       for_each_tendon_limit(m_, d_, t,
@@ -93,6 +93,14 @@ class Finder {
     if (d_.ten_J_rownnz[tendon] > 0) add(type, tendon, 1, d_.ten_J_rownnz[tendon], side, distance);
   }
 
+  void find_joint_limits() {
+    for (const Run& run : scope_.runs) {
+      for (const int j : run.joints) {
+        if (m_.jnt_limited[j]) find_joint_limit(j);
+      }
+    }
+  }
+
   void find_joint_limit(int joint) {
     const mjtNum *range = m_.jnt_range + 2 * joint, margin = m_.jnt_margin[joint];
     const mjtNum* q = d_.qpos + m_.jnt_qposadr[joint];
@@ -126,14 +134,15 @@ std::size_t most_row_sources(const mjModel& m, const mjData& d) {
   return static_cast<std::size_t>(most);
 }
 
-int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources, const KeptRows* friction) {
+int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources, const KeptRows* friction,
+                     const IndexList* joints) {
   const int off = m.opt.disableflags;
   Finder finder(m, d, scope, sources);
   for (int c = 0; c < d.ncon; ++c) d.contact[c].efc_address = -1;
   if (off & mjDSBL_CONSTRAINT) return 0;
   if (!(off & mjDSBL_EQUALITY)) finder.find_equalities();
   if (!(off & mjDSBL_FRICTIONLOSS)) finder.find_friction(friction);
-  if (!(off & mjDSBL_LIMIT)) finder.find_limits();
+  if (!(off & mjDSBL_LIMIT)) finder.find_limits(joints);
   if (!(off & mjDSBL_CONTACT)) finder.find_contacts();
   return finder.count();
 }

@@ -17,8 +17,9 @@ std::size_t most_row_sources(const mjModel& m, const mjData& d);
 
 // Returns their number.
 //   friction: rows of dofs that are known, which are one source together; null if there are none
-int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources,
-                     const KeptRows* friction = nullptr);
+//   joints: those that can be at their limits; null: any of the scope
+int find_row_sources(const mjModel& m, mjData& d, const Scope& scope, RowSource* sources, const KeptRows* friction,
+                     const IndexList* joints);
 
 }  // namespace sinew
 

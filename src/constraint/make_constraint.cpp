@@ -73,15 +73,16 @@ void write_in_chunks(const mjModel& m, mjData& d, RowWriter& writer, std::span<c
 
 }  // namespace
 
-void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense, KeptRows* friction,
+void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense, const KnownRows* known,
                      LaterItems* later) {
+  KeptRows* const friction = known ? known->friction : nullptr;
   StackFrame frame(d);
   forget_rows(d);
   RowSource* sources = frame.alloc<RowSource>(most_row_sources(m, d));
   const bool is_known = friction && friction->are_known();
   int count = 0;
   do_beside(later, d, frame, [&] {
-    count = find_row_sources(m, d, scope, sources, is_known ? friction : nullptr);
+    count = find_row_sources(m, d, scope, sources, is_known ? friction : nullptr, known ? known->joints : nullptr);
     if (count > 0) RowWriter::make_room(m, d, sources, count);
   });
   if (count == 0) return;

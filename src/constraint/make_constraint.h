@@ -16,9 +16,15 @@
 
 namespace sinew {
 
-// friction: rows that data of the same model have in common, or null. later: items of another stage, or null.
+// What is known of rows beforehand.
+struct KnownRows {
+  KeptRows* friction = nullptr;       // those that data of the same model have in common
+  const IndexList* joints = nullptr;  // no others can be at their limits; null: any can
+};
+
+// known, later (items of another stage): may be null
 void make_constraint(const mjModel& m, mjData& d, const Scope& scope, DenseJacobian dense = DenseJacobian::kWrite,
-                     KeptRows* friction = nullptr, LaterItems* later = nullptr);
+                     const KnownRows* known = nullptr, LaterItems* later = nullptr);
 
 }  // namespace sinew
 

@@ -55,48 +55,61 @@ void project_on_dofs(const mjModel& m, const Data& d, int b, const Force<RealOf<
   for (; i < after; ++i) result[i] = dot(Motion<Real>::load(d.cdof + 6 * i), force);
 }
 
-}  // namespace bias
-
-template <class Data>
-void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scope, WithAcceleration with,
-                              RealOf<Data>* result, RealOf<Data>* scratch) {
-  using Real = RealOf<Data>;
-  Real* acceleration = scratch;
-  Real* force = scratch + 6 * m.nbody;
+// The world accelerates against gravity.
+template <class Real>
+void accelerate_world(const mjModel& m, Real* acceleration) {
   Motion<Real> a_world;
   if (!(m.opt.disableflags & mjDSBL_GRAVITY)) {
     for (int k = 0; k < 3; ++k) a_world.linear[k] = Real(-m.opt.gravity[k]);
   }
   a_world.store(acceleration);
-  for (const Run& run : scope.runs) {
-    for (const int b : run.below_world()) {
-      Motion<Real> a = Motion<Real>::load(acceleration + 6 * m.body_parentid[b]);
-      if (bias::is_fixed(m, b)) {
-        a.store(acceleration + 6 * b);
-        continue;
-      }
-      const int after = m.body_dofadr[b] + m.body_dofnum[b];
-      const int still = with == WithAcceleration::kNo && bias::is_free(m, b) ? 3 : 0;  // dofs whose axes do not turn
-      for (int i = m.body_dofadr[b] + still; i < after; ++i) {
-        a += Motion<Real>::load(d.cdof_dot + 6 * i) * d.qvel[i];
-        if (with == WithAcceleration::kYes) a += Motion<Real>::load(d.cdof + 6 * i) * d.qacc[i];
-      }
-      a.store(acceleration + 6 * b);
+}
+
+// The acceleration of a body, from that of its parent.
+template <class Data>
+void accelerate_body(const mjModel& m, const Data& d, int b, WithAcceleration with, RealOf<Data>* acceleration) {
+  using Real = RealOf<Data>;
+  Motion<Real> a = Motion<Real>::load(acceleration + 6 * m.body_parentid[b]);
+  if (!is_fixed(m, b)) {
+    const int after = m.body_dofadr[b] + m.body_dofnum[b];
+    const int still = with == WithAcceleration::kNo && is_free(m, b) ? 3 : 0;  // dofs whose axes do not turn
+    for (int i = m.body_dofadr[b] + still; i < after; ++i) {
+      a += Motion<Real>::load(d.cdof_dot + 6 * i) * d.qvel[i];
+      if (with == WithAcceleration::kYes) a += Motion<Real>::load(d.cdof + 6 * i) * d.qacc[i];
     }
-    bias::compute_forces(m, d, run.below_world(), acceleration, force);
   }
+  a.store(acceleration + 6 * b);
+}
+
+// From forces on bodies, which become those on all that hangs from them, to forces along dofs.
+template <class Data>
+void gather_forces(const mjModel& m, const Data& d, const Scope& scope, RealOf<Data>* force, RealOf<Data>* result) {
+  using Real = RealOf<Data>;
   for (const Run& run : backwards(scope.runs)) {
     for (const int b : run.below_world().backwards()) {
-      if (bias::is_fixed(m, m.body_parentid[b])) continue;
+      if (is_fixed(m, m.body_parentid[b])) continue;
       Real* parent = force + 6 * m.body_parentid[b];
       (Force<Real>::load(parent) + Force<Real>::load(force + 6 * b)).store(parent);
     }
   }
   for (const Run& run : scope.runs) {
-    for (const int b : run.below_world()) {
-      bias::project_on_dofs(m, d, b, Force<Real>::load(force + 6 * b), result);
-    }
+    for (const int b : run.below_world()) project_on_dofs(m, d, b, Force<Real>::load(force + 6 * b), result);
   }
+}
+
+}  // namespace bias
+
+template <class Data>
+void compute_inverse_dynamics(const mjModel& m, const Data& d, const Scope& scope, WithAcceleration with,
+                              RealOf<Data>* result, RealOf<Data>* scratch) {
+  RealOf<Data>* acceleration = scratch;
+  RealOf<Data>* force = scratch + 6 * m.nbody;
+  bias::accelerate_world(m, acceleration);
+  for (const Run& run : scope.runs) {
+    for (const int b : run.below_world()) bias::accelerate_body(m, d, b, with, acceleration);
+    bias::compute_forces(m, d, run.below_world(), acceleration, force);
+  }
+  bias::gather_forces(m, d, scope, force, result);
 }
 
 template <class Data>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "base/assert.h"
 #include "inertia/mass_matrix.h"
 #include "math/spatial.h"
 #include "tree/real.h"
@@ -27,12 +28,54 @@ void write_mass_row(const mjModel& m, Data& d, int i) {
   d.M[last] += Real(m.dof_armature[i]);
 }
 
-template <class Data>
-void add_up_inertias(const mjModel& m, Data& d, const Scope& scope) {
+// Rows of dofs of one body, from `first` on: each has the columns of the one before it, and its own. Axes are loaded
+// once for all of them.
+template <int kRows, class Data>
+void write_mass_rows_together(const mjModel& m, Data& d, int first) {
   using Real = RealOf<Data>;
-  for (const Run& run : scope.runs) {
-    for (const int b : run.bodies) Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
+  const Inertia<Real> inertia = Inertia<Real>::load(d.crb + 10 * m.dof_bodyid[first]);
+  const int outside = m.M_rownnz[first] - 1, *column = m.M_colind + m.M_rowadr[first];
+  Force<Real> momentum[kRows];
+  Real* row[kRows];
+  for (int r = 0; r < kRows; ++r) {
+    SINEW_ASSERT(m.M_rownnz[first + r] == outside + r + 1);
+    momentum[r] = inertia * Motion<Real>::load(d.cdof + 6 * (first + r));
+    row[r] = d.M + m.M_rowadr[first + r];
   }
+  for (int t = 0; t < outside; ++t) {
+    const Motion<Real> axis = Motion<Real>::load(d.cdof + 6 * column[t]);
+    for (int r = 0; r < kRows; ++r) row[r][t] = dot(axis, momentum[r]);
+  }
+  for (int q = 0; q < kRows; ++q) {
+    const Motion<Real> axis = Motion<Real>::load(d.cdof + 6 * (first + q));
+    for (int r = q; r < kRows; ++r) row[r][outside + q] = dot(axis, momentum[r]);
+    row[q][outside + q] += Real(m.dof_armature[first + q]);
+  }
+}
+
+template <class Data>
+void write_mass_rows_of_body(const mjModel& m, Data& d, int b) {
+  int i = m.body_dofadr[b];
+  const int after = i + m.body_dofnum[b];
+  while (i < after) {
+    if (m.dof_simplenum[i]) {
+      write_mass_row(m, d, i++);
+    } else if (i + 3 <= after) {
+      write_mass_rows_together<3>(m, d, i);
+      i += 3;
+    } else if (i + 2 <= after) {
+      write_mass_rows_together<2>(m, d, i);
+      i += 2;
+    } else {
+      write_mass_rows_together<1>(m, d, i++);
+    }
+  }
+}
+
+// From crb of bodies alone to that of all that hangs from them.
+template <class Data>
+void add_up_composites(const mjModel& m, Data& d, const Scope& scope) {
+  using Real = RealOf<Data>;
   for (const Run& run : backwards(scope.runs)) {
     for (const int b : run.below_world().backwards()) {
       const int parent = m.body_parentid[b];
@@ -45,9 +88,18 @@ void add_up_inertias(const mjModel& m, Data& d, const Scope& scope) {
 }
 
 template <class Data>
+void add_up_inertias(const mjModel& m, Data& d, const Scope& scope) {
+  using Real = RealOf<Data>;
+  for (const Run& run : scope.runs) {
+    for (const int b : run.bodies) Inertia<Real>::load(d.cinert + 10 * b).store(d.crb + 10 * b);
+  }
+  add_up_composites(m, d, scope);
+}
+
+template <class Data>
 void write_mass_rows(const mjModel& m, Data& d, const Scope& scope) {
   for (const Run& run : scope.runs) {
-    for (const int i : run.dofs) write_mass_row(m, d, i);
+    for (const int b : run.below_world()) write_mass_rows_of_body(m, d, b);
   }
 }
 

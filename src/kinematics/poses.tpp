@@ -75,7 +75,8 @@ template <class Data>
   set_body_pose(d, b, X_wb);
 }
 
-// Bodies that swing alike are placed together.
+// Bodies that swing alike are placed together. Data may know an order in which a body does not wait for the one before
+// it, and has all bodies then.
 template <class Data>
 void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
   if constexpr (std::is_same_v<Data, mjData>) {
@@ -84,6 +85,10 @@ void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
       return for_each_group(
           plan, scope, [&](const auto& four) { fours->poses(m, d, four); }, [&](int b) { compute_body(m, d, b); });
     }
+  }
+  if constexpr (requires { d.by_depth; }) {
+    for (const int b : d.by_depth) compute_body(m, d, b);
+    return;
   }
   for (const Run& run : scope.runs) {
     for (const int b : run.below_world()) compute_body(m, d, b);
@@ -188,6 +193,11 @@ void place_geoms(const mjModel& m, Data& d, Range geoms) {
   place_frames(d, row, geoms, d.geom_xpos, d.geom_xmat);
 }
 
+template <class Data>
+void place_sites(const mjModel& m, Data& d, Range sites) {
+  place_frames(d, FrameRow{m.site_bodyid, m.site_pos, m.site_quat, m.site_sameframe}, sites, d.site_xpos, d.site_xmat);
+}
+
 }  // namespace poses
 
 template <class Data>
@@ -199,8 +209,7 @@ void compute_poses(const mjModel& m, Data& d, const Scope& scope) {
     // sameframe of a body relates its inertial frame to its own, so "inertia" cannot occur
     poses::place_frames(d, poses::BodyRow{m.body_ipos, m.body_iquat, m.body_sameframe}, run.bodies, d.xipos, d.ximat);
     poses::place_geoms(m, d, run.geoms);
-    poses::place_frames(d, poses::FrameRow{m.site_bodyid, m.site_pos, m.site_quat, m.site_sameframe}, run.sites,
-                        d.site_xpos, d.site_xmat);
+    poses::place_sites(m, d, run.sites);
   }
 }
 

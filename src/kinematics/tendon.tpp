@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "kinematics/joint_tendon.h"
 #include "kinematics/tendon.h"
 #include "kinematics/wrap.h"
 #include "kinematics/wrap_fours.h"
@@ -152,15 +153,10 @@ int lay_path(const mjModel& m, Data& d, int tendon, int first_point, SparseRow<R
 
 template <class Data>
 void sum_joints(const mjModel& m, Data& d, int tendon, SparseRow<RealOf<Data>>& row) {
-  using Real = RealOf<Data>;
-  Real length(0);
   for (int w = m.tendon_adr[tendon]; w < m.tendon_adr[tendon] + m.tendon_num[tendon]; ++w) {
-    const int joint = m.wrap_objid[w];
-    const Real coefficient(m.wrap_prm[w]);
-    length += coefficient * d.qpos[m.jnt_qposadr[joint]];
-    row.add(m.jnt_dofadr[joint], coefficient);
+    row.add(m.jnt_dofadr[m.wrap_objid[w]], RealOf<Data>(m.wrap_prm[w]));
   }
-  d.ten_length[tendon] = length;
+  d.ten_length[tendon] = length_along_joints(m, d, tendon);
 }
 
 // Writes the row of a tendon, and its path, to the places given.
@@ -170,7 +166,7 @@ void compute(const mjModel& m, Data& d, int t, int entry, int point, bool dense,
   SparseRow<RealOf<Data>> row(d.ten_J_colind + entry, d.ten_J + entry);
   if (dense) row.fill(m.nv);
   int end = point;
-  if (m.wrap_type[m.tendon_adr[t]] == mjWRAP_JOINT) {
+  if (is_joint_tendon(m, t)) {
     sum_joints(m, d, t, row);
   } else {
     end = lay_path(m, d, t, point, row, wrapped);

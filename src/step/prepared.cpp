@@ -32,7 +32,7 @@ void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
   d.energy[0] = d.energy[1] = 0;
   if (!prepared.has_cameras) place_cameras_and_lights(m, d, scope);  // 3.1
   compute_flexes(m, d);
-  compute_tendons(m, d, scope);
+  if (!prepared.has_lengths || d.ten_J_rownnz[0] == 0) compute_tendons(m, d, scope);
   if (!prepared.has_factor) MassFactor(m, d, scope).factor();  // 3.2
   if (prepared.has_pairs) {
     find_contacts_among(m, d, prepared.pairs);  // 3.3
@@ -40,14 +40,15 @@ void forward_to_solver(const mjModel& m, mjData& d, const Prepared& prepared) {
     find_contacts(m, d, scope);
   }
   const DenseJacobian dense = prepared.is_unseen ? DenseJacobian::kLeaveOut : DenseJacobian::kWrite;
-  make_constraint(m, d, scope, dense, prepared.friction);                  // 3.5
+  const KnownRows known{prepared.friction, prepared.limited};
+  make_constraint(m, d, scope, dense, &known);                             // 3.5
   if (!prepared.is_unseen || !count_one_island(m, d)) find_islands(m, d);  // 3.6
   if (!prepared.has_forces) compute_transmissions(m, d, scope);
   measure(m, d, mjSTAGE_POS, prepared.sensors);
 
   restore_zeros(m, d);
   if (prepared.has_forces) {
-    compute_tendon_velocities(m, d, scope);  // 4.1
+    if (!prepared.has_length_velocities) compute_tendon_velocities(m, d, scope);  // 4.1
   } else {
     compute_length_velocities(m, d, scope);  // 4.1
     compute_flex_velocities(m, d);           // 4.2

@@ -14,6 +14,7 @@
 
 #include "collide/candidates.h"
 #include "constraint/kept_rows.h"
+#include "model/scope.h"
 #include "step/measure.h"
 
 namespace sinew {
@@ -24,9 +25,13 @@ struct Prepared {
   bool has_pairs = false;    // `pairs`: what find_candidates() would find
   bool is_unseen = false;    // nobody will look at islands and the dense Jacobian, which are left out if they can be
   bool has_cameras = false;  // or nobody looks at cameras and lights
+  // ten_length of fixed tendons, which are all that there are. Their rows stand in the data if the first has entries.
+  bool has_lengths = false;
+  bool has_length_velocities = false;  // or nobody looks at those of tendons
   Sensors sensors = Sensors::kCompute;
   bool has_loads = false;  // before forward_from_solver(): cacc, cfrc_ext and cfrc_int, as far as sensors read them
-  KeptRows* friction = nullptr;  // rows that all such data have in common; null if they have none
+  KeptRows* friction = nullptr;        // rows that all such data have in common; null if they have none
+  const IndexList* limited = nullptr;  // joints that can be at their limits; null: any can
   std::span<const GeomPair> pairs;
 };
 

@@ -3,9 +3,13 @@
 // in the same order, but products with an inverse pivot are computed once and kept, and no places are looked for. Rows
 // go together as tiles that fit into registers.
 //   note  for the pattern of a tree: the columns of a row are its ancestors, so an ancestor's row has the first of them
+//   lost  inverse pivots multiplied in where lane_ldl_solve() reads its rows, in place of a loop of their own: the same
+//         time
 //   note  four factors of a humanoid's M take 5,200 instructions so, 17,900 one by one in the kernel of doubles
 #ifndef SINEW_MATH_SPARSE_LANE_LDL_H_
 #define SINEW_MATH_SPARSE_LANE_LDL_H_
+
+#include <type_traits>
 
 #include "base/assert.h"
 #include "math/sparse/plain_ldl.h"
@@ -91,7 +95,7 @@ void subtract_rows(Real* val, const LdlPattern& p, const int* columns, int t, co
 
 // Returns what Corner::factor does. y: as many numbers as the block has
 template <int kRows, class Real>
-bool factor_block(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, int first, double min_diag) {
+bool factor_rows(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, int first, double min_diag) {
   const int outside = p.rownnz[first] - 1;
   Real* row[kRows];
   for (int q = 0; q < kRows; ++q) row[q] = val + p.rowadr[first + q];
@@ -117,6 +121,22 @@ bool factor_block(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, i
   for (; t + kTile <= outside; t += kTile) subtract_rows<kRows, kTile>(val, p, columns, t, y, l);
   for (; t < outside; ++t) subtract_rows<kRows, 1>(val, p, columns, t, y, l);
   return is_raised;
+}
+
+template <class Real>
+bool factor_block(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, int s, double min_diag) {
+  const int first = p.block[s];
+  static_assert(kLdlBlockRows == 4);
+  switch (p.block[s + 1] - first) {
+    case 1:
+      return factor_rows<1>(val, inverse_diag, y, p, first, min_diag);
+    case 2:
+      return factor_rows<2>(val, inverse_diag, y, p, first, min_diag);
+    case 3:
+      return factor_rows<3>(val, inverse_diag, y, p, first, min_diag);
+    default:
+      return factor_rows<4>(val, inverse_diag, y, p, first, min_diag);
+  }
 }
 
 // A block of a pattern and its rows.
@@ -151,7 +171,7 @@ struct Block {
 
   // Dot products of kRows rows, from q on, with x at the outside columns, in four parts.
   template <int kRows>
-  void collect(Real* sum, const Real* x, int q) const {
+  [[gnu::always_inline]] void collect(Real* sum, const Real* x, int q) const {
     Real part[kRows][4];
     const auto add = [&](int t, int k) __attribute__((always_inline)) {
       const Real v = x[columns[t]];
@@ -161,43 +181,56 @@ struct Block {
     for (int r = 0; r < kRows; ++r) sum[q + r] = (part[r][0] + part[r][1]) + (part[r][2] + part[r][3]);
   }
 
-  void collect_outside(Real* sum, const Real* x) const {
-    int q = 0;
-    if constexpr (kTileRows<Real> == 4) {
-      if (rows == 4) return collect<4>(sum, x, 0);
-    }
-    for (; q + 2 <= rows; q += 2) collect<2>(sum, x, q);
-    if (q < rows) collect<1>(sum, x, q);
-  }
-
-  // x at the outside columns loses its part of every row, the last one first.
+  // L^-T x as far as the rows of this block go: x inside the block, then at the outside columns, loses its part of
+  // every row, the last one first.
   template <int kRows>
-  void take(Real* x) const {
-    Real weight[kRows];
-    const Real* own[kRows];  // not `row`: what a store of a vector may have changed, compilers load again
+  void pass_on(Real* x) const {
+    Real own[kRows];
+    const Real* of[kRows];  // not `row`: what a store of a vector may have changed, compilers load again
     for (int q = 0; q < kRows; ++q) {
-      weight[q] = x[first + q];
-      own[q] = row[q];
+      own[q] = x[first + q];
+      of[q] = row[q];
     }
+    for (int q = kRows - 1; q > 0; --q) {
+      for (int k = 0; k < q; ++k) own[k] = plain_ldl::less_product(own[q], of[q][outside + k], own[k]);
+    }
+    for (int q = 0; q < kRows; ++q) x[first + q] = own[q];
     const int *column = columns, *end = columns + outside;
     for (int t = 0; column < end; ++column, ++t) {
       Real rest = x[*column];
-      for (int q = kRows - 1; q >= 0; --q) rest = plain_ldl::less_product(weight[q], own[q][t], rest);
+      for (int q = kRows - 1; q >= 0; --q) rest = plain_ldl::less_product(own[q], of[q][t], rest);
       x[*column] = rest;
     }
   }
 
-  void take_outside(Real* x) const {
+  // L^-1 x: the rows of this block lose what they have of the columns before them.
+  template <int kRows>
+  void take(Real* x) const {
+    Real own[kRows];
+    constexpr int kStep = kRows < kTileRows<Real> ? kRows : kTileRows<Real>;
+    int q = 0;
+    for (; q + kStep <= kRows; q += kStep) collect<kStep>(own, x, q);
+    if constexpr (kRows % kStep != 0) collect<kRows % kStep>(own, x, q);
+    for (q = 0; q < kRows; ++q) {
+      own[q] = x[first + q] - own[q];
+      for (int k = 0; k < q; ++k) own[q] = plain_ldl::less_product(row[q][outside + k], own[k], own[q]);
+    }
+    for (q = 0; q < kRows; ++q) x[first + q] = own[q];
+  }
+
+  // call(rows) with the number of rows as a constant.
+  template <class Call>
+  [[gnu::always_inline]] void with_rows(const Call& call) const {
     static_assert(kLdlBlockRows == 4);
     switch (rows) {
       case 1:
-        return take<1>(x);
+        return call(std::integral_constant<int, 1>());
       case 2:
-        return take<2>(x);
+        return call(std::integral_constant<int, 2>());
       case 3:
-        return take<3>(x);
+        return call(std::integral_constant<int, 3>());
       default:
-        return take<4>(x);
+        return call(std::integral_constant<int, 4>());
     }
   }
 
@@ -244,49 +277,39 @@ template <class Real>
 bool lane_ldl_factor(Real* val, Real* inverse_diag, Real* scaled, const LdlPattern& p, double min_diag) {
   bool is_raised = false;
   for (int s = p.nblock - 1; s >= 0; --s) {
-    const int first = p.block[s];
-    bool here = false;
-    static_assert(kLdlBlockRows == 4);
-    switch (p.block[s + 1] - first) {
-      case 1:
-        here = lane_ldl::factor_block<1>(val, inverse_diag, scaled, p, first, min_diag);
-        break;
-      case 2:
-        here = lane_ldl::factor_block<2>(val, inverse_diag, scaled, p, first, min_diag);
-        break;
-      case 3:
-        here = lane_ldl::factor_block<3>(val, inverse_diag, scaled, p, first, min_diag);
-        break;
-      default:
-        here = lane_ldl::factor_block<4>(val, inverse_diag, scaled, p, first, min_diag);
-    }
+    const bool here = lane_ldl::factor_block(val, inverse_diag, scaled, p, s, min_diag);
     is_raised = is_raised || here;
   }
   return is_raised;
 }
 
-// plain_ldl_solve(), with the outside columns of a block looked up once for all of its rows.
+// The same for two matrices, block by block: while one of them waits for its pivots, the other one goes on. The result
+// is about the first.
+//   lost  the corners of both before the rest of both: humanoids in lanes 2 % slower
+template <class Real>
+bool lane_ldl_factor_two(Real* val, Real* inverse_diag, Real* other_val, Real* other_inverse_diag, Real* scaled,
+                         const LdlPattern& p, double min_diag) {
+  bool is_raised = false;
+  for (int s = p.nblock - 1; s >= 0; --s) {
+    const bool here = lane_ldl::factor_block(val, inverse_diag, scaled, p, s, min_diag);
+    lane_ldl::factor_block(other_val, other_inverse_diag, scaled, p, s, min_diag);
+    is_raised = is_raised || here;
+  }
+  return is_raised;
+}
+
+// plain_ldl_solve(), with the outside columns of a block looked up once for all of its rows, whose numbers stay in
+// registers.
 template <class Real>
 void lane_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const LdlPattern& p) {
-  using plain_ldl::less_product;
   for (int s = p.nblock - 1; s >= 0; --s) {
     const lane_ldl::Block<Real> b(val, p, s);
-    for (int q = b.rows - 1; q > 0; --q) {
-      const Real own = x[b.first + q];
-      for (int k = 0; k < q; ++k) x[b.first + k] = less_product(own, b.row[q][b.outside + k], x[b.first + k]);
-    }
-    b.take_outside(x);
+    b.with_rows([&](auto rows) { b.template pass_on<rows()>(x); });
   }
   for (int k = p.block[0]; k < p.n; ++k) x[k] = x[k] * inverse_diag[k];
   for (int s = 0; s < p.nblock; ++s) {
     const lane_ldl::Block<Real> b(val, p, s);
-    Real known[kLdlBlockRows];
-    b.collect_outside(known, x);
-    for (int q = 0; q < b.rows; ++q) {
-      Real rest = x[b.first + q] - known[q];
-      for (int k = 0; k < q; ++k) rest = less_product(b.row[q][b.outside + k], x[b.first + k], rest);
-      x[b.first + q] = rest;
-    }
+    b.with_rows([&](auto rows) { b.template take<rows()>(x); });
   }
 }
 
