@@ -76,6 +76,7 @@ struct Kernels {
   int (*ldl_update)(double* val, double* inverse_diag, const LdlPattern& pattern, const LdlVectors& vectors,
                     double min_diag);
   void (*mul_symmetric_vec)(double* res, const double* val, const double* vec, const LdlPattern& pattern);
+  void (*articulate_rows)(const ArticulatedTree& tree, const ArticulatedResult& result);  // afterwards, if result.factor
 };
 
 extern const Kernels kScalarKernels;
