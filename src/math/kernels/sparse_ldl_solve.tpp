@@ -91,11 +91,13 @@ void solve_l_block(double* x, const double* val, const int* rowadr, const LdlBlo
   double* own = x + b.first;
   double known[4];
   collect_outside<Pack>(known, x, rows.row, b);
+  double y[4] = {};
   for (int q = 0; q < kRows; ++q) {
     double rest = own[q] - known[q];
-    for (int k = 0; k < q; ++k) rest = Pack::fnma1(rows.row[q][b.outside + k], own[k], rest);
-    own[q] = rest;
+    for (int k = 0; k < q; ++k) rest = Pack::fnma1(rows.row[q][b.outside + k], y[k], rest);
+    y[q] = rest;
   }
+  Pack::of(y[0], y[1], y[2], y[3]).store_first(own, kRows);  // at once, as the next block loads them
 }
 
 template <class Pack>
