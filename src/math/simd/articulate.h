@@ -10,8 +10,8 @@ namespace sinew {
 constexpr int kArticulateScratch = 6 * 4 + 3 * 4;
 constexpr int kArticulateSolveScratch = 8;  // all zero
 
-// Axes by component, for kernels that take four or eight neighbours at a time: blocks of kAxisBlock axes, each six rows of
-// kAxisStride numbers. The last seven of a row, and one to spare, are the first of the next block, so that eight
+// Axes by component, for kernels that take four or eight neighbours at a time: blocks of kAxisBlock axes, each six rows
+// of kAxisStride numbers. The last seven of a row, and one to spare, are the first of the next block, so that eight
 // neighbours are in one block wherever they begin.
 constexpr int kAxisBlock = 64;
 constexpr int kAxisStride = 72;
