@@ -17,9 +17,9 @@ namespace {
 constexpr int kFewToSolve = 100;  // of all islands but the largest: threads gain nothing by fewer
 
 // number: under which the report is kept
-void solve_view(const mjModel& m, mjData& d, const ProblemView& view, int number, Scratch& scratch) {
+void solve_view(mjData& d, const ProblemView& view, const SolverSettings& settings, int number, Scratch& scratch) {
   SolverReport report = begin_report(d, number);
-  solve(view.problem, solver_settings(m, d), view.answer, scratch, report);
+  solve(view.problem, settings, view.answer, scratch, report);
   keep_report(d, number, report);
 }
 
@@ -27,21 +27,27 @@ void solve_whole(const mjModel& m, mjData& d) {
   StackFrame frame(d);
   FrameMemory memory{frame};
   Scratch scratch = memory.scratch(m.nv, d.nefc);
-  solve_view(m, d, view_whole_problem(m, d, scratch), 0, scratch);
+  solve_view(d, view_whole_problem(m, d, scratch), solver_settings(m, d), 0, scratch);
 }
 
-// Gathers an island, solves it and scatters the answer. warmstart: room for that of all islands, or null if the model
-// wants none.
-void solve_island(const mjModel& m, mjData& d, int island, const IslandPlace& place, mjtNum* warmstart, mjtNum* b) {
+// What the islands of a step have in common.
+struct Islands {
+  SolverSettings settings;  // once: who copies what has just been written, number by number, waits for it
+  mjtNum* warmstart;        // room for that of all, or null if the model wants none
+  mjtNum* b;
+  IslandPlace* place;
+};
+
+// Gathers an island, solves it and scatters the answer.
+void solve_island(const mjModel& m, mjData& d, const Islands& all, int island) {
   StackFrame frame(d);
   FrameMemory memory{frame};
   Scratch scratch = memory.scratch(d.island_nv[island], d.island_nefc[island]);
-  gather_island(m, d, island, place);
+  gather_island(m, d, island, all.place[island]);
   const int first = d.island_idofadr[island], after = first + d.island_nv[island];
-  for (int i = first; warmstart && i < after; ++i) warmstart[i] = d.qacc_warmstart[d.map_idof2dof[i]];
-  const OrderedArrays arrays{warmstart, b};
-  solve_view(m, d, view_problem(m, d, island, arrays, scratch), island, scratch);
-  scatter_island(d, island, b);
+  for (int i = first; all.warmstart && i < after; ++i) all.warmstart[i] = d.qacc_warmstart[d.map_idof2dof[i]];
+  solve_view(d, view_problem(m, d, island, {all.warmstart, all.b}, scratch), all.settings, island, scratch);
+  scatter_island(d, island, all.b);
 }
 
 bool is_worth_threads(const mjData& d) {
@@ -66,15 +72,15 @@ int* by_size(const mjData& d, int shares, StackFrame& frame) {
 
 void solve_islands(const mjModel& m, mjData& d, const Scope& scope) {
   StackFrame frame(d);
-  mjtNum* warmstart = m.opt.disableflags & mjDSBL_WARMSTART ? nullptr : frame.alloc<mjtNum>(d.nidof);
-  mjtNum* b = frame.alloc<mjtNum>(d.nefc);
-  IslandPlace* place = frame.alloc<IslandPlace>(d.nisland);
-  place_islands(m, d, scope, place);
+  const bool warm = !(m.opt.disableflags & mjDSBL_WARMSTART);
+  const Islands all{solver_settings(m, d), warm ? frame.alloc<mjtNum>(d.nidof) : nullptr, frame.alloc<mjtNum>(d.nefc),
+                    frame.alloc<IslandPlace>(d.nisland)};
+  place_islands(m, d, scope, all.place);
   if (is_worth_threads(d)) {
     const int* order = by_size(d, worker_count(d), frame);
-    side_by_side(d, d.nisland, [&](int k, int) { solve_island(m, d, order[k], place[order[k]], warmstart, b); });
+    side_by_side(d, d.nisland, [&](int k, int) { solve_island(m, d, all, order[k]); });
   } else {
-    for (int island = 0; island < d.nisland; ++island) solve_island(m, d, island, place[island], warmstart, b);
+    for (int island = 0; island < d.nisland; ++island) solve_island(m, d, all, island);
   }
 }
 

@@ -59,12 +59,15 @@ Real norm(const Quat<Real>& q) {
 }
 
 // Returns the length before. A quaternion shorter than mjMINVAL becomes the identity; one that is off by no more than
-// mjMINVAL stays as it is, so that normalizing twice is normalizing once.
+// mjMINVAL stays as it is, so that normalizing twice is normalizing once. Most are: the branch lets what comes next
+// begin before the length is known, which a select would wait for.
 template <class Real>
 Real normalize(Quat<Real>& q) {
   const Real length = norm(q);
   const auto short_one = length < Real(mjMINVAL);
   const auto is_unit = abs(length - Real(1)) <= Real(mjMINVAL);
+  if (all(is_unit)) [[likely]]
+    return length;
   const Real scale = select(is_unit, Real(1), Real(1) / select(short_one, Real(1), length));
   q = select(short_one, Quat<Real>{}, q * scale);
   return length;

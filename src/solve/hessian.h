@@ -41,7 +41,8 @@ struct Hessian {
   int* index_scratch;
 };
 
-Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch);
+// Into `h`, where it stays: to copy it would be to wait for what has just been written.
+void plan_hessian(Hessian& h, const ConstraintRows& rows, Scratch& scratch);
 
 // From nothing, with these weights of the rows; x is where the cones are.
 void build_hessian(Hessian& h, const ConstraintRows& rows, const double* weight, const double* x);

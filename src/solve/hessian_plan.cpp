@@ -125,10 +125,10 @@ LdlPattern whole_triangle(int n, int* block) {
   return {n, kTriangle.rownnz, kTriangle.rowadr, kTriangle.colind, count, block};
 }
 
-Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch) {
+void plan_hessian(Hessian& h, const ConstraintRows& rows, Scratch& scratch) {
   const int n = rows.problem.nv;
   const LdlPattern& mass = rows.problem.mass;
-  Hessian h{};
+  h = {};
   h.placement = {nullptr, {n, n, mass.rownnz, mass.rowadr, mass.colind}, {}, nullptr};
   if (mass_pattern_suffices(mass, rows.groups())) {
     h.pattern = mass;
@@ -152,7 +152,6 @@ Hessian plan_hessian(const ConstraintRows& rows, Scratch& scratch) {
   h.placed = scratch.alloc<double>(n);
   h.ldl_scratch = scratch.alloc<double>(static_cast<int>(ldl_scratch_size(n)));
   h.index_scratch = scratch.alloc<int>(n);
-  return h;
 }
 
 }  // namespace sinew

@@ -172,7 +172,7 @@ class NewtonSteps {
   static constexpr double kOfTolerance = 1e-2, kMost = 1e-4, kLeast = 1e-12;
 
   void factor() {
-    hessian_ = plan_hessian(rows_, scratch_);
+    plan_hessian(hessian_, rows_, scratch_);
     build_hessian(hessian_, rows_, descent_.weight, descent_.x);
   }
 

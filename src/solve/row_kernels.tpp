@@ -2,6 +2,7 @@
 // row_kernels.tpp -- row_kernels.h for one Pack; included by row_kernels_scalar.cpp and row_kernels_avx2.cpp only.
 //   lost  add_square by a dense square of each group, added to H afterwards: 22,000 instructions for a humanoid with 11
 //         contacts, now 15,000; four rows of J at a time into the rows of H: 23,000
+//   lost  vec at columns with gaps gathered by packs: no time, though the product waits there
 #ifndef SINEW_SOLVE_ROW_KERNELS_TPP_
 #define SINEW_SOLVE_ROW_KERNELS_TPP_
 

@@ -58,6 +58,8 @@ ArticulatedTree tree_of(const mjModel& m, const mjData& d, const Scope& scope, S
   };
 }
 
+bool has_wide_rows() { return kWideArticulateRows && has_avx512(); }
+
 int sweep(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, const ArticulatedResult& result) {
   StackFrame frame(d);
   const auto nbody = static_cast<std::size_t>(m.nbody);
@@ -75,7 +77,9 @@ int sweep(const mjModel& m, mjData& d, const Scope& scope, const mjtNum* extra, 
   auto* scratch = frame.alloc<mjtNum>(kArticulateScratch * nbody);
   auto* marks = frame.alloc<unsigned char>(nbody);
   std::fill_n(marks, nbody, static_cast<unsigned char>(0));
-  return kernels().articulate(tree, result, mjMINVAL, scratch, marks);
+  const int raised = kernels().articulate(tree, result, mjMINVAL, scratch, marks);
+  if (result.factor) (has_wide_rows() ? kWideArticulateRows : kernels().articulate_rows)(tree, result);
+  return raised;
 }
 
 // What a body's subtree has of momentum when dof i moves at unit speed.

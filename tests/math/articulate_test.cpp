@@ -47,8 +47,8 @@ struct Tree {
     }
   }
 
-  // wrenches, inverses, L, solution, M, M descending
-  std::array<std::vector<double>, 6> run(const Kernels& kernels) const {
+  // wrenches, inverses, L, solution, M, M descending. rows: in place of those of the kernels
+  std::array<std::vector<double>, 6> run(const Kernels& kernels, ArticulateRows* rows = nullptr) const {
     const std::size_t nv = rowadr.size(), entries = colind.size();
     std::array<std::vector<double>, 6> out = {std::vector<double>(6 * nv),  std::vector<double>(nv),
                                               std::vector<double>(entries), std::vector<double>(nv, 1),
@@ -61,6 +61,7 @@ struct Tree {
     const ArticulatedResult result = {out[0].data(), out[1].data(), out[2].data(), axis.data(),
                                       out[4].data(), out[5].data(), rowadr.data()};
     EXPECT_EQ(kernels.articulate(tree, result, 1e-15, scratch.data(), marks.data()), 0);
+    (rows ? rows : kernels.articulate_rows)(tree, result);
     std::vector<double> zeros(static_cast<std::size_t>(kArticulateSolveScratch * size));
     kernels.articulate_solve(tree, out[0].data(), out[1].data(), out[3].data(), zeros.data());
     return out;
@@ -76,6 +77,14 @@ TEST(Articulate, TwinsAgreeInEveryBit) {
   for (int n : {5, 6, 9, 63, 64, 65, 66, 67, 68, 131}) {
     const Tree tree(n);
     EXPECT_EQ(tree.run(kScalarKernels), tree.run(kAvx2Kernels)) << n;
+  }
+}
+
+TEST(Articulate, WideRowsHaveTheSameBits) {
+  if (!kWideArticulateRows || !has_avx512()) GTEST_SKIP() << "needs a processor with AVX-512";
+  for (int n : {5, 8, 9, 12, 16, 17, 63, 64, 65, 68, 71, 72, 73, 131}) {
+    const Tree tree(n);
+    EXPECT_EQ(tree.run(kScalarKernels), tree.run(kScalarKernels, kWideArticulateRows)) << n;
   }
 }
 

@@ -4,7 +4,6 @@
 #ifndef SINEW_MATH_KERNELS_ARTICULATE_TPP_
 #define SINEW_MATH_KERNELS_ARTICULATE_TPP_
 
-#include "math/kernels/project.tpp"
 #include "math/simd/articulate.h"
 
 namespace sinew {
@@ -119,24 +118,6 @@ struct Articulated {
   static constexpr double kNoWrench[6] = {};
 };
 
-// The rows of one dof: of M in both orders, and of L.
-template <class Pack>
-void write_rows(const ArticulatedTree& t, const ArticulatedResult& r, int dof) {
-  const int adr = t.rowadr[dof], before = t.rownnz[dof] - 1;
-  __builtin_prefetch(t.colind + adr + before + 1);  // the next row asks for its first and last column before anything
-  __builtin_prefetch(t.colind + adr + 2 * before + 2);
-  const AxisRows axes{t.axis_blocks, t.colind + adr, before};
-  const double* wrench = r.wrench + 6 * dof;
-  if (!r.momentum) return project_row<Pack>(r.factor + adr, axes, wrench);
-  const double* momentum = r.momentum + 6 * dof;
-  double diagonal = t.axis[6 * dof] * momentum[0];
-  for (int c = 1; c < 6; ++c) diagonal = Pack::fma1(t.axis[6 * dof + c], momentum[c], diagonal);
-  diagonal = Pack::fma1(t.share[dof], diagonal, t.added[dof]);
-  double* descending = r.mass_descending + r.descending_adr[dof];
-  r.mass[adr + before] = descending[0] = diagonal;
-  project_both_rows<Pack>({r.factor + adr, r.mass + adr, descending + before}, axes, wrench, momentum);
-}
-
 template <class Pack>
 int eliminate_dof(const ArticulatedTree& t, const ArticulatedResult& r, int dof, double min_pivot,
                   Articulated<Pack>& rest) {
@@ -149,6 +130,7 @@ int eliminate_dof(const ArticulatedTree& t, const ArticulatedResult& r, int dof,
   const double found = Pack::fma1(t.share[dof], own, t.added[dof]);
   const double pivot = found < min_pivot ? min_pivot : found;
   const double inverse = 1 / pivot;
+  if (r.factor) r.factor[t.rowadr[dof] + t.rownnz[dof] - 1] = pivot;
   const Six<Pack> before{parts.top, parts.bottom + reversed(parts.bottom)};
   const Six<Pack> u = fma(rest.u, Pack::broadcast(-given), before);
   Six<Pack>{u.top * Pack::broadcast(inverse), u.bottom * Pack::broadcast(inverse)}.store(wrench);
@@ -157,7 +139,6 @@ int eliminate_dof(const ArticulatedTree& t, const ArticulatedResult& r, int dof,
   rest.u = u;
   rest.wrench = wrench;
   rest.inverse = inverse;
-  if (r.factor) r.factor[t.rowadr[dof] + t.rownnz[dof] - 1] = pivot;
   return found < min_pivot ? 1 : 0;
 }
 
@@ -183,11 +164,6 @@ int articulate(const ArticulatedTree& t, const ArticulatedResult& r, double min_
       raised += eliminate_dof<Pack>(t, r, i, min_pivot, rest);
     }
     receiver = t.parent[b];
-  }
-  // A pass of its own: written among the joints above, the rows hide nothing of the recursion. In the order of memory.
-  for (int k = 1; r.factor && k < t.size; ++k) {
-    const int b = t.body ? t.body[k] : k;
-    for (int i = t.dofadr[b], end = i + t.dofnum[b]; i < end; ++i) write_rows<Pack>(t, r, i);
   }
   return raised;
 }

@@ -4,6 +4,7 @@
 #define SINEW_MATH_KERNELS_MAKE_KERNELS_TPP_
 
 #include "math/kernels/articulate.tpp"
+#include "math/kernels/articulate_rows.tpp"
 #include "math/kernels/articulate_solve.tpp"
 #include "math/kernels/bits.tpp"
 #include "math/kernels/cholesky.tpp"
@@ -46,6 +47,7 @@ constexpr Kernels make_kernels(const char* name) {
       .ldl_solve = ldl_solve<Pack>,
       .ldl_update = ldl_update<Pack>,
       .mul_symmetric_vec = mul_symmetric_vec<Pack>,
+      .articulate_rows = articulate_rows<Pack>,
   };
 }
 

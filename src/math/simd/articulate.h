@@ -10,11 +10,11 @@ namespace sinew {
 constexpr int kArticulateScratch = 6 * 4 + 3 * 4;
 constexpr int kArticulateSolveScratch = 8;  // all zero
 
-// Axes by component, for kernels that take four neighbours at a time: blocks of kAxisBlock axes, each six rows of
-// kAxisStride numbers. The last three of a row, and one to spare, are the first of the next block, so that four
+// Axes by component, for kernels that take four or eight neighbours at a time: blocks of kAxisBlock axes, each six rows
+// of kAxisStride numbers. The last seven of a row, and one to spare, are the first of the next block, so that eight
 // neighbours are in one block wherever they begin.
 constexpr int kAxisBlock = 64;
-constexpr int kAxisStride = 68;
+constexpr int kAxisStride = 72;
 
 struct ArticulatedTree {
   int size;         // bodies to visit, the world among them
@@ -44,6 +44,12 @@ struct ArticulatedResult {
   double* mass_descending = nullptr;  // rows of M from the diagonal to the root
   const int* descending_adr = nullptr;
 };
+
+// Writes the rows of `result`, whose factor is not null, from the wrenches and pivots that articulate() has left there.
+using ArticulateRows = void(const ArticulatedTree& tree, const ArticulatedResult& result);
+
+// The same for eight columns at a time, for who has_avx512(); null where the compiler has no AVX-512.
+extern ArticulateRows* const kWideArticulateRows;
 
 }  // namespace sinew
 

@@ -76,6 +76,9 @@ struct Kernels {
   int (*ldl_update)(double* val, double* inverse_diag, const LdlPattern& pattern, const LdlVectors& vectors,
                     double min_diag);
   void (*mul_symmetric_vec)(double* res, const double* val, const double* vec, const LdlPattern& pattern);
+
+  // Writes the rows of a result of articulate() that has a factor
+  void (*articulate_rows)(const ArticulatedTree& tree, const ArticulatedResult& result);
 };
 
 extern const Kernels kScalarKernels;

@@ -27,9 +27,16 @@ struct PackAvx512 {
   static PackAvx512 zero() { return {_mm512_setzero_pd()}; }
   static PackAvx512 broadcast(double x) { return {_mm512_set1_pd(x)}; }
   static PackAvx512 load(const double* p) { return {_mm512_loadu_pd(p)}; }
+  static PackAvx512 load_once(const double* p) {  // as PackAvx2's
+    PackAvx512 a = load(p);
+    asm("" : "+v"(a.lanes));
+    return a;
+  }
   static PackAvx512 load_first(const double* p, int n) { return {_mm512_maskz_loadu_pd(first(n), p)}; }
   void store(double* p) const { _mm512_storeu_pd(p, lanes); }
   void store_first(double* p, int n) const { _mm512_mask_storeu_pd(p, first(n), lanes); }
+
+  static double fma1(double a, double b, double c) { return __builtin_fma(a, b, c); }
 
  private:
   static __mmask8 first(int n) { return static_cast<__mmask8>((1u << n) - 1); }
@@ -71,6 +78,9 @@ inline PackAvx512::Mask operator==(PackAvx512 a, PackAvx512 b) {
 }
 inline PackAvx512 select(PackAvx512::Mask m, PackAvx512 yes, PackAvx512 no) {
   return {_mm512_mask_blend_pd(m.bits, no.lanes, yes.lanes)};
+}
+inline PackAvx512 reversed(PackAvx512 a) {
+  return {_mm512_permutexvar_pd(_mm512_set_epi64(0, 1, 2, 3, 4, 5, 6, 7), a.lanes)};
 }
 // Pairs change places, then pairs of pairs, then halves.
 inline void transpose(PackAvx512 (&square)[8]) {

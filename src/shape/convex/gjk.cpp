@@ -14,7 +14,7 @@ namespace {
 constexpr mjtNum kTouching = mjMINVAL * mjMINVAL;
 
 // Points of the difference, of which up to four are a simplex: these are named by their places, so that points stay
-// where they are.
+// where they are. To copy what has just been written, number by number, is to wait for it.
 struct PointPool {
   PairPoint point[5];
 
@@ -25,26 +25,27 @@ struct PointPool {
     unsigned used = 0;  // a bit for each place
   };
 
-  // Puts a point where no corner is, and adds it to them.
-  void add(const PairPoint& p, Corners& corners) {
-    const int free = std::countr_one(corners.used);
-    point[free] = p;
+  // A place where no corner is.
+  static int free_place(const Corners& corners) { return std::countr_one(corners.used); }
+
+  static void add(int free, Corners& corners) {
     corners.place[corners.count++] = free;
     corners.used |= 1u << free;
   }
+  static void remove_last(Corners& corners) { corners.used &= ~(1u << corners.place[--corners.count]); }
 
-  // Leaves the corners that carry the point nearest to the origin, and returns that.
-  Vector reduce(Corners& corners) const {
+  // Into `kept` those corners that carry the point nearest to the origin, which it returns.
+  Vector reduce(const Corners& corners, Corners& kept) const {
     Vector p[4], nearest{};
     for (int i = 0; i < corners.count; ++i) p[i] = point[corners.place[i]].difference;
     const Carrier carrier = find_carrier(p, corners.count);
-    corners.used = 0;
-    corners.count = carrier.count;
+    kept.used = 0;
+    kept.count = carrier.count;
     for (int i = 0; i < carrier.count; ++i) {
       const int from = carrier.index[i];
-      corners.place[i] = corners.place[from];  // from >= i
-      corners.weight[i] = carrier.weight[i];
-      corners.used |= 1u << corners.place[i];
+      kept.place[i] = corners.place[from];
+      kept.weight[i] = carrier.weight[i];
+      kept.used |= 1u << kept.place[i];
       nearest += p[from] * carrier.weight[i];
     }
     return nearest;
@@ -113,7 +114,8 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
   result.end = GjkEnd::kApart;
   result.simplex.count = 0;
   PointPool pool;
-  PointPool::Corners now, before;
+  PointPool::Corners corners[2];
+  PointPool::Corners *now = corners, *next = corners + 1;
   Vector nearest = support.inside();
   mjtNum best = 0;  // square of the distance of the nearest point
   bool may_enclose = true;
@@ -122,7 +124,9 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     // 1. a support point toward the origin, and the bound that it gives
     Vector direction = -nearest;
     const mjtNum distance = normalize(direction);
-    const PairPoint p = support(direction);
+    const int free = PointPool::free_place(*now);
+    PairPoint& p = pool.point[free];
+    support.find(direction, p);
     const mjtNum at_least = -dot(direction, p.difference);  // no point of the difference is closer than this
     if (at_least > cutoff) {
       result.end = GjkEnd::kBeyond;
@@ -134,16 +138,15 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
     // 2. the end, if the bounds meet: half the square of the distance to the solution is at most the gap, so that the
     // witness points are good to the tolerance; polytopes go on until a corner comes again
     const mjtNum gap = distance * (distance - at_least);
-    if (now.count > 0 && ((tolerance > mjMINVAL && gap < 0.5 * tolerance * tolerance) || pool.has(now, p))) {
+    if (now->count > 0 && ((tolerance > mjMINVAL && gap < 0.5 * tolerance * tolerance) || pool.has(*now, p))) {
       if (!apart) result.end = GjkEnd::kOverlap;
       break;
     }
     // 3. the point joins the simplex; the first tetrahedron may show at once that the shapes overlap
-    before = now;
-    pool.add(p, now);
-    if (now.count == 4 && may_enclose && !apart) {
+    PointPool::add(free, *now);
+    if (now->count == 4 && may_enclose && !apart) {
       may_enclose = false;
-      pool.copy(now, result.simplex);
+      pool.copy(*now, result.simplex);
       const Enclosed enclosed = enclose(support, result.simplex, result.parting, i, iterations);
       if (enclosed == Enclosed::kYes || (enclosed == Enclosed::kNo && cutoff <= 0)) {
         result.end = enclosed == Enclosed::kYes ? GjkEnd::kOverlap : GjkEnd::kBeyond;
@@ -152,22 +155,23 @@ GjkResult find_distance(PairSupport& support, mjtNum cutoff, mjtNum tolerance, i
       }
     }
     // 4. the corners that carry the nearest point stay
-    nearest = pool.reduce(now);
+    nearest = pool.reduce(*now, *next);
     const mjtNum square = norm_squared(nearest);
     // 5. as near as it gets: the new point is of no use, or its use is rounding
-    const bool no_nearer = square > best || (square == best && !pool.has(now, p)) || (apart && now.count == 4);
-    if (before.count > 0 && no_nearer) {
-      now = before;
+    const bool no_nearer = square > best || (square == best && !pool.has(*next, p)) || (apart && next->count == 4);
+    if (now->count > 1 && no_nearer) {
+      PointPool::remove_last(*now);
       break;
     }
+    std::swap(now, next);
     best = square;
-    if (now.count == 4 || square < kTouching) {
+    if (now->count == 4 || square < kTouching) {
       result.end = GjkEnd::kOverlap;
       break;
     }
   }
   result.distance = sqrt(best);
-  pool.copy(now, result.simplex);
+  pool.copy(*now, result.simplex);
   return result;
 }
 

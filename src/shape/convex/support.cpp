@@ -127,14 +127,13 @@ Vector farthest_from(const ConvexShape& shape, const Vector& direction, int& sta
   return shape.pos + shape.mat * load3_wide(mesh.vert + 3 * mesh.graph[2 + mesh.graph[0] + start]);
 }
 
-PairPoint PairSupport::operator()(const Vector& direction) {
-  PairPoint p;
-  p.a = a_.find(direction);
-  p.b = b_.find(-direction);
-  p.difference = p.a - p.b;
+void PairSupport::find(const Vector& direction, PairPoint& p) {
+  const Vector a = a_.find(direction), b = b_.find(-direction);
+  p.difference = a - b;
+  p.a = a;
+  p.b = b;
   p.corner_a = a_.corner();
   p.corner_b = b_.corner();
-  return p;
 }
 
 Vector Support::farthest_point(const Vector& direction) {

@@ -86,7 +86,12 @@ class PairSupport {
   PairSupport(const ConvexShape& a, const ConvexShape& b, Core core, Inflation inflation = {})
       : a_(a, core, inflation.a), b_(b, core, inflation.b) {}
 
-  PairPoint operator()(const Vector& direction);
+  void find(const Vector& direction, PairPoint& p);
+  PairPoint operator()(const Vector& direction) {
+    PairPoint p;
+    find(direction, p);
+    return p;
+  }
 
   // Where the last searches on hulls with a graph have ended.
   int node_a() const { return a_.node(); }
