@@ -7,7 +7,8 @@ Positions are changed along dofs, so that a state has nx = 2 nv + na numbers: po
 stays. Results have the attributes `near_changes`, the number of rows of constraints nearer than `distance` to a change of the active set,
 where a derivative jumps, `differenced`, the number of pairs in contact whose geometry was differenced, and `at_bounds`, the number of
 controls, activations and actuator forces at a bound, where slopes are those of the inside. What has no exact derivative raises a
-DerivativeError.
+DerivativeError. Forward dynamics run first, unless `current=True` says that mj_forward has just run at this state and that nothing
+has changed since; then a derivative takes half the time. (For `inverse`, both are true of mj_inverse as well.)
 
     gradient = derivative.make_gradient(model)
     derivative.pull_rollout(model, data, states, ctrl, dy, gradient=gradient)
@@ -57,26 +58,26 @@ class Gradient(namedtuple("Gradient", "dx du")):
     near_changes = differenced = at_bounds = 0
 
 
-def step(model, data, *, sensors=True, distance=1e-6):
+def step(model, data, *, sensors=True, current=False, distance=1e-6):
     """Of a step from the state of the data, with the integrator of the model; without sensors, C and D are None."""
     nx, nu, ns = _sizes(model, data)
     arrays = StepDerivatives(np.zeros((nx, nx)), np.zeros((nx, nu)), np.zeros((ns, nx)) if sensors else None,
                              np.zeros((ns, nu)) if sensors else None)
-    return _reported(arrays, _core._derive_step(model, data, distance, *arrays))
+    return _reported(arrays, _core._derive_step(model, data, distance, current, *arrays))
 
 
-def forward(model, data, *, distance=1e-6):
+def forward(model, data, *, current=False, distance=1e-6):
     """Of forward dynamics."""
     _sizes(model, data)
     arrays = ForwardDerivatives(*(np.zeros((model.nv, n)) for n in (model.nv, model.nv, model.na, model.nu)))
-    return _reported(arrays, _core._derive_forward(model, data, distance, *arrays))
+    return _reported(arrays, _core._derive_forward(model, data, distance, current, *arrays))
 
 
-def inverse(model, data, *, actuation=False, distance=1e-6):
+def inverse(model, data, *, actuation=False, current=False, distance=1e-6):
     """Of inverse dynamics at the qacc of the data; with actuation, of qfrc_inverse less qfrc_actuator."""
     _sizes(model, data)
     arrays = InverseDerivatives(*(np.zeros((model.nv, model.nv)) for _ in range(3)))
-    return _reported(arrays, _core._derive_inverse(model, data, distance, actuation, *arrays))
+    return _reported(arrays, _core._derive_inverse(model, data, distance, current, actuation, *arrays))
 
 
 def trajectory(model, data, states, ctrl, *, dofs=None, key_points=None, distance=1e-6):
@@ -106,14 +107,14 @@ def clear_gradient(gradient):
     _core._clear_gradient(gradient)
 
 
-def pull_step(model, data, dy, *, gradient=None, distance=1e-6):
+def pull_step(model, data, dy, *, gradient=None, current=False, distance=1e-6):
     """The gradient dy of a function of the next state, taken back through a step: A' dy by the state, B' dy by the controls.
 
     gradient: what make_gradient gave; slopes by the parameters of the model are added to it.
     """
     nx, nu, _ = _sizes(model, data)
     arrays = Gradient(np.zeros(nx), np.zeros(nu))
-    return _reported(arrays, _core._pull_step(model, data, distance, _input("dy", dy, (nx,)), *arrays, gradient))
+    return _reported(arrays, _core._pull_step(model, data, distance, current, _input("dy", dy, (nx,)), *arrays, gradient))
 
 
 def pull_rollout(model, data, states, ctrl, dy, dctrl=None, *, gradient=None, distance=1e-6):

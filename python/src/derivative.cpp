@@ -17,11 +17,12 @@ struct Call {
   npy_intp nv = 0, na = 0, nu = 0, nx = 0, ns = 0;
   bool ok = false;
 
-  Call(PyObject* model, PyObject* data, double distance) {
+  Call(PyObject* model, PyObject* data, double distance, int is_current = 0) {
     m = model_of(model);
     d = m ? data_of(data) : nullptr;
     ok = d && data_fits(m, reinterpret_cast<const Wrapper*>(data));
     report.distance = distance;
+    report.is_current = is_current;
     if (!ok) return;
     nv = m->nv, na = m->na, nu = m->nu, ns = m->nsensordata;
     nx = 2 * nv + na;
@@ -94,8 +95,11 @@ PyObject* compute(Call& c, Body&& body) {
 PyObject* derive_step(PyObject*, PyObject* args) {
   PyObject *model, *data, *a[4];
   double distance;
-  if (!PyArg_ParseTuple(args, "OOdOOOO", &model, &data, &distance, a, a + 1, a + 2, a + 3)) return nullptr;
-  Call c(model, data, distance);
+  int is_current;
+  if (!PyArg_ParseTuple(args, "OOdpOOOO", &model, &data, &distance, &is_current, a, a + 1, a + 2, a + 3)) {
+    return nullptr;
+  }
+  Call c(model, data, distance, is_current);
   mjtNum *A = c.out(a[0], "A", c.nx * c.nx), *B = c.out(a[1], "B", c.nx * c.nu);
   mjtNum *C = c.out(a[2], "C", c.ns * c.nx), *D = c.out(a[3], "D", c.ns * c.nu);
   return compute(c, [&] { return sinew_deriveStep(c.m, c.d, A, B, C, D, &c.report); });
@@ -104,8 +108,11 @@ PyObject* derive_step(PyObject*, PyObject* args) {
 PyObject* derive_forward(PyObject*, PyObject* args) {
   PyObject *model, *data, *a[4];
   double distance;
-  if (!PyArg_ParseTuple(args, "OOdOOOO", &model, &data, &distance, a, a + 1, a + 2, a + 3)) return nullptr;
-  Call c(model, data, distance);
+  int is_current;
+  if (!PyArg_ParseTuple(args, "OOdpOOOO", &model, &data, &distance, &is_current, a, a + 1, a + 2, a + 3)) {
+    return nullptr;
+  }
+  Call c(model, data, distance, is_current);
   mjtNum *q = c.out(a[0], "DaDq", c.nv * c.nv), *v = c.out(a[1], "DaDv", c.nv * c.nv);
   mjtNum *act = c.out(a[2], "DaDact", c.nv * c.na), *ctrl = c.out(a[3], "DaDctrl", c.nv * c.nu);
   return compute(c, [&] { return sinew_deriveForward(c.m, c.d, q, v, act, ctrl, &c.report); });
@@ -114,9 +121,11 @@ PyObject* derive_forward(PyObject*, PyObject* args) {
 PyObject* derive_inverse(PyObject*, PyObject* args) {
   PyObject *model, *data, *a[3];
   double distance;
-  int actuation;
-  if (!PyArg_ParseTuple(args, "OOdpOOO", &model, &data, &distance, &actuation, a, a + 1, a + 2)) return nullptr;
-  Call c(model, data, distance);
+  int is_current, actuation;
+  if (!PyArg_ParseTuple(args, "OOdppOOO", &model, &data, &distance, &is_current, &actuation, a, a + 1, a + 2)) {
+    return nullptr;
+  }
+  Call c(model, data, distance, is_current);
   mjtNum *q = c.out(a[0], "DfDq", c.nv * c.nv), *v = c.out(a[1], "DfDv", c.nv * c.nv);
   mjtNum* acc = c.out(a[2], "DfDa", c.nv * c.nv);
   const auto flag = static_cast<mjtByte>(actuation);
@@ -137,8 +146,11 @@ PyObject* derive_trajectory(PyObject*, PyObject* args) {
 PyObject* pull_step(PyObject*, PyObject* args) {
   PyObject *model, *data, *a[4];
   double distance;
-  if (!PyArg_ParseTuple(args, "OOdOOOO", &model, &data, &distance, a, a + 1, a + 2, a + 3)) return nullptr;
-  Call c(model, data, distance);
+  int is_current;
+  if (!PyArg_ParseTuple(args, "OOdpOOOO", &model, &data, &distance, &is_current, a, a + 1, a + 2, a + 3)) {
+    return nullptr;
+  }
+  Call c(model, data, distance, is_current);
   const mjtNum* dy = c.in(a[0], "dy", c.nx);
   mjtNum *dx = c.out(a[1], "dx", c.nx), *du = c.out(a[2], "du", c.nu);
   mjModel* gradient = c.gradient(a[3]);
@@ -176,12 +188,12 @@ PyObject* clear_gradient(PyObject*, PyObject* object) {
 }
 
 PyMethodDef methods[] = {
-    {"_derive_step", derive_step, METH_VARARGS, "(model, data, distance, A, B, C, D)"},
-    {"_derive_forward", derive_forward, METH_VARARGS, "(model, data, distance, DaDq, DaDv, DaDact, DaDctrl)"},
-    {"_derive_inverse", derive_inverse, METH_VARARGS, "(model, data, distance, actuation, DfDq, DfDv, DfDa)"},
+    {"_derive_step", derive_step, METH_VARARGS, "(model, data, distance, current, A, B, C, D)"},
+    {"_derive_forward", derive_forward, METH_VARARGS, "(model, data, distance, current, DaDq, DaDv, DaDact, DaDctrl)"},
+    {"_derive_inverse", derive_inverse, METH_VARARGS, "(model, data, distance, current, actuation, DfDq, DfDv, DfDa)"},
     {"_derive_trajectory", derive_trajectory, METH_VARARGS,
      "(model, data, distance, nstep, states, ctrl, dofs, key_points, A, B)"},
-    {"_pull_step", pull_step, METH_VARARGS, "(model, data, distance, dy, dx, du, gradient)"},
+    {"_pull_step", pull_step, METH_VARARGS, "(model, data, distance, current, dy, dx, du, gradient)"},
     {"_pull_rollout", pull_rollout, METH_VARARGS,
      "(model, data, distance, nstep, states, ctrl, dy, dctrl, dx, gradient)"},
     {"_make_gradient", make_gradient, METH_O, "(model)"},

@@ -57,6 +57,18 @@ def test_forward_and_inverse_are_inverse_to_each_other(fine, moving):
         assert np.abs(by_state + f.DfDa @ acceleration).max() < 1e-6 * (1 + np.abs(by_state).max())
 
 
+def test_current_data_are_not_computed_again(fine, moving):
+    nx = 2 * fine.nv + fine.na
+    calls = (derivative.step, ()), (derivative.forward, ()), (derivative.inverse, ()), (derivative.pull_step, (np.ones(nx),))
+    mujoco.mj_forward(fine, moving)
+    for derive, more in calls:
+        again, current = derive(fine, moving, *more), derive(fine, moving, *more, current=True)
+        assert all(np.array_equal(a, b) for a, b in zip(again, current)), derive
+    moving.qvel += 1.0  # which nobody has told mj_forward
+    stale = derivative.step(fine, moving, current=True)
+    assert not np.array_equal(stale.A, derivative.step(fine, moving).A)
+
+
 def test_gradients_are_products_with_the_matrices(fine, moving):
     A, B, _, _ = derivative.step(fine, moving)
     dy = np.random.default_rng(0).normal(size=len(A))
