@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // batch.cpp -- `sinew run --batch`: many simulations of one model, that differ by their control noise.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
+#include <thread>
 
 #include <sinew/rollout.hpp>
 
@@ -46,16 +48,26 @@ void mark_missing(sinew::RolloutResult& result, bool archive) {
   treat(result.sensors, result.sensor_size);
 }
 
+// By as many threads as simulate afterwards.
 std::vector<mjtNum> make_controls(const RunOptions& options, const sinew::Model& model, const Sizes& sizes,
                                   const std::vector<mjtNum>& start) {
-  Controls source(options, model);
+  const Controls source(options, model);
   std::vector<mjtNum> controls(sizes.batch * sizes.steps * sizes.controls);
-  for (std::size_t i = 0; i < sizes.batch; ++i) {
-    source.begin(i);
-    for (std::size_t step = 0; step < sizes.steps; ++step) {
-      source.set(step, start, controls.data() + (i * sizes.steps + step) * sizes.controls);
+  std::atomic<std::size_t> next = 0;
+  const auto fill = [&] {
+    Controls own = source;  // of which copies share the table
+    for (std::size_t i = next++; i < sizes.batch; i = next++) {
+      own.begin(i);
+      for (std::size_t step = 0; step < sizes.steps; ++step) {
+        own.set(step, start, controls.data() + (i * sizes.steps + step) * sizes.controls);
+      }
     }
-  }
+  };
+  const unsigned wanted =
+      options.threads > 0 ? static_cast<unsigned>(options.threads) : std::thread::hardware_concurrency();
+  std::vector<std::jthread> threads;
+  for (unsigned k = 1; k < wanted && k < sizes.batch; ++k) threads.emplace_back(fill);
+  fill();
   return controls;
 }
 
@@ -102,7 +114,6 @@ int run_batch(const RunOptions& options, const sinew::Model& model) {
   const Sizes sizes = sizes_of(options, model.get());
   sinew::Data data = start_data(model, options.common.key);
   const std::vector<mjtNum> state = data.state(), start_ctrl(data.ctrl().begin(), data.ctrl().end());
-  const std::vector<mjtNum> controls = make_controls(options, model, sizes, start_ctrl);
   std::vector<mjtNum> initial;
   for (std::size_t i = 0; i < sizes.batch; ++i) initial.insert(initial.end(), state.begin(), state.end());
 
@@ -113,6 +124,7 @@ int run_batch(const RunOptions& options, const sinew::Model& model) {
   rolling.should_stop = [] { return interruption() != 0; };
   rolling.on_finished = [&](std::size_t done) { progress.update(done); };
   const auto start = std::chrono::steady_clock::now();
+  const std::vector<mjtNum> controls = make_controls(options, model, sizes, start_ctrl);
   sinew::RolloutResult result = sinew::rollout(model, initial, controls, sizes.steps, rolling);
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   progress.clear();

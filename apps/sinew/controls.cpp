@@ -20,23 +20,23 @@ Controls::Controls(const RunOptions& options, const sinew::Model& model)
     : m_(model.get()), noise_(options.noise), seed_(options.seed) {
   begin(0);
   if (options.controls.empty()) return;
-  table_ = read_columns(options.controls, model, "ctrl", "control");
+  table_ = std::make_shared<const Table>(read_columns(options.controls, model, "ctrl", "control"));
 }
 
 void Controls::begin(std::size_t simulation) {
   std::seed_seq seeds{static_cast<std::size_t>(seed_), simulation};
-  random_.seed(seeds);
-  normal_.reset();
+  normal_.seed(seeds);
 }
 
 void Controls::set(std::size_t step, const std::vector<mjtNum>& start, mjtNum* ctrl) {
-  const double* row = table_.rows ? table_.row(std::min(step, table_.rows - 1)) : start.data();
+  const bool is_given = table_ && table_->rows > 0;
+  const double* row = is_given ? table_->row(std::min(step, table_->rows - 1)) : start.data();
   for (int i = 0; i < m_->nu; ++i) {
     ctrl[i] = row[i];
     if (noise_ == 0) continue;
     const mjtNum* range = m_->actuator_ctrlrange + 2 * i;
     const double scale = m_->actuator_ctrllimited[i] ? 0.5 * (range[1] - range[0]) : 1;
-    ctrl[i] += noise_ * scale * normal_(random_);
+    ctrl[i] += noise_ * scale * normal_.next();
   }
 }
 

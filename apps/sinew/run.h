@@ -3,10 +3,11 @@
 #ifndef SINEW_APPS_RUN_H_
 #define SINEW_APPS_RUN_H_
 
-#include <random>
+#include <memory>
 
 #include "command.h"
 #include "film.h"
+#include "normal_numbers.h"
 #include "table.h"
 
 namespace app {
@@ -40,9 +41,8 @@ class Controls {
   const mjModel* m_;
   double noise_;
   unsigned seed_;
-  Table table_;
-  std::mt19937_64 random_;
-  std::normal_distribution<double> normal_;
+  std::shared_ptr<const Table> table_;  // null: there is no file
+  NormalNumbers normal_;
 };
 
 // Adds what a single run and a batch end with, prints the report, and returns the exit code.
