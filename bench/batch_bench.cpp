@@ -12,7 +12,7 @@
 namespace {
 
 enum Constraints { kNone, kNoContacts, kAll };
-constexpr int kCount = 64, kWarmup = 100, kTurn = 1024;
+constexpr int kCount = 64, kWarmup = 100, kTurn = 1024, kFall = 200;
 constexpr sinewNoise kNoise{1, 0.02, 0.2, 0, 0};
 
 sinew::Model load(const benchmark::State& state) {
@@ -83,6 +83,24 @@ void batch(benchmark::State& state, bool in_lanes) {
 void environments_one_by_one(benchmark::State& state) { batch(state, false); }
 void environments_in_lanes(benchmark::State& state) { batch(state, true); }
 
+// 1,024 humanoids on one thread and on two, in calls of one step and of twenty; `each` is time by the clock.
+void environments_on_threads(benchmark::State& state) {
+  constexpr int kMany = 1024;
+  const sinew::Model model = sinew::Model::load(std::string(SINEW_SOURCE_DIR) + "/models/humanoid.xml");
+  sinew::Batch all(model, kMany, static_cast<int>(state.range(0)));
+  sinewSteps steps{};
+  steps.nstep = static_cast<int>(state.range(1));
+  for (auto _ : state) {
+    state.PauseTiming();
+    all.reset({}, -1, kNoise);
+    state.ResumeTiming();
+    for (int step = 0; step < kFall; step += steps.nstep) all.step({}, steps);
+  }
+  state.counters["each"] =
+      benchmark::Counter(kMany * kFall, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+BENCHMARK(environments_on_threads)->ArgsProduct({{1, 2}, {1, 20}})->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(environments_with_own_data)->ArgsProduct({{0, 1}, {kAll, kNoContacts, kNone}});
 BENCHMARK(environments_one_by_one)->ArgsProduct({{0, 1}, {kAll, kNoContacts, kNone}});
 BENCHMARK(environments_in_lanes)->ArgsProduct({{0, 1}, {kAll, kNoContacts, kNone}});

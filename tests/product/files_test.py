@@ -50,6 +50,12 @@ class Trajectories(Scratch):
         self.sinew("inverse", "odd.xml", "odd.csv", "forces.csv")
         self.assertEqual(len((self.folder / "forces.csv").read_text(encoding="utf-8").splitlines()), 1 + 3)
 
+    def test_noise_is_the_same_everywhere(self):
+        self.sinew("run", CART, "--steps", 4, "--noise", 0.1, "--seed", 3, "--out", "noise.csv")
+        names, rows = read_csv(self.folder / "noise.csv")
+        normal = [0.58913401482932437, -2.1327577382459477, -0.0034107907407508161, 0.88962511330867189]  # as std::normal_distribution
+        self.assertEqual([row[names.index("ctrl.actuator 0")] for row in rows], [0.1 * number for number in normal])
+
     def test_batch_as_one_table(self):
         self.sinew("run", CART, "--batch", 3, "--steps", 4, "--noise", 0.1, "--out", "batch.csv")
         names, rows = read_csv(self.folder / "batch.csv")
