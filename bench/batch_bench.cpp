@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 64 environments on one thread: an mjData for each and mj_step in turn, a batch without lanes, a batch with them. The
-// counter `each` is the time of one step of one environment. Start noise and controls are the same for all three. A model
-// goes with all of its constraints, without contacts, or with none: then all that is left is smooth.
+// counter `each` is the time of one step of one environment. Start noise and controls are the same for all three. A
+// model goes with all of its constraints, without contacts, or with none: then all that is left is smooth.
 #include <benchmark/benchmark.h>
 #include <sinew/batch.hpp>
 

@@ -74,7 +74,8 @@ double measure_shared(const sinew::Model& model, const Options& options, int thr
   return static_cast<double>(measured.steps) / measured.seconds;
 }
 
-// Steps per second of all environments of a batch, a step of each in turn. Their controls are out of step.
+// Steps per second of all environments of a batch, a step of each in turn. Their controls are out of step,
+// and not counted: one thread makes them.
 double measure_batch(const sinew::Model& model, const Options& options, int threads) {
   sinew::Batch batch(model, options.batch, threads);
   batch.reset({}, options.common.key.empty() ? -1 : find_key(model, options.common.key));
@@ -83,13 +84,14 @@ double measure_batch(const sinew::Model& model, const Options& options, int thre
   const auto nu = static_cast<std::size_t>(model->nu);
   std::int64_t steps = 0;
   double seconds = 0;
-  const double start = now();
-  for (; seconds < options.seconds; seconds = now() - start, ++steps) {
+  for (; seconds < options.seconds; ++steps) {
     for (std::size_t env = 0; env < static_cast<std::size_t>(options.batch); ++env) {
       set_wave(model.get(), wave.get(), steps + 31 * static_cast<std::int64_t>(env), options.noise);
       std::copy_n(wave->ctrl, nu, ctrl.data() + env * nu);
     }
+    const double start = now();
     batch.step();
+    seconds += now() - start;
   }
   return static_cast<double>(steps) * options.batch / seconds;
 }
