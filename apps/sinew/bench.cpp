@@ -28,11 +28,13 @@ struct Measured {
   double seconds = 0, iterations = 0, contacts = 0, rows = 0;
 };
 
-Measured measure(const sinew::Model& model, const Options& options, mjData* d, bool show) {
+// `wanted` steps, a multiple of 50, or, if that is 0, as many as the options give time for: rates that are compared are
+// those of the same steps, since contacts come and go.
+Measured measure(const sinew::Model& model, const Options& options, mjData* d, std::int64_t wanted, bool show) {
   Measured result;
   Progress progress("measuring", static_cast<std::size_t>(1000 * options.seconds));
   const double start = now();
-  while (result.seconds < options.seconds) {
+  while (wanted > 0 ? result.steps < wanted : result.seconds < options.seconds) {
     for (int i = 0; i < 50; ++i, ++result.steps) {
       set_wave(model.get(), d, result.steps, options.noise);
       mj_step(model.get(), d);
@@ -46,7 +48,7 @@ Measured measure(const sinew::Model& model, const Options& options, mjData* d, b
   return result;
 }
 
-double measure_threads(const sinew::Model& model, const Options& options, int count) {
+double measure_threads(const sinew::Model& model, const Options& options, int count, std::int64_t steps) {
   std::vector<double> rates(static_cast<std::size_t>(count));
   std::vector<sinew::Data> data;
   for (int i = 0; i < count; ++i) data.push_back(start_data(model, options.common.key));
@@ -54,7 +56,7 @@ double measure_threads(const sinew::Model& model, const Options& options, int co
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < rates.size(); ++i) {
       threads.emplace_back([&, i] {
-        const Measured measured = measure(model, options, data[i].get(), false);
+        const Measured measured = measure(model, options, data[i].get(), steps, false);
         rates[i] = static_cast<double>(measured.steps) / measured.seconds;
       });
     }
@@ -65,35 +67,40 @@ double measure_threads(const sinew::Model& model, const Options& options, int co
 }
 
 // Steps per second of one simulation whose steps the threads of a pool share with this one.
-double measure_shared(const sinew::Model& model, const Options& options, int threads) {
+double measure_shared(const sinew::Model& model, const Options& options, int threads, std::int64_t steps) {
   const std::unique_ptr<mjThreadPool, void (*)(mjThreadPool*)> pool(
       mju_threadPoolCreate(static_cast<std::size_t>(threads - 1)), mju_threadPoolDestroy);
   sinew::Data data = start_data(model, options.common.key);
   mju_bindThreadPool(data.get(), pool.get());
-  const Measured measured = measure(model, options, data.get(), false);
+  const Measured measured = measure(model, options, data.get(), steps, false);
   return static_cast<double>(measured.steps) / measured.seconds;
 }
 
-// Steps per second of all environments of a batch, a step of each in turn. Their controls are out of step,
-// and not counted: one thread makes them.
-double measure_batch(const sinew::Model& model, const Options& options, int threads) {
+struct BatchRate {
+  std::int64_t steps = 0;  // of each environment
+  double seconds = 0;
+  double per_second(int environments) const { return static_cast<double>(steps) * environments / seconds; }
+};
+
+// All environments of a batch, a step of each in turn: `wanted` steps, or, if that is 0, as many as the options give
+// time for. Their controls are out of step, and not counted: one thread makes them.
+BatchRate measure_batch(const sinew::Model& model, const Options& options, int threads, std::int64_t wanted) {
   sinew::Batch batch(model, options.batch, threads);
   batch.reset({}, options.common.key.empty() ? -1 : find_key(model, options.common.key));
   const std::span<mjtNum> ctrl = batch.bind("ctrl");
   sinew::Data wave(model);
   const auto nu = static_cast<std::size_t>(model->nu);
-  std::int64_t steps = 0;
-  double seconds = 0;
-  for (; seconds < options.seconds; ++steps) {
+  BatchRate rate;
+  for (; wanted > 0 ? rate.steps < wanted : rate.seconds < options.seconds; ++rate.steps) {
     for (std::size_t env = 0; env < static_cast<std::size_t>(options.batch); ++env) {
-      set_wave(model.get(), wave.get(), steps + 31 * static_cast<std::int64_t>(env), options.noise);
+      set_wave(model.get(), wave.get(), rate.steps + 31 * static_cast<std::int64_t>(env), options.noise);
       std::copy_n(wave->ctrl, nu, ctrl.data() + env * nu);
     }
     const double start = now();
     batch.step();
-    seconds += now() - start;
+    rate.seconds += now() - start;
   }
-  return static_cast<double>(steps) * options.batch / seconds;
+  return rate;
 }
 
 void report_batch(const sinew::Model& model, const Options& options, int threads, Report& report) {
@@ -102,14 +109,15 @@ void report_batch(const sinew::Model& model, const Options& options, int threads
     for (const char* key : {"environments", "steps_per_second", "steps_per_second_threads"}) report.set(key, Json());
     return;
   }
-  const double alone = measure_batch(model, options, 1);
+  const BatchRate alone = measure_batch(model, options, 1, 0);
   report.add("environments", "environments", options.batch);
-  report.add("steps_per_second", "steps per second, one thread", alone);
+  report.add("steps_per_second", "steps per second, one thread", alone.per_second(options.batch));
   if (threads > 1) {
+    const BatchRate shared = measure_batch(model, options, threads, alone.steps);  // the same steps
     report.add("steps_per_second_threads", "steps per second, " + counted(threads, "thread"),
-               measure_batch(model, options, threads));
+               shared.per_second(options.batch));
   } else {
-    report.set("steps_per_second_threads", alone);
+    report.set("steps_per_second_threads", alone.per_second(options.batch));
   }
 }
 
@@ -137,14 +145,14 @@ void report_stages(const mjData* d, double steps, Report& report) {
 int bench(const Options& options) {
   const sinew::Model model = load_model(options.common);
   sinew::Data data = start_data(model, options.common.key);
-  const Measured plain = measure(model, options, data.get(), true);
+  const Measured plain = measure(model, options, data.get(), 0, true);
   const int threads = options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
-  const double together = threads > 1 ? measure_threads(model, options, threads) : 0;
-  const double shared = threads > 1 ? measure_shared(model, options, threads) : 0;
+  const double together = threads > 1 ? measure_threads(model, options, threads, plain.steps) : 0;
+  const double shared = threads > 1 ? measure_shared(model, options, threads, plain.steps) : 0;
 
   sinew::Data timed = start_data(model, options.common.key);
   mjcb_time = now;
-  const Measured with_timers = measure(model, options, timed.get(), true);
+  const Measured with_timers = measure(model, options, timed.get(), plain.steps, true);
   mjcb_time = nullptr;
 
   const double steps = static_cast<double>(plain.steps), rate = steps / plain.seconds;
