@@ -30,7 +30,7 @@ namespace lane_bodies {
 
 // The stages from motion axes to the forces that bias forces are gathered from, body by body: what one stage leaves of
 // a body is still in the cache when the next one reads it. Forces on bodies are the second half of the scratch memory.
-//   lost  in the order of LanesData::by_depth, which poses gain by: the same time
+//   lost  in the order of LanesData::bodies_by_level, which poses gain by: the same time
 template <class Pack>
 void walk_from_axes_to_forces(const mjModel& m, LanesData<Pack>& lanes) {
   using Real = LanesOf<Pack>;

@@ -38,7 +38,7 @@ class LanesData {
     const std::size_t most_scratch = 12 * size_of(m.nbody) + size_of(m.nv) + size_of(m.ntendon);
     items += most_scratch + size_of(m.nC) + size_of(m.nu);
     const std::size_t bytes = items * sizeof(Real);
-    const std::size_t index_count = 2 * size_of(m.nu) + size_of(m.nJmom) + 2 * size_of(m.nbody);
+    const std::size_t index_count = 2 * size_of(m.nu) + size_of(m.nJmom);
     auto* next = static_cast<Real*>(allocate_aligned(bytes + index_count * sizeof(int), &block_));
     if (!next) throw std::bad_alloc();
     for (std::size_t i = 0; i < items; ++i) new (next + i) Real();
@@ -54,7 +54,6 @@ class LanesData {
     for (std::size_t i = 0; i < index_count; ++i) new (moment_rownnz + i) int(0);
     moment_rowadr = moment_rownnz + m.nu;
     moment_colind = moment_rowadr + m.nu;
-    by_depth = list_by_depth(m, moment_colind + m.nJmom);
   }
   ~LanesData() { release(block_); }
   LanesData(const LanesData&) = delete;
@@ -72,8 +71,7 @@ class LanesData {
   Real *ten_velocity = nullptr, *ten_J = nullptr;
   const int *ten_J_rownnz = nullptr, *ten_J_rowadr = nullptr, *ten_J_colind = nullptr;
   WholeScope scope;
-  Scope bodies;        // the same without geoms and sites
-  IndexList by_depth;  // bodies below the world: neighbours do not depend on each other
+  Scope bodies;  // the same without geoms and sites
 
   void gather_time(const mjData* const* data) {
     double of_lane[kLanes];
@@ -88,23 +86,16 @@ class LanesData {
 
   // lanes_fit() models are planned.
   static LdlPattern mass_pattern(const mjModel& m) {
-    const Plan& plan = *static_cast<const Plan*>(m.plan);
+    const Plan& plan = plan_of_model(m);
     return {m.nv, m.M_rownnz, m.M_rowadr, m.M_colind, plan.nblock, plan.block};
+  }
+  // Those below the world, level by level of their trees: a body rarely waits for the one before it.
+  static IndexList bodies_by_level(const mjModel& m) {
+    return IndexList(static_cast<int>(m.nbody) - 1, plan_of_model(m).grouped_body);
   }
 
  private:
-  // order: room for twice the number of bodies, all zero
-  static IndexList list_by_depth(const mjModel& m, int* order) {
-    int* depth = order + m.nbody;
-    for (int b = 1; b < m.nbody; ++b) depth[b] = depth[m.body_parentid[b]] + 1;
-    int count = 0;
-    for (int wanted = 1; count + 1 < m.nbody; ++wanted) {
-      for (int b = 1; b < m.nbody; ++b) {
-        if (depth[b] == wanted) order[count++] = b;
-      }
-    }
-    return IndexList(count, order);
-  }
+  static const Plan& plan_of_model(const mjModel& m) { return *static_cast<const Plan*>(m.plan); }
 
   Run run_;  // of `bodies`
   void* block_ = nullptr;

@@ -76,7 +76,7 @@ template <class Data>
 }
 
 // Bodies that swing alike are placed together. Data may know an order in which a body does not wait for the one before
-// it, and has all bodies then.
+// it, for all bodies below the world.
 template <class Data>
 void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
   if constexpr (std::is_same_v<Data, mjData>) {
@@ -86,8 +86,8 @@ void compute_bodies(const mjModel& m, Data& d, const Scope& scope) {
           plan, scope, [&](const auto& four) { fours->poses(m, d, four); }, [&](int b) { compute_body(m, d, b); });
     }
   }
-  if constexpr (requires { d.by_depth; }) {
-    for (const int b : d.by_depth) compute_body(m, d, b);
+  if constexpr (requires { d.bodies_by_level(m); }) {
+    for (const int b : d.bodies_by_level(m)) compute_body(m, d, b);
     return;
   }
   for (const Run& run : scope.runs) {
