@@ -38,7 +38,7 @@ int ConstraintLanes::add(const mjModel& m, mjData& d) {
   if (!fits_lanes(lane, solver_settings(m, d))) return -1;
   int first = 0;
   while (first < count_ && !(key_[first] == lane.key && are_alike(problem(first), lane))) ++first;
-  alike_[count_] = lane.shape = first;
+  shape_[count_] = lane.shape = first;
   if (first < count_) {
     lane.is_whole_triangle = problem(first).is_whole_triangle;
   } else {
@@ -58,8 +58,8 @@ void ConstraintLanes::solve(const mjModel& m) {
   int rest[kMost], left = 0;
   for (int i = 0; i < count_; ++i) {
     int same[kMost], n = 0;
-    for (int k = i; k < count_ && alike_[i] == i; ++k) {
-      if (alike_[k] == i) same[n++] = k;
+    for (int k = i; k < count_ && shape_[i] == i; ++k) {
+      if (shape_[k] == i) same[n++] = k;
     }
     int taken = 0;
     for (; taken + width() <= n; taken += width()) solve_group(m, same + taken, width());
@@ -115,16 +115,15 @@ void ConstraintLanes::solve_group(const mjModel& m, LaneNewton<kLanes>& newton, 
   const LaneProblem* problems[kLanes] = {};
   SolverReport report[kLanes];
   SolverReport* reports[kLanes];
-  bool solved[kLanes] = {}, alike = true;
+  bool solved[kLanes] = {};
   for (int k = 0; k < kLanes; ++k) {
     const int member = members[k < size ? k : 0];
     problems[k] = &problem(member);
     report[k] = begin_report(*data_[member], 0);
     if (!has_statistics_) report[k].capacity = 0;
     reports[k] = &report[k];
-    alike = alike && alike_[member] == alike_[members[0]];
   }
-  if (!newton.solve(problems, size, alike, solver_settings(m, *data_[members[0]]), reports, solved)) return;
+  if (!newton.solve(problems, size, solver_settings(m, *data_[members[0]]), reports, solved)) return;
   for (int k = 0; k < size; ++k) {
     if (!solved[k]) continue;
     mjData& d = *data_[members[k]];

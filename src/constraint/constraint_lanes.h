@@ -57,10 +57,9 @@ class ConstraintLanes {
   int count_ = 0;
   bool has_statistics_ = true;
   mjData* data_[kMost] = {};
-  int alike_[kMost] = {};  // the first one whose rows are alike
   // Of each problem, side by side: problems lie far apart.
   std::uint64_t key_[kMost] = {}, columns_[kMost] = {};
-  int rows_[kMost] = {};
+  int rows_[kMost] = {}, shape_[kMost] = {};
   bool is_whole_triangle_[kMost] = {};
   bool is_solved_[kMost] = {};
   std::unique_ptr<LaneProblem[]> problem_;

@@ -204,21 +204,6 @@ struct HessianInLanes {
     }
   }
 
-  static void change_outside(double* val, const LdlPattern& p, int first, int end, double* work,
-                             const RowChange* changes) {
-    static_assert(kLdlBlockRows == 4);
-    switch (end - first) {
-      case 1:
-        return change_outside<1>(val, p, first, work, changes);
-      case 2:
-        return change_outside<2>(val, p, first, work, changes);
-      case 3:
-        return change_outside<3>(val, p, first, work, changes);
-      default:
-        return change_outside<4>(val, p, first, work, changes);
-    }
-  }
-
   // As ldl_update() in math/kernels/sparse_ldl_solve.tpp. Each lane goes its own way from its last column to the root:
   // rows that are not on it stay.
   static void update(double* val, double* inverse_diag, const LdlPattern& p, int last, const double* alpha,
@@ -252,7 +237,7 @@ struct HessianInLanes {
           set(own, i, select(moves, fma(gained, rest, l), l));
         }
       }
-      change_outside(val, p, first, end, work, changes);
+      lane_ldl::with_rows(end - first, [&](auto rows) { change_outside<rows()>(val, p, first, work, changes); });
     }
     lost.store(raised);
   }

@@ -187,9 +187,9 @@ bool LaneLayout<kLanes>::is_common(const LaneGroup& group, const Source& source)
 }
 
 template <int kLanes>
-bool LaneLayout<kLanes>::set(const Lanes& lanes, int count, bool alike, int most_entries) {
+bool LaneLayout<kLanes>::set(const Lanes& lanes, int count, int most_entries) {
   const auto has_rows_of = [&](int k, int twin) {
-    return alike || (lanes[k]->shape >= 0 && lanes[k]->shape == lanes[twin]->shape);
+    return lanes[k]->shape >= 0 && lanes[k]->shape == lanes[twin]->shape;
   };
   ngroup_ = 0;
   for (int k = 0; k < count; ++k) {

@@ -28,9 +28,9 @@ class LaneLayout {
     void take(int lane, const LaneProblem& p, int g);
   };
 
-  // The first `count` lanes; those behind them are the first once more. `alike`: all rows are (are_alike). False if
-  // there are too many rows, or more than `most_entries` of J.
-  bool set(const Lanes& lanes, int count, bool alike, int most_entries);
+  // The first `count` lanes; those behind them are the first once more. False if there are too many rows, or more than
+  // `most_entries` of J.
+  bool set(const Lanes& lanes, int count, int most_entries);
 
   int ngroup() const { return ngroup_; }
   int rows() const { return rows_; }

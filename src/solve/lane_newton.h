@@ -29,10 +29,9 @@ class LaneNewton {
   LaneNewton(const LaneNewton&) = delete;
   LaneNewton& operator=(const LaneNewton&) = delete;
 
-  // The first `count` of the problems; all patterns of H are the same. `alike`: so are all rows. False if their rows
-  // together are too many, and nothing is written. solved: false where numbers are not finite, and nothing is written
-  // for that problem.
-  bool solve(const LaneProblem* const (&problems)[kLanes], int count, bool alike, const SolverSettings& settings,
+  // The first `count` of the problems; all patterns of H are the same. False if their rows together are too many, and
+  // nothing is written. solved: false where numbers are not finite, and nothing is written for that problem.
+  bool solve(const LaneProblem* const (&problems)[kLanes], int count, const SolverSettings& settings,
              SolverReport* const (&reports)[kLanes], bool (&solved)[kLanes]);
 
  private:

@@ -181,11 +181,10 @@ void LaneNewton<kLanes>::update_factor(unsigned lanes, OfLanes& lost) {
   int count[kLanes] = {}, most = 0;
   for (int g = 0; g < rows_.ngroup; ++g) {
     for (int r = 0; r < layout_.group(g).rows; ++r) {
-      for (unsigned left = lanes & changed_[layout_.group(g).row + r]; left != 0; left &= left - 1) {
-        const int k = std::countr_zero(left);
+      for_each_lane(lanes & changed_[layout_.group(g).row + r], [&](int k) {
         changed[k][count[k]++] = {g, r};
         most = std::max(most, count[k]);
-      }
+      });
     }
   }
   for (int n = 0; n < most; ++n) {
@@ -316,9 +315,8 @@ void LaneNewton<kLanes>::iterate(const SolverSettings& settings, SolverReport* c
 }
 
 template <int kLanes>
-bool LaneNewton<kLanes>::solve(const LaneProblem* const (&problems)[kLanes], int count, bool alike,
-                               const SolverSettings& settings, SolverReport* const (&reports)[kLanes],
-                               bool (&solved)[kLanes]) {
+bool LaneNewton<kLanes>::solve(const LaneProblem* const (&problems)[kLanes], int count, const SolverSettings& settings,
+                               SolverReport* const (&reports)[kLanes], bool (&solved)[kLanes]) {
   count_ = count;
   for (int k = 0; k < kLanes; ++k) {
     lane_[k] = problems[k < count ? k : 0];
@@ -327,7 +325,7 @@ bool LaneNewton<kLanes>::solve(const LaneProblem* const (&problems)[kLanes], int
   const LdlPattern& mass = lane_[0]->problem.mass;
   pattern_ = lane_[0]->is_whole_triangle ? whole_triangle(nv_, triangle_block_) : mass;
   nnz_ = pattern_.rowadr[nv_ - 1] + pattern_.rownnz[nv_ - 1];
-  if (!layout_.set(lane_, count, alike, kMostLaneRows * nv_)) return false;
+  if (!layout_.set(lane_, count, kMostLaneRows * nv_)) return false;
   rows_ = {layout_.rows(),
            layout_.ngroup(),
            layout_.aligned_rows(),

@@ -69,7 +69,7 @@ TEST(LaneLayout, KeepsTheOrderAndTheColumnsOfEachProblem) {
     Problems problems = make_problems(seed, seed % 2);
     const int count = 2 + seed % 3;
     problems.set_lanes(count);
-    if (!layout->set(problems.lane, count, false, kManyEntries)) continue;
+    if (!layout->set(problems.lane, count, kManyEntries)) continue;
     together += layout->rows();
     for (int k = 0; k < kLanes; ++k) {
       const LaneProblem& p = *problems.lane[k];
@@ -111,14 +111,14 @@ TEST(LaneLayout, HasAColumnOnceForEachPartToWhichItBelongs) {
   }
   problems.set_lanes(2);
   auto layout = std::make_unique<LaneLayout<kLanes>>();
-  ASSERT_TRUE(layout->set(problems.lane, 2, false, kManyEntries));
+  ASSERT_TRUE(layout->set(problems.lane, 2, kManyEntries));
   ASSERT_EQ(layout->ngroup(), 1);
   const LaneGroup& group = layout->group(0);
   ASSERT_EQ(group.count, 4);
   EXPECT_EQ(std::vector<int>(group.column, group.column + 4), (std::vector{0, 1, 2, 2}));
   // lanes 2 and 3 are lane 0
   EXPECT_EQ(std::vector<int>(group.has, group.has + 4), (std::vector{0xf, 0xd, 0x2, 0xd}));
-  EXPECT_FALSE(layout->set(problems.lane, 2, false, 3)) << "more entries than there is room for";
+  EXPECT_FALSE(layout->set(problems.lane, 2, 3)) << "more entries than there is room for";
 }
 
 // Rows in front that all have at the same place are common; the first group that one of them lacks ends that.
@@ -127,10 +127,11 @@ TEST(LaneLayout, KnowsWhichRowsAllHaveAtTheSamePlace) {
   for (int seed = 0; seed < 20; ++seed) {
     Problems problems = make_problems(seed, seed % 2);
     problems.set_lanes(1);
-    ASSERT_TRUE(layout->set(problems.lane, kLanes, true, kManyEntries));
+    problems.described[0]->shape = 0;
+    ASSERT_TRUE(layout->set(problems.lane, kLanes, kManyEntries));
     EXPECT_EQ(layout->common_rows(), layout->rows());
     problems.set_lanes(kLanes);
-    if (!layout->set(problems.lane, kLanes, false, kManyEntries)) continue;
+    if (!layout->set(problems.lane, kLanes, kManyEntries)) continue;
     for (int k = 0; k < kLanes; ++k) EXPECT_LE(layout->common_rows(), problems.lane[k]->problem.nefc);
     if (layout->common_groups() == layout->ngroup()) continue;
     const auto& source = layout->source(layout->common_groups());
@@ -146,12 +147,12 @@ TEST(LaneLayout, GivesAProblemThePlacesOfOneWithTheSameRows) {
   for (int seed = 0; seed < 20; ++seed) {
     Problems problems = make_problems(seed, seed % 2);
     problems.set_lanes(2);
-    if (!layout->set(problems.lane, 2, false, kManyEntries)) continue;
+    if (!layout->set(problems.lane, 2, kManyEntries)) continue;
     const int rows = layout->rows();
     problems.described[0]->shape = 0;
     problems.described[1]->shape = 1;
     problems.lane[2] = problems.lane[1];
-    ASSERT_TRUE(layout->set(problems.lane, 3, false, kManyEntries));
+    ASSERT_TRUE(layout->set(problems.lane, 3, kManyEntries));
     EXPECT_EQ(layout->rows(), rows);
     for (int g = 0; g < layout->ngroup(); ++g) {
       EXPECT_EQ(layout->source(g).first[2], layout->source(g).first[1]);

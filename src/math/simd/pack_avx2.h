@@ -38,9 +38,9 @@ struct PackAvx2 {
     asm("" : "+x"(a.lanes));
     return a;
   }
-  //   lost  in halves where n is not known, too: the same time. Number by number: 1.2 % of a step
   // If n is known in halves, as store_first() has written them: a processor hands what it has just stored to a load of
   // the same place, or of a part of it, but not to one that reaches beyond.
+  //   lost  in halves where n is not known, too: the same time. Number by number: 1.2 % of a step
   static PackAvx2 load_first(const double* p, int n) {
     if (__builtin_constant_p(n)) {
       if (n == 1) return {_mm256_zextpd128_pd256(_mm_load_sd(p))};

@@ -22,6 +22,22 @@ template <class Real>
 constexpr int kTileRows = Real::kLanes < 8 ? 2 : 4;
 constexpr int kTileColumns = 4;
 
+// call(rows) with the number of rows of a block, or of the first of them, as a constant.
+template <class Call>
+[[gnu::always_inline]] inline auto with_rows(int rows, const Call& call) {
+  static_assert(kLdlBlockRows == 4);
+  switch (rows) {
+    case 1:
+      return call(std::integral_constant<int, 1>());
+    case 2:
+      return call(std::integral_constant<int, 2>());
+    case 3:
+      return call(std::integral_constant<int, 3>());
+    default:
+      return call(std::integral_constant<int, 4>());
+  }
+}
+
 // The corner of a block of rows, factored: inverse pivots, and the multiples of a row that the ones before it lose. It
 // stays in registers on the way: every number of it waits for the one before.
 template <int kRows, class Real>
@@ -126,17 +142,8 @@ bool factor_rows(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, in
 template <class Real>
 bool factor_block(Real* val, Real* inverse_diag, Real* y, const LdlPattern& p, int s, double min_diag) {
   const int first = p.block[s];
-  static_assert(kLdlBlockRows == 4);
-  switch (p.block[s + 1] - first) {
-    case 1:
-      return factor_rows<1>(val, inverse_diag, y, p, first, min_diag);
-    case 2:
-      return factor_rows<2>(val, inverse_diag, y, p, first, min_diag);
-    case 3:
-      return factor_rows<3>(val, inverse_diag, y, p, first, min_diag);
-    default:
-      return factor_rows<4>(val, inverse_diag, y, p, first, min_diag);
-  }
+  return with_rows(p.block[s + 1] - first,
+                   [&](auto rows) { return factor_rows<rows()>(val, inverse_diag, y, p, first, min_diag); });
 }
 
 // A block of a pattern and its rows.
@@ -218,22 +225,6 @@ struct Block {
     for (q = 0; q < kRows; ++q) x[first + q] = own[q];
   }
 
-  // call(rows) with the number of rows as a constant.
-  template <class Call>
-  [[gnu::always_inline]] void with_rows(const Call& call) const {
-    static_assert(kLdlBlockRows == 4);
-    switch (rows) {
-      case 1:
-        return call(std::integral_constant<int, 1>());
-      case 2:
-        return call(std::integral_constant<int, 2>());
-      case 3:
-        return call(std::integral_constant<int, 3>());
-      default:
-        return call(std::integral_constant<int, 4>());
-    }
-  }
-
   // collect() of kRows rows, from q on, which give `res` their multiples on the way.
   template <int kRows>
   void multiply(Real* sum, Real* res, const Real* vec, int q) const {
@@ -304,12 +295,12 @@ template <class Real>
 void lane_ldl_solve(Real* x, const Real* val, const Real* inverse_diag, const LdlPattern& p) {
   for (int s = p.nblock - 1; s >= 0; --s) {
     const lane_ldl::Block<Real> b(val, p, s);
-    b.with_rows([&](auto rows) { b.template pass_on<rows()>(x); });
+    lane_ldl::with_rows(b.rows, [&](auto rows) { b.template pass_on<rows()>(x); });
   }
   for (int k = p.block[0]; k < p.n; ++k) x[k] = x[k] * inverse_diag[k];
   for (int s = 0; s < p.nblock; ++s) {
     const lane_ldl::Block<Real> b(val, p, s);
-    b.with_rows([&](auto rows) { b.template take<rows()>(x); });
+    lane_ldl::with_rows(b.rows, [&](auto rows) { b.template take<rows()>(x); });
   }
 }
 
