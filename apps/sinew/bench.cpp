@@ -26,15 +26,21 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 struct Measured {
   std::int64_t steps = 0;
   double seconds = 0, iterations = 0, contacts = 0, rows = 0;
+
+  double per_second() const { return static_cast<double>(steps) / seconds; }
+  // Until there are `wanted` steps, or, if that is 0, as many as the options give time for: rates that are compared are
+  // those of the same steps, since contacts come and go.
+  bool goes_on(const Options& options, std::int64_t wanted) const {
+    return wanted > 0 ? steps < wanted : seconds < options.seconds;
+  }
 };
 
-// `wanted` steps, a multiple of 50, or, if that is 0, as many as the options give time for: rates that are compared are
-// those of the same steps, since contacts come and go.
+// wanted: a multiple of 50 (Measured::goes_on)
 Measured measure(const sinew::Model& model, const Options& options, mjData* d, std::int64_t wanted, bool show) {
   Measured result;
   Progress progress("measuring", static_cast<std::size_t>(1000 * options.seconds));
   const double start = now();
-  while (wanted > 0 ? result.steps < wanted : result.seconds < options.seconds) {
+  while (result.goes_on(options, wanted)) {
     for (int i = 0; i < 50; ++i, ++result.steps) {
       set_wave(model.get(), d, result.steps, options.noise);
       mj_step(model.get(), d);
@@ -55,10 +61,7 @@ double measure_threads(const sinew::Model& model, const Options& options, int co
   {
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < rates.size(); ++i) {
-      threads.emplace_back([&, i] {
-        const Measured measured = measure(model, options, data[i].get(), steps, false);
-        rates[i] = static_cast<double>(measured.steps) / measured.seconds;
-      });
+      threads.emplace_back([&, i] { rates[i] = measure(model, options, data[i].get(), steps, false).per_second(); });
     }
   }
   double sum = 0;
@@ -72,35 +75,28 @@ double measure_shared(const sinew::Model& model, const Options& options, int thr
       mju_threadPoolCreate(static_cast<std::size_t>(threads - 1)), mju_threadPoolDestroy);
   sinew::Data data = start_data(model, options.common.key);
   mju_bindThreadPool(data.get(), pool.get());
-  const Measured measured = measure(model, options, data.get(), steps, false);
-  return static_cast<double>(measured.steps) / measured.seconds;
+  return measure(model, options, data.get(), steps, false).per_second();
 }
 
-struct BatchRate {
-  std::int64_t steps = 0;  // of each environment
-  double seconds = 0;
-  double per_second(int environments) const { return static_cast<double>(steps) * environments / seconds; }
-};
-
-// All environments of a batch, a step of each in turn: `wanted` steps, or, if that is 0, as many as the options give
-// time for. Their controls are out of step, and not counted: one thread makes them.
-BatchRate measure_batch(const sinew::Model& model, const Options& options, int threads, std::int64_t wanted) {
+// Steps of all environments of a batch, one of each in turn. Their controls are out of step, and not counted: one
+// thread makes them.
+Measured measure_batch(const sinew::Model& model, const Options& options, int threads, std::int64_t wanted) {
   sinew::Batch batch(model, options.batch, threads);
   batch.reset({}, options.common.key.empty() ? -1 : find_key(model, options.common.key));
   const std::span<mjtNum> ctrl = batch.bind("ctrl");
   sinew::Data wave(model);
   const auto nu = static_cast<std::size_t>(model->nu);
-  BatchRate rate;
-  for (; wanted > 0 ? rate.steps < wanted : rate.seconds < options.seconds; ++rate.steps) {
+  Measured result;
+  for (; result.goes_on(options, wanted); ++result.steps) {
     for (std::size_t env = 0; env < static_cast<std::size_t>(options.batch); ++env) {
-      set_wave(model.get(), wave.get(), rate.steps + 31 * static_cast<std::int64_t>(env), options.noise);
+      set_wave(model.get(), wave.get(), result.steps + 31 * static_cast<std::int64_t>(env), options.noise);
       std::copy_n(wave->ctrl, nu, ctrl.data() + env * nu);
     }
     const double start = now();
     batch.step();
-    rate.seconds += now() - start;
+    result.seconds += now() - start;
   }
-  return rate;
+  return result;
 }
 
 void report_batch(const sinew::Model& model, const Options& options, int threads, Report& report) {
@@ -109,15 +105,15 @@ void report_batch(const sinew::Model& model, const Options& options, int threads
     for (const char* key : {"environments", "steps_per_second", "steps_per_second_threads"}) report.set(key, Json());
     return;
   }
-  const BatchRate alone = measure_batch(model, options, 1, 0);
+  const Measured alone = measure_batch(model, options, 1, 0);
   report.add("environments", "environments", options.batch);
-  report.add("steps_per_second", "steps per second, one thread", alone.per_second(options.batch));
+  report.add("steps_per_second", "steps per second, one thread", options.batch * alone.per_second());
   if (threads > 1) {
-    const BatchRate shared = measure_batch(model, options, threads, alone.steps);  // the same steps
+    const Measured shared = measure_batch(model, options, threads, alone.steps);  // the same steps
     report.add("steps_per_second_threads", "steps per second, " + counted(threads, "thread"),
-               shared.per_second(options.batch));
+               options.batch * shared.per_second());
   } else {
-    report.set("steps_per_second_threads", alone.per_second(options.batch));
+    report.set("steps_per_second_threads", options.batch * alone.per_second());
   }
 }
 
@@ -155,7 +151,7 @@ int bench(const Options& options) {
   const Measured with_timers = measure(model, options, timed.get(), plain.steps, true);
   mjcb_time = nullptr;
 
-  const double steps = static_cast<double>(plain.steps), rate = steps / plain.seconds;
+  const double steps = static_cast<double>(plain.steps), rate = plain.per_second();
   Report report;
   report.section("speed");
   report.add("model", "model", options.common.model);

@@ -51,6 +51,17 @@ struct Call {
   }
 };
 
+// A call about the state of the data: (model, data, distance, current, and four arrays more).
+struct State {
+  PyObject *model, *data, *a[4];
+  double distance;
+  int is_current;
+
+  bool parse(PyObject* args) {
+    return PyArg_ParseTuple(args, "OOdpOOOO", &model, &data, &distance, &is_current, a, a + 1, a + 2, a + 3);
+  }
+};
+
 // A call about a trajectory: (model, data, distance, nstep, states, ctrl, and four arrays more).
 struct Trajectory {
   PyObject *model, *data, *given[2], *a[4];
@@ -93,28 +104,20 @@ PyObject* compute(Call& c, Body&& body) {
 }
 
 PyObject* derive_step(PyObject*, PyObject* args) {
-  PyObject *model, *data, *a[4];
-  double distance;
-  int is_current;
-  if (!PyArg_ParseTuple(args, "OOdpOOOO", &model, &data, &distance, &is_current, a, a + 1, a + 2, a + 3)) {
-    return nullptr;
-  }
-  Call c(model, data, distance, is_current);
-  mjtNum *A = c.out(a[0], "A", c.nx * c.nx), *B = c.out(a[1], "B", c.nx * c.nu);
-  mjtNum *C = c.out(a[2], "C", c.ns * c.nx), *D = c.out(a[3], "D", c.ns * c.nu);
+  State t;
+  if (!t.parse(args)) return nullptr;
+  Call c(t.model, t.data, t.distance, t.is_current);
+  mjtNum *A = c.out(t.a[0], "A", c.nx * c.nx), *B = c.out(t.a[1], "B", c.nx * c.nu);
+  mjtNum *C = c.out(t.a[2], "C", c.ns * c.nx), *D = c.out(t.a[3], "D", c.ns * c.nu);
   return compute(c, [&] { return sinew_deriveStep(c.m, c.d, A, B, C, D, &c.report); });
 }
 
 PyObject* derive_forward(PyObject*, PyObject* args) {
-  PyObject *model, *data, *a[4];
-  double distance;
-  int is_current;
-  if (!PyArg_ParseTuple(args, "OOdpOOOO", &model, &data, &distance, &is_current, a, a + 1, a + 2, a + 3)) {
-    return nullptr;
-  }
-  Call c(model, data, distance, is_current);
-  mjtNum *q = c.out(a[0], "DaDq", c.nv * c.nv), *v = c.out(a[1], "DaDv", c.nv * c.nv);
-  mjtNum *act = c.out(a[2], "DaDact", c.nv * c.na), *ctrl = c.out(a[3], "DaDctrl", c.nv * c.nu);
+  State t;
+  if (!t.parse(args)) return nullptr;
+  Call c(t.model, t.data, t.distance, t.is_current);
+  mjtNum *q = c.out(t.a[0], "DaDq", c.nv * c.nv), *v = c.out(t.a[1], "DaDv", c.nv * c.nv);
+  mjtNum *act = c.out(t.a[2], "DaDact", c.nv * c.na), *ctrl = c.out(t.a[3], "DaDctrl", c.nv * c.nu);
   return compute(c, [&] { return sinew_deriveForward(c.m, c.d, q, v, act, ctrl, &c.report); });
 }
 
@@ -144,16 +147,12 @@ PyObject* derive_trajectory(PyObject*, PyObject* args) {
 }
 
 PyObject* pull_step(PyObject*, PyObject* args) {
-  PyObject *model, *data, *a[4];
-  double distance;
-  int is_current;
-  if (!PyArg_ParseTuple(args, "OOdpOOOO", &model, &data, &distance, &is_current, a, a + 1, a + 2, a + 3)) {
-    return nullptr;
-  }
-  Call c(model, data, distance, is_current);
-  const mjtNum* dy = c.in(a[0], "dy", c.nx);
-  mjtNum *dx = c.out(a[1], "dx", c.nx), *du = c.out(a[2], "du", c.nu);
-  mjModel* gradient = c.gradient(a[3]);
+  State t;
+  if (!t.parse(args)) return nullptr;
+  Call c(t.model, t.data, t.distance, t.is_current);
+  const mjtNum* dy = c.in(t.a[0], "dy", c.nx);
+  mjtNum *dx = c.out(t.a[1], "dx", c.nx), *du = c.out(t.a[2], "du", c.nu);
+  mjModel* gradient = c.gradient(t.a[3]);
   return compute(c, [&] {
     return gradient ? sinew_pullStepParameters(c.m, c.d, dy, dx, du, gradient, &c.report)
                     : sinew_pullStep(c.m, c.d, dy, dx, du, &c.report);
